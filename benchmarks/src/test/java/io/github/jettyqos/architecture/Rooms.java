@@ -1,0 +1,125 @@
+package io.github.jettyqos.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The table of who may import whom. A room is a package with all packages below it that are not
+ * rooms themselves; {@code core} and {@code jetty} are only themselves, so that a new package below
+ * them has to be entered here.
+ */
+final class Rooms {
+  private static final List<String> WORDS = List.of("core");
+  private static final List<String> CORE =
+      List.of(
+          "core",
+          "core.classify",
+          "core.admit",
+          "core.balance",
+          "core.measure",
+          "core.model",
+          "core.identify",
+          "core.control",
+          "core.loop",
+          "core.config");
+  private static final List<String> CORE_AND_JETTY =
+      Stream.concat(CORE.stream(), Stream.of("jetty")).toList();
+
+  private static final Map<String, List<String>> MAY_IMPORT =
+      Map.ofEntries(
+          Map.entry("core", List.of()),
+          Map.entry("core.classify", WORDS),
+          Map.entry("core.admit", WORDS),
+          Map.entry("core.balance", WORDS),
+          Map.entry("core.measure", WORDS),
+          Map.entry("core.model", WORDS),
+          Map.entry("core.identify", WORDS),
+          Map.entry("core.control", List.of("core", "core.measure", "core.model", "core.identify")),
+          Map.entry("core.loop", CORE),
+          Map.entry("core.config", WORDS),
+          Map.entry("jetty", CORE),
+          Map.entry("jetty.jmx", CORE_AND_JETTY),
+          Map.entry("jetty.servlet", CORE_AND_JETTY),
+          Map.entry("jetty.metrics", CORE_AND_JETTY),
+          Map.entry("jetty.console", CORE_AND_JETTY),
+          Map.entry("jetty.cluster", CORE_AND_JETTY),
+          Map.entry("sim", CORE));
+
+  /** Free of the table: they only consume. */
+  private static final Set<String> CONSUMERS = Set.of("examples", "benchmarks");
+
+  /** Beside the JDK and the annotations. Rooms outside core choose for themselves. */
+  private static final Map<String, List<String>> LIBRARIES_OF_CORE =
+      Map.ofEntries(
+          Map.entry("core", List.of()),
+          Map.entry("core.classify", List.of("org.slf4j")),
+          Map.entry("core.admit", List.of("org.slf4j")),
+          Map.entry("core.balance", List.of()),
+          Map.entry("core.measure", List.of("org.slf4j", "org.HdrHistogram")),
+          Map.entry("core.model", List.of("org.ejml")),
+          Map.entry("core.identify", List.of("org.ejml")),
+          Map.entry("core.control", List.of("org.ejml")),
+          Map.entry("core.loop", List.of("org.slf4j")),
+          Map.entry("core.config", List.of("org.slf4j", "org.snakeyaml")));
+
+  private final String root;
+
+  Rooms(String root) {
+    this.root = root;
+  }
+
+  /** Tells why the class may not import the other one; null when it may. */
+  String objection(JavaClass importer, JavaClass imported) {
+    String from = inside(importer);
+    if (CONSUMERS.contains(top(from))) {
+      return null;
+    }
+    String here = room(from);
+    if (here == null) {
+      return "package " + from + " is not in the table";
+    }
+    if (imported.getPackageName().startsWith(root)) {
+      String there = room(inside(imported));
+      boolean may = here.equals(there) || MAY_IMPORT.get(here).contains(there);
+      return may ? null : here + " may not import " + inside(imported);
+    }
+    List<String> libraries = LIBRARIES_OF_CORE.get(here);
+    return libraries == null || fromJdk(imported) || startsWithAny(imported, libraries)
+        ? null
+        : here + " may not use " + imported.getPackageName();
+  }
+
+  private String inside(JavaClass type) {
+    String name = type.getPackageName();
+    return name.length() > root.length() ? name.substring(root.length() + 1) : "";
+  }
+
+  private static String top(String name) {
+    int dot = name.indexOf('.');
+    return dot < 0 ? name : name.substring(0, dot);
+  }
+
+  private static String room(String name) {
+    String best = null;
+    for (String room : MAY_IMPORT.keySet()) {
+      boolean alone = room.equals("core") || room.equals("jetty");
+      boolean fits = name.equals(room) || (!alone && name.startsWith(room + "."));
+      if (fits && (best == null || room.length() > best.length())) {
+        best = room;
+      }
+    }
+    return best;
+  }
+
+  private static boolean fromJdk(JavaClass type) {
+    String name = type.getPackageName();
+    return name.isEmpty() || name.startsWith("java") || name.startsWith("org.jspecify");
+  }
+
+  private static boolean startsWithAny(JavaClass type, List<String> libraries) {
+    return libraries.stream().anyMatch(type.getPackageName()::startsWith);
+  }
+}

@@ -1,0 +1,202 @@
+package io.github.jettyqos.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+
+/**
+ * The rules of the house. They take the root package, so that a test can hold them against classes
+ * made to break them. What a class file does not show, such as a synchronized block, they cannot
+ * see.
+ */
+final class Rules {
+  private final String root;
+
+  Rules(String root) {
+    this.root = root;
+  }
+
+  Map<String, ArchRule> all() {
+    Map<String, ArchRule> rules = new LinkedHashMap<>();
+    rules.put("noCycles", noCycles());
+    rules.put("importsOfTheTable", importsOfTheTable());
+    rules.put("noJettyElsewhere", noJettyElsewhere());
+    rules.put("pureRooms", pureRooms());
+    rules.put("oneClock", oneClock());
+    rules.put("oneScheduler", oneScheduler());
+    rules.put("hiddenImplementations", hiddenImplementations());
+    return rules;
+  }
+
+  private ArchRule noCycles() {
+    return slices().matching(root + ".(**)").should().beFreeOfCycles();
+  }
+
+  private ArchRule importsOfTheTable() {
+    Rooms rooms = new Rooms(root);
+    return classes()
+        .that()
+        .resideInAPackage(root + "..")
+        .should(
+            condition(
+                "import only what the table of rooms allows",
+                (type, report) ->
+                    type.getDirectDependenciesFromSelf().stream()
+                        .filter(d -> rooms.objection(type, d.getTargetClass()) != null)
+                        .forEach(
+                            d ->
+                                report.accept(
+                                    type,
+                                    rooms.objection(type, d.getTargetClass())
+                                        + ": "
+                                        + d.getDescription()))));
+  }
+
+  private ArchRule noJettyElsewhere() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            under("jetty.."), under("examples.."), under("benchmarks.."))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.eclipse.jetty..");
+  }
+
+  private ArchRule pureRooms() {
+    DescribedPredicate<JavaClass> impure =
+        resideInAnyPackage("java.util.concurrent..", "java.util.random..", "org.slf4j..")
+            .or(
+                named(
+                    "java.lang.Thread",
+                    "java.lang.ThreadLocal",
+                    "java.lang.Runtime",
+                    "java.time.Clock",
+                    "java.util.Random",
+                    "java.util.SplittableRandom",
+                    "java.util.Timer",
+                    root + ".core.NanoClock"));
+    return classes()
+        .that()
+        .resideInAnyPackage(
+            under("core.model.."), under("core.identify.."), under("core.control.."))
+        .should(
+            condition(
+                "be pure",
+                (type, report) -> {
+                  type.getDirectDependenciesFromSelf().stream()
+                      .filter(d -> impure.test(d.getTargetClass()))
+                      .forEach(d -> report.accept(type, d.getDescription()));
+                  uses(type)
+                      .filter(Rules::readsClockOrChance)
+                      .forEach(use -> report.accept(type, use.getDescription()));
+                  type.getMethods().stream()
+                      .filter(m -> m.getModifiers().contains(JavaModifier.SYNCHRONIZED))
+                      .forEach(m -> report.accept(type, m.getDescription() + " is synchronized"));
+                }))
+        .allowEmptyShould(true);
+  }
+
+  private ArchRule oneClock() {
+    return classes()
+        .that()
+        .resideInAnyPackage(under("core.."), under("jetty.."), under("sim.."))
+        .and()
+        .doNotHaveFullyQualifiedName(root + ".core.NanoClock")
+        .should(
+            condition(
+                "leave System.nanoTime to NanoClock",
+                (type, report) ->
+                    uses(type)
+                        .filter(use -> targets(use, "java.lang.System", "nanoTime"))
+                        .forEach(use -> report.accept(type, use.getDescription()))));
+  }
+
+  private ArchRule oneScheduler() {
+    return noClasses()
+        .that()
+        .resideInAPackage(under("core.."))
+        .and()
+        .resideOutsideOfPackage(under("core.loop.."))
+        .should()
+        .dependOnClassesThat(
+            named(
+                "java.util.concurrent.ScheduledExecutorService",
+                "java.util.concurrent.ScheduledThreadPoolExecutor",
+                "java.util.concurrent.Executors",
+                "java.util.Timer",
+                "java.util.TimerTask"));
+  }
+
+  /** Records and enums are values: the cases of a sealed hierarchy are public by purpose. */
+  private ArchRule hiddenImplementations() {
+    return classes()
+        .that()
+        .resideInAnyPackage(under("core.."), under("jetty.."), under("sim.."))
+        .should(
+            condition(
+                "not be public where they implement an interface of ours",
+                (type, report) -> {
+                  boolean value = type.isInterface() || type.isRecord() || type.isEnum();
+                  boolean ours =
+                      type.getAllRawInterfaces().stream()
+                          .anyMatch(i -> i.getPackageName().startsWith(root));
+                  if (!value && ours && type.getModifiers().contains(JavaModifier.PUBLIC)) {
+                    report.accept(type, type.getName() + " is public");
+                  }
+                }));
+  }
+
+  private String under(String room) {
+    return root + "." + room;
+  }
+
+  private static Stream<JavaCodeUnitAccess<?>> uses(JavaClass type) {
+    return Stream.concat(
+        type.getMethodCallsFromSelf().stream(), type.getMethodReferencesFromSelf().stream());
+  }
+
+  private static boolean readsClockOrChance(JavaCodeUnitAccess<?> use) {
+    return targets(use, "java.lang.System", "nanoTime")
+        || targets(use, "java.lang.System", "currentTimeMillis")
+        || targets(use, "java.time.Instant", "now")
+        || targets(use, "java.lang.Math", "random");
+  }
+
+  private static boolean targets(JavaCodeUnitAccess<?> use, String owner, String method) {
+    return use.getTargetOwner().getName().equals(owner) && use.getName().equals(method);
+  }
+
+  private static DescribedPredicate<JavaClass> named(String... names) {
+    return describe("one of " + String.join(", ", names), type -> isOne(type, names));
+  }
+
+  private static boolean isOne(JavaClass type, String... names) {
+    return Stream.of(names).anyMatch(type.getName()::equals);
+  }
+
+  private static ArchCondition<JavaClass> condition(
+      String text, BiConsumer<JavaClass, BiConsumer<JavaClass, String>> check) {
+    return new ArchCondition<>(text) {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        check.accept(
+            type, (where, what) -> events.add(SimpleConditionEvent.violated(where, what)));
+      }
+    };
+  }
+}

@@ -1,0 +1,85 @@
+package io.github.jettyqos.core;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Locale;
+
+/**
+ * One condition on a request: its path, method, client address, host or one of its headers.
+ *
+ * <p>The string form is the kind, a colon and the value: {@code path:/x/*}, {@code method:POST},
+ * {@code cidr:10.0.0.0/8}, {@code host:*.example.com}, {@code header:X-Tier=silver}, or {@code
+ * header:X-Tier} for a header that is merely present.
+ *
+ * @param kind what is looked at
+ * @param name the name of the header; empty for the other kinds
+ * @param value what it is compared with; empty for a header that is merely present
+ */
+public record Condition(Kind kind, String name, String value) {
+
+  /** What a condition looks at. */
+  public enum Kind {
+    /** The path that will be dispatched, by a pattern of the container's router. */
+    PATH,
+    /** The method, exactly; methods are case-sensitive and in use all upper case. */
+    METHOD,
+    /** The address of the client, by a range in the syntax of the container. */
+    CIDR,
+    /** A header: any of its field lines equals the value, or it is present. */
+    HEADER,
+    /** The host, in any case; {@code *.example.com} holds for names below it, not for itself. */
+    HOST;
+
+    private final String key = name().toLowerCase(Locale.ROOT);
+
+    /** The name of this kind in a configuration, such as {@code path}. */
+    public String key() {
+      return key;
+    }
+  }
+
+  public Condition {
+    requireNonNull(name);
+    value = kind == Kind.HOST ? value.toLowerCase(Locale.ROOT) : value;
+    ConditionCheck.check(kind, name, value);
+  }
+
+  /** Reads the value of a kind; that of a header is {@code name} or {@code name=value}. */
+  public static Condition of(Kind kind, String text) {
+    if (kind != Kind.HEADER) {
+      return new Condition(kind, "", text);
+    }
+    int equals = text.indexOf('=');
+    if (equals < 0) {
+      return new Condition(kind, text, "");
+    }
+    if (equals == text.length() - 1) {
+      throw ConfigException.of(
+          "match", "header:" + text, "has no value; leave out the = if any value will do");
+    }
+    return new Condition(kind, text.substring(0, equals), text.substring(equals + 1));
+  }
+
+  /** Reads the string form. */
+  public static Condition parse(String text) {
+    int colon = text.indexOf(':');
+    for (Kind kind : Kind.values()) {
+      if (colon >= 0 && kind.key().equals(text.substring(0, colon))) {
+        return of(kind, text.substring(colon + 1));
+      }
+    }
+    throw ConfigException.of(
+        "match", text, "is not a condition; start with path:, method:, cidr:, header: or host:");
+  }
+
+  /** What follows the colon in the string form. */
+  public String argument() {
+    return kind != Kind.HEADER ? value : value.isEmpty() ? name : name + "=" + value;
+  }
+
+  /** The string form. */
+  @Override
+  public String toString() {
+    return kind.key() + ":" + argument();
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.jettyqos.core;
+
+/**
+ * A configuration that cannot be used, explained in one line.
+ *
+ * <p>The message reads {@code key: value is wrong; what is allowed}, for instance {@code
+ * classes.gold.queue.timeout: 2x is not a duration; give a number with ns, us, ms, s, m or h, such
+ * as 250ms}. The same words come from the builders and from the YAML loader.
+ */
+public final class ConfigException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1L;
+
+  /** Values come from files: long ones would hide what is wrong with them. */
+  private static final int SHOWN = 60;
+
+  private final String key;
+  private final String problem;
+
+  /**
+   * @param key the dotted key, such as {@code classes.gold.queue.timeout}
+   * @param problem what is wrong and what is allowed
+   */
+  public ConfigException(String key, String problem) {
+    super(oneLine(key) + ": " + oneLine(problem));
+    this.key = oneLine(key);
+    this.problem = oneLine(problem);
+  }
+
+  /** The exception that shows a value, shortened if need be, in front of what is wrong with it. */
+  public static ConfigException of(String key, Object value, String problem) {
+    return new ConfigException(key, shown(value) + " " + problem);
+  }
+
+  /** The dotted key at fault. */
+  public String key() {
+    return key;
+  }
+
+  /** The same problem under another key: a part does not know which whole it belongs to. */
+  public ConfigException at(String otherKey) {
+    ConfigException moved = new ConfigException(otherKey, problem);
+    moved.initCause(this);
+    return moved;
+  }
+
+  private static String shown(Object value) {
+    String text = value.toString();
+    if (text.isEmpty()) {
+      return "\"\"";
+    }
+    int end = text.offsetByCodePoints(0, Math.min(SHOWN, text.codePointCount(0, text.length())));
+    return end == text.length() ? text : text.substring(0, end) + "...";
+  }
+
+  /** Escapes whatever would break the line or steer a terminal that shows it. */
+  private static String oneLine(String text) {
+    StringBuilder line = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            c -> {
+              int type = Character.getType(c);
+              if (type == Character.CONTROL
+                  || type == Character.FORMAT
+                  || type == Character.SURROGATE
+                  || type == Character.LINE_SEPARATOR
+                  || type == Character.PARAGRAPH_SEPARATOR) {
+                line.append(String.format("\\u%04x", c));
+              } else {
+                line.appendCodePoint(c);
+              }
+            });
+    return line.toString();
+  }
+}

@@ -1,0 +1,21 @@
+package io.github.jettyqos.core;
+
+import java.time.Duration;
+
+/** The range of an option that is a duration, both ends included. */
+public record DurationRange(Duration min, Duration max) {
+
+  /** Returns the value if it is in range and throws {@link ConfigException} otherwise. */
+  public Duration check(String key, Duration value) {
+    if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+      throw ConfigException.of(key, Durations.format(value), "is out of range; give " + this);
+    }
+    return value;
+  }
+
+  /** The range in words: {@code a duration from 1ms to 1h}. */
+  @Override
+  public String toString() {
+    return "a duration from " + Durations.format(min) + " to " + Durations.format(max);
+  }
+}

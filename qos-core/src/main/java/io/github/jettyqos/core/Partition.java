@@ -1,0 +1,113 @@
+package io.github.jettyqos.core;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The budgets of all service classes, in the order of the configuration, and the limit on all
+ * together.
+ *
+ * <p>Budgets are whole threads: shares that are fractions never quite sum to one. The total may be
+ * less than the sum of the budgets, in which case classes compete for the last threads in the order
+ * of their priority. A budget may be 0 here, which pauses a class; {@link #share} never gives that.
+ */
+public final class Partition {
+  private static final int MOST = 65535;
+
+  private final int total;
+  private final int sum;
+  private final int[] budgets;
+
+  private Partition(int total, int[] budgets) {
+    if (total < 1 || total > MOST) {
+      throw new IllegalArgumentException("total " + total + " is not from 1 to " + MOST);
+    }
+    int threads = 0;
+    for (int i = 0; i < budgets.length; i++) {
+      if (budgets[i] < 0 || budgets[i] > MOST) {
+        throw new IllegalArgumentException(
+            "budget " + budgets[i] + " of class " + i + " is not from 0 to " + MOST);
+      }
+      threads += budgets[i];
+    }
+    if (budgets.length < 1 || budgets.length > QosConfig.MOST_CLASSES) {
+      throw new IllegalArgumentException(budgets.length + " classes");
+    }
+    this.total = total;
+    this.sum = threads;
+    this.budgets = budgets;
+  }
+
+  /** The partition of exactly these budgets. */
+  public static Partition of(int total, int... budgets) {
+    return new Partition(total, budgets.clone());
+  }
+
+  /**
+   * Divides threads among classes: explicit budgets first, the rest in proportion to weight within
+   * each class's {@code min} and {@code max}, rounded by largest remainder.
+   *
+   * <p>The sum is {@code threads} unless the maxima leave some over; it is never more.
+   *
+   * @throws ConfigException if budgets and minima need more than {@code threads}
+   */
+  public static Partition share(List<ServiceClass> classes, int threads) {
+    return new Partition(threads, ThreadShares.of(classes, threads));
+  }
+
+  /** The number of classes. */
+  public int size() {
+    return budgets.length;
+  }
+
+  /** The limit on running requests over all classes. */
+  public int total() {
+    return total;
+  }
+
+  /** The budget of a class, in threads. */
+  public int budget(int classIndex) {
+    return budgets[classIndex];
+  }
+
+  /** The budgets of all classes, a copy. */
+  public int[] budgets() {
+    return budgets.clone();
+  }
+
+  /** The sum of the budgets. */
+  public int sum() {
+    return sum;
+  }
+
+  /** This partition with another budget for one class. */
+  public Partition withBudget(int classIndex, int threads) {
+    int[] changed = budgets.clone();
+    changed[classIndex] = threads;
+    return new Partition(total, changed);
+  }
+
+  /** This partition with another limit over all classes. */
+  public Partition withTotal(int threads) {
+    return new Partition(threads, budgets);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Partition that
+        && total == that.total
+        && Arrays.equals(budgets, that.budgets);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * total + Arrays.hashCode(budgets);
+  }
+
+  /** For instance {@code [4, 8, 20] of 32}. */
+  @Override
+  public String toString() {
+    return Arrays.toString(budgets) + " of " + total;
+  }
+}

@@ -1,0 +1,93 @@
+package io.github.jettyqos.core;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * The whole configuration, complete: every priority resolved and the last class takes the rest.
+ *
+ * @param threads handlers at once over all classes; 1 to 65535, default none: what the pool can give
+ * @param mode which thread runs an admitted request; default {@link Mode#INLINE}
+ * @param reserve threads kept for input and output that no class can take; 0 to 1000, default 4,
+ *     because a pool whose every thread runs a handler can no longer read from the network
+ * @param trustedProxies address ranges of proxies whose word about the client's address is taken; 0
+ *     to 256, default none, because anyone can write that header
+ * @param bodies when request bodies are read; default {@link Bodies#EAGER}
+ * @param bodyLimit bytes of a body that are read before admission; 0 to 16777216 (16 MiB), default
+ *     65536: times the number of connections this is memory that clients can make us hold
+ * @param retryAfter what a rejected client is told to wait; 1s to 1h in whole seconds, as HTTP can
+ *     say no less, default 1s
+ * @param abortOnClose whether a request is dropped when its client closes the connection while it is
+ *     queued; default true, because nobody reads the answer
+ * @param classes 1 to 64 classes; the first that matches takes the request. If the last one has
+ *     rules, a class named {@code default} is appended with weight 1 and the last turn
+ */
+public record QosConfig(
+    OptionalInt threads,
+    Mode mode,
+    int reserve,
+    List<String> trustedProxies,
+    Bodies bodies,
+    int bodyLimit,
+    Duration retryAfter,
+    boolean abortOnClose,
+    List<ServiceClass> classes) {
+
+  /** Handlers at once over all classes. */
+  public static final IntRange THREADS = new IntRange(1, 65535);
+
+  /** Threads that no class can take. */
+  public static final IntRange RESERVE = new IntRange(0, 1000);
+
+  /** Bytes of a body that are read before admission. */
+  public static final IntRange BODY_LIMIT = new IntRange(0, 16 << 20);
+
+  /** What a rejected client is told to wait. */
+  public static final DurationRange RETRY_AFTER =
+      new DurationRange(Duration.ofSeconds(1), Duration.ofHours(1));
+
+  /** The number of classes, an appended one included. */
+  public static final int MOST_CLASSES = 64;
+
+  /** The number of trusted ranges: each is tried for every hop of a forwarded request. */
+  public static final int MOST_PROXIES = 256;
+
+  /** The name of the class that is appended when the last one does not take the rest. */
+  public static final String DEFAULT_CLASS = "default";
+
+  public QosConfig {
+    requireNonNull(mode);
+    requireNonNull(bodies);
+    if (threads.isPresent()) {
+      THREADS.check("threads", threads.getAsInt());
+    }
+    RESERVE.check("reserve", reserve);
+    BODY_LIMIT.check("body-limit", bodyLimit);
+    RETRY_AFTER.check("retry-after", retryAfter);
+    if (!retryAfter.equals(Duration.ofSeconds(retryAfter.toSeconds()))) {
+      throw ConfigException.of(
+          "retry-after", Durations.format(retryAfter), "is not in whole seconds; HTTP has no less");
+    }
+    trustedProxies = List.copyOf(trustedProxies);
+    if (trustedProxies.size() > MOST_PROXIES) {
+      throw ConfigException.of(
+          "trusted-proxies", trustedProxies.size(), "ranges; give at most " + MOST_PROXIES);
+    }
+    for (int i = 0; i < trustedProxies.size(); i++) {
+      String range = trustedProxies.get(i);
+      ConditionCheck.checkAddresses("trusted-proxies[" + i + "]", range, range);
+    }
+    classes = ClassList.complete(classes);
+    if (threads.isPresent()) {
+      ThreadShares.of(classes, threads.getAsInt());
+    }
+  }
+
+  /** Starts a configuration with every option at its default and no class. */
+  public static QosConfigBuilder builder() {
+    return new QosConfigBuilder();
+  }
+}

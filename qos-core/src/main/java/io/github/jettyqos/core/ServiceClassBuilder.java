@@ -1,0 +1,168 @@
+package io.github.jettyqos.core;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Builds a {@link ServiceClass}, whose components document unit, range, default and reason.
+ *
+ * <p>Every error is reported by {@link #build()}, except a condition that cannot be read, which
+ * {@link #match} reports where it stands.
+ */
+public final class ServiceClassBuilder {
+  private final String name;
+  private final List<Rule> match = new ArrayList<>();
+  private Optional<Target> target = Optional.empty();
+  private OptionalInt weight = OptionalInt.empty();
+  private OptionalInt priority = OptionalInt.empty();
+  private OptionalInt budget = OptionalInt.empty();
+  private int min = 1;
+  private int max = ServiceClass.THREADS.max();
+  private boolean lend;
+  private boolean borrow = true;
+  private PermitHold hold = PermitHold.COMPLETION;
+  private int queueMax = QueueRule.DEFAULT.max();
+  private Duration queueTimeout = QueueRule.DEFAULT.timeout();
+  private int connections;
+
+  ServiceClassBuilder(String name) {
+    this.name = name;
+  }
+
+  /** Adds a rule: conditions in their string form, which must all hold. */
+  public ServiceClassBuilder match(String... conditions) {
+    try {
+      return match(Rule.of(conditions));
+    } catch (ConfigException e) {
+      throw e.at("classes." + name + ".match[" + match.size() + "]");
+    }
+  }
+
+  /** Adds a rule. */
+  public ServiceClassBuilder match(Rule rule) {
+    match.add(rule);
+    return this;
+  }
+
+  /** Promises a time; together with {@link #weight} that is a hybrid guarantee. */
+  public ServiceClassBuilder target(Target promised) {
+    this.target = Optional.of(promised);
+    return this;
+  }
+
+  /** Promises at most so much residence time. */
+  public ServiceClassBuilder target(Statistic statistic, Duration reference) {
+    try {
+      return target(Target.atMost(statistic, reference));
+    } catch (ConfigException e) {
+      throw e.at("classes." + name + "." + e.key());
+    }
+  }
+
+  /** Promises a share; together with {@link #target} that is a hybrid guarantee. */
+  public ServiceClassBuilder weight(int share) {
+    this.weight = OptionalInt.of(share);
+    return this;
+  }
+
+  /** Sets {@link ServiceClass#priority()}. */
+  public ServiceClassBuilder priority(int turn) {
+    this.priority = OptionalInt.of(turn);
+    return this;
+  }
+
+  /** Sets {@link ServiceClass#budget()}. */
+  public ServiceClassBuilder budget(int threads) {
+    this.budget = OptionalInt.of(threads);
+    return this;
+  }
+
+  /** Sets {@link ServiceClass#min()}. */
+  public ServiceClassBuilder min(int threads) {
+    this.min = threads;
+    return this;
+  }
+
+  /** Sets {@link ServiceClass#max()}. */
+  public ServiceClassBuilder max(int threads) {
+    this.max = threads;
+    return this;
+  }
+
+  /** Sets {@link ServiceClass#lend()}. */
+  public ServiceClassBuilder lend(boolean lends) {
+    this.lend = lends;
+    return this;
+  }
+
+  /** Sets {@link ServiceClass#borrow()}. */
+  public ServiceClassBuilder borrow(boolean borrows) {
+    this.borrow = borrows;
+    return this;
+  }
+
+  /** Sets {@link ServiceClass#hold()}. */
+  public ServiceClassBuilder hold(PermitHold held) {
+    this.hold = held;
+    return this;
+  }
+
+  /** Sets {@link QueueRule#max()}. */
+  public ServiceClassBuilder queueMax(int requests) {
+    this.queueMax = requests;
+    return this;
+  }
+
+  /** Sets {@link QueueRule#timeout()}. */
+  public ServiceClassBuilder queueTimeout(Duration longest) {
+    this.queueTimeout = longest;
+    return this;
+  }
+
+  /** Sets {@link ServiceClass#queue()}. */
+  public ServiceClassBuilder queue(QueueRule rule) {
+    return queueMax(rule.max()).queueTimeout(rule.timeout());
+  }
+
+  /** Sets {@link ServiceClass#connections()}. */
+  public ServiceClassBuilder connections(int most) {
+    this.connections = most;
+    return this;
+  }
+
+  /** The class, every option checked. */
+  public ServiceClass build() {
+    // An explicit priority is checked here: the value that means "by position" is not for users.
+    int turn = ServiceClass.BY_POSITION;
+    if (priority.isPresent()) {
+      turn =
+          ServiceClass.PRIORITY.check("classes." + name + ".priority", priority.getAsInt());
+    }
+    return new ServiceClass(
+        name, match, guarantee(), turn, budget, min, max, lend, borrow, hold, queue(), connections);
+  }
+
+  private Guarantee guarantee() {
+    try {
+      if (target.isEmpty()) {
+        return new Guarantee.Relative(weight.orElse(Guarantee.DEFAULT_WEIGHT));
+      }
+      return weight.isPresent()
+          ? new Guarantee.Hybrid(target.get(), weight.getAsInt())
+          : new Guarantee.Absolute(target.get());
+    } catch (ConfigException e) {
+      throw e.at("classes." + name + "." + e.key());
+    }
+  }
+
+  private QueueRule queue() {
+    try {
+      return new QueueRule(queueMax, queueTimeout);
+    } catch (ConfigException e) {
+      throw e.at("classes." + name + "." + e.key());
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.github.jettyqos.core.admit;
+
+import org.jspecify.annotations.Nullable;
+
+/** First come, first served: a doubly linked list through the permits themselves. */
+final class FifoQueue implements WaitQueue {
+  private @Nullable Permit head;
+  private @Nullable Permit tail;
+
+  @Override
+  public void add(Permit permit) {
+    Permit last = tail;
+    permit.previous = last;
+    permit.next = null;
+    if (last == null) {
+      head = permit;
+    } else {
+      last.next = permit;
+    }
+    tail = permit;
+  }
+
+  @Override
+  public @Nullable Permit poll() {
+    Permit first = head;
+    if (first != null) {
+      remove(first);
+    }
+    return first;
+  }
+
+  @Override
+  public void remove(Permit permit) {
+    Permit before = permit.previous;
+    Permit after = permit.next;
+    if (before == null) {
+      head = after;
+    } else {
+      before.next = after;
+    }
+    if (after == null) {
+      tail = before;
+    } else {
+      after.previous = before;
+    }
+    permit.previous = null;
+    permit.next = null;
+  }
+
+  @Override
+  public @Nullable Permit pollArrivedBefore(long nanos) {
+    // Arrivals are read from the request before the lock is taken, so neighbours may be out of
+    // order by the length of that race: a permit expires at worst that much late, never early.
+    Permit first = head;
+    if (first == null || first.arrivalNanos() - nanos > 0) {
+      return null;
+    }
+    remove(first);
+    return first;
+  }
+
+  @Override
+  public @Nullable Permit oldest() {
+    return head;
+  }
+}

@@ -1,0 +1,114 @@
+package io.github.jettyqos.core.admit;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request's hold on a worker, or its place in the queue of its class.
+ *
+ * <p>The caller extends it with what it needs to go on later, so that a request costs one object. A
+ * permit is used once: new, then perhaps queued, then running, then released; or rejected; or
+ * cancelled. The callbacks are called outside the gate's lock by the thread that made room (or by
+ * the one that expires or closes), so they must hand the work over, never do it.
+ */
+public abstract class Permit {
+  static final int NEW = 0;
+  static final int QUEUED = 1;
+  static final int RUNNING = 2;
+  static final int RELEASED = 3;
+  static final int REJECTED = 4;
+  static final int CANCELLED = 5;
+
+  private static final VarHandle STATE;
+
+  static {
+    try {
+      STATE = MethodHandles.lookup().findVarHandle(Permit.class, "state", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final int classIndex;
+  private final long arrivalNanos;
+
+  @SuppressWarnings("unused") // through STATE
+  private volatile int state;
+
+  // Links of the queue it waits in, guarded by the gate's lock; next also chains the permits that
+  // one release lets go, when they are in no queue any more.
+  @Nullable Permit previous;
+  @Nullable Permit next;
+
+  /**
+   * A permit of a class for a request that arrived at a time.
+   *
+   * @param classIndex index of the service class in the gate's list
+   * @param arrivalNanos when the request arrived, on the clock by which the gate is expired
+   */
+  protected Permit(int classIndex, long arrivalNanos) {
+    this.classIndex = classIndex;
+    this.arrivalNanos = arrivalNanos;
+  }
+
+  /** Called once when a queued permit gets its worker. Hand the work over; do not block. */
+  protected abstract void onDispatched();
+
+  /**
+   * Called once when a queued permit is turned away. Hand the answer over; do not block.
+   *
+   * @param reason why
+   */
+  protected abstract void onRejected(RejectReason reason);
+
+  /**
+   * Index of its service class.
+   *
+   * @return the index, from 0
+   */
+  public final int classIndex() {
+    return classIndex;
+  }
+
+  /**
+   * When its request arrived.
+   *
+   * @return nanoseconds on the clock of the caller
+   */
+  public final long arrivalNanos() {
+    return arrivalNanos;
+  }
+
+  /**
+   * Whether it holds a worker now.
+   *
+   * @return true from dispatch to release
+   */
+  public final boolean isRunning() {
+    return state() == RUNNING;
+  }
+
+  /**
+   * Whether it waits in a queue now.
+   *
+   * @return true from being queued to dispatch, rejection or cancellation
+   */
+  public final boolean isQueued() {
+    return state() == QUEUED;
+  }
+
+  final int state() {
+    return (int) STATE.getAcquire(this);
+  }
+
+  /** For transitions that only one thread can make: before admission returns, or under the lock. */
+  final void state(int to) {
+    STATE.setRelease(this, to);
+  }
+
+  /** For the transition that anybody may ask for at any time. */
+  final boolean releaseOnce() {
+    return state() == RUNNING && STATE.compareAndSet(this, RUNNING, RELEASED);
+  }
+}

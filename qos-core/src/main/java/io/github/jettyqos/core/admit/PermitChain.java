@@ -1,0 +1,52 @@
+package io.github.jettyqos.core.admit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Permits that have left their queues and are to be called back outside the lock, in order. Linked
+ * through the permits, as the queues are: a permit is in one of them at a time.
+ */
+final class PermitChain {
+  private @Nullable Permit first;
+  private @Nullable Permit last;
+
+  void add(Permit permit) {
+    permit.next = null;
+    if (last == null) {
+      first = permit;
+    } else {
+      last.next = permit;
+    }
+    last = permit;
+  }
+
+  @Nullable Permit poll() {
+    Permit permit = first;
+    if (permit != null) {
+      first = permit.next;
+      if (first == null) {
+        last = null;
+      }
+      permit.next = null;
+    }
+    return permit;
+  }
+
+  /** Takes a permit out, wherever it is; it must be in the chain. */
+  void remove(Permit permit) {
+    PermitChain rest = new PermitChain();
+    for (Permit each = poll(); each != null; each = poll()) {
+      if (each != permit) {
+        rest.add(each);
+      }
+    }
+    first = rest.first;
+    last = rest.last;
+  }
+
+  void addAll(PermitChain other) {
+    for (Permit each = other.poll(); each != null; each = other.poll()) {
+      add(each);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.jettyqos.core.admit;
+
+/** Why a request was turned away. */
+public enum RejectReason {
+  /** The queue of its class was full when it came. */
+  QUEUE_FULL("queue full"),
+  /** It waited in the queue for as long as its class allows. */
+  QUEUE_TIMEOUT("queue timeout"),
+  /** The gate is closed, because the server stops. */
+  STOPPING("stopping");
+
+  private final String text;
+  @SuppressWarnings("ImmutableEnumChecker") // a record of this enum alone
+  private final Decision.Rejected decision = new Decision.Rejected(this);
+
+  RejectReason(String text) {
+    this.text = text;
+  }
+
+  /** Made once, so that turning a flood away allocates nothing. */
+  Decision.Rejected decision() {
+    return decision;
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

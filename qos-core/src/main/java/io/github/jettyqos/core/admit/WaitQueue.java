@@ -1,0 +1,20 @@
+package io.github.jettyqos.core.admit;
+
+import org.jspecify.annotations.Nullable;
+
+/** Where the permits of one class wait, and the order in which they leave. Guarded by the gate. */
+interface WaitQueue {
+  void add(Permit permit);
+
+  /** Takes the permit whose turn it is, or null when nobody waits. */
+  @Nullable Permit poll();
+
+  /** Takes a permit out of the middle, in constant time. */
+  void remove(Permit permit);
+
+  /** Takes one permit that arrived at or before a time, or null when there is none. */
+  @Nullable Permit pollArrivedBefore(long nanos);
+
+  /** The permit that has waited longest, or null when nobody waits. */
+  @Nullable Permit oldest();
+}

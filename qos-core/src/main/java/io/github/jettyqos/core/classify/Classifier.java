@@ -1,0 +1,85 @@
+package io.github.jettyqos.core.classify;
+
+import io.github.jettyqos.core.QosConfig;
+import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the class of a request: the first that has a rule which holds, else the last.
+ *
+ * <p>Address ranges are tried once per connection, not per request: {@link #addressBits} says which
+ * of them hold for an address, one bit each, and rules test bits.
+ */
+public final class Classifier {
+  /** For each class but the last, its rules. The last takes the rest and is never tried. */
+  private final CompiledRule[][] rules;
+
+  /** For each class but the last, the ranges that alone are one of its rules. */
+  private final long[] rangesAlone;
+
+  private final AddressRanges ranges;
+
+  Classifier(CompiledRule[][] rules, AddressRanges ranges) {
+    this.rules = rules;
+    this.ranges = ranges;
+    this.rangesAlone = new long[rules.length];
+    for (int i = 0; i < rules.length; i++) {
+      for (CompiledRule rule : rules[i]) {
+        rangesAlone[i] |= rule.rangeAlone();
+      }
+    }
+  }
+
+  /**
+   * Compiles the rules of a configuration.
+   *
+   * @throws io.github.jettyqos.core.ConfigException if the container cannot read a pattern or there
+   *     are more than 64 distinct address ranges; the key is like {@code classes.gold.match[0]}
+   */
+  public static Classifier compile(QosConfig config, PatternSyntax syntax) {
+    return new ClassifierCompiler(syntax).compile(config);
+  }
+
+  /** The index of the class of a request. */
+  public int classify(RequestView request) {
+    for (int i = 0; i < rules.length; i++) {
+      for (CompiledRule rule : rules[i]) {
+        if (rule.holds(request)) {
+          return i;
+        }
+      }
+    }
+    return rules.length;
+  }
+
+  /** The number of classes. */
+  public int classes() {
+    return rules.length + 1;
+  }
+
+  /** Whether any rule looks at the client's address. */
+  public boolean needsAddress() {
+    return ranges.size() > 0;
+  }
+
+  /**
+   * Which ranges of the configuration hold for an address; to be kept with the connection. Null, for
+   * a peer without internet address such as that of a Unix socket, is in no range.
+   */
+  public long addressBits(@Nullable InetAddress address) {
+    return ranges.bits(address);
+  }
+
+  /**
+   * The index of the class of a connection, of which only the address is known: the first class that
+   * has a rule made of an address range alone which holds, else the last.
+   */
+  public int classifyConnection(long addressBits) {
+    for (int i = 0; i < rangesAlone.length; i++) {
+      if ((rangesAlone[i] & addressBits) != 0) {
+        return i;
+      }
+    }
+    return rangesAlone.length;
+  }
+}

@@ -1,0 +1,39 @@
+package io.github.jettyqos.core.classify;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A condition on the host, compared in any case without building a lower-case copy.
+ *
+ * <p>{@code www.example.com.} is the same host as {@code www.example.com}: the dot only says that the
+ * name is complete.
+ */
+final class HostTest implements RequestTest {
+  private final String name;
+  private final boolean below;
+
+  private HostTest(String name, boolean below) {
+    this.name = name;
+    this.below = below;
+  }
+
+  /** The test for {@code www.example.com}, or {@code *.example.com}: all names below. */
+  static HostTest of(String pattern) {
+    boolean below = pattern.startsWith("*.");
+    return new HostTest(below ? pattern.substring(1) : pattern, below);
+  }
+
+  @Override
+  public boolean holds(RequestView request) {
+    return holds(request.host());
+  }
+
+  boolean holds(@Nullable String host) {
+    if (host == null) {
+      return false;
+    }
+    int length = host.endsWith(".") ? host.length() - 1 : host.length();
+    int start = length - name.length();
+    return (below ? start > 0 : start == 0) && host.regionMatches(true, start, name, 0, name.length());
+  }
+}

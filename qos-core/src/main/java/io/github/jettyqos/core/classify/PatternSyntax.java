@@ -1,0 +1,20 @@
+package io.github.jettyqos.core.classify;
+
+import java.net.InetAddress;
+import java.util.function.Predicate;
+
+/**
+ * The patterns of the container.
+ *
+ * <p>A path pattern must mean here what it means to the router behind, or a request is counted in
+ * one class and served as another. The predicates must be safe for use by many threads and should
+ * not allocate. Both methods throw {@link IllegalArgumentException} for what they cannot read.
+ */
+public interface PatternSyntax {
+
+  /** The paths that a pattern such as {@code /shop/*} holds for. */
+  Predicate<String> path(String spec);
+
+  /** The addresses in a range such as {@code 10.0.0.0/8}. */
+  Predicate<InetAddress> addresses(String range);
+}

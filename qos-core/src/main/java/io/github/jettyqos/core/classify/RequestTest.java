@@ -1,0 +1,7 @@
+package io.github.jettyqos.core.classify;
+
+/** One compiled condition. */
+@FunctionalInterface
+interface RequestTest {
+  boolean holds(RequestView request);
+}

@@ -1,0 +1,42 @@
+package io.github.jettyqos.core.classify;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What classification sees of a request. */
+public interface RequestView {
+
+  /**
+   * The canonical path that will be dispatched: decoded, dot segments resolved, without parameters.
+   * Anything rawer would let a client choose its class with a path the application never sees.
+   */
+  String path();
+
+  /** The method, as sent. */
+  String method();
+
+  /** The host without port, in any case; null if the request names none. */
+  @Nullable String host();
+
+  /** The values of a header, one for each field line, in order; empty if there is none. */
+  List<String> header(String name);
+
+  /** {@link Classifier#addressBits} of the client's address; only asked for if it matters. */
+  long addressBits();
+
+  /** Whether a header is present. Worth overriding where {@link #header} has to build a list. */
+  default boolean hasHeader(String name) {
+    return !header(name).isEmpty();
+  }
+
+  /** Whether a field line of a header has exactly this value. Worth overriding likewise. */
+  default boolean hasHeader(String name, String value) {
+    List<String> values = header(name);
+    for (int i = 0; i < values.size(); i++) {
+      if (value.equals(values.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

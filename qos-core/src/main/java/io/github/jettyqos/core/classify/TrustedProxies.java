@@ -1,0 +1,100 @@
+package io.github.jettyqos.core.classify;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.QosConfig;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The proxies whose word about the client's address is taken.
+ *
+ * <p>Each proxy appends the address it was called from. Read from the right, the hops are therefore
+ * true as long as the proxy that wrote them is trusted; the first hop that is not trusted is the
+ * client, and whatever stands left of it was written by the client and may be anything.
+ *
+ * <p>{@code X-Forwarded-For} is read if present, else {@code Forwarded} (RFC 7239). A trusted proxy
+ * must set or remove both, otherwise the client's own header passes for that of the proxy.
+ */
+public final class TrustedProxies {
+  /** Longer chains do not occur; the rest of a longer header is not read. */
+  static final int MOST_HOPS = 32;
+
+  private final List<Predicate<InetAddress>> ranges;
+
+  private TrustedProxies(List<Predicate<InetAddress>> ranges) {
+    this.ranges = List.copyOf(ranges);
+  }
+
+  /**
+   * Compiles the trusted ranges of a configuration.
+   *
+   * @throws ConfigException if the container cannot read a range
+   */
+  public static TrustedProxies compile(QosConfig config, PatternSyntax syntax) {
+    List<Predicate<InetAddress>> ranges = new ArrayList<>();
+    for (String range : config.trustedProxies()) {
+      try {
+        ranges.add(syntax.addresses(range));
+      } catch (IllegalArgumentException e) {
+        String key = "trusted-proxies[" + ranges.size() + "]";
+        ConfigException wrong = ConfigException.of(key, range, "cannot be used: " + e.getMessage());
+        wrong.initCause(e);
+        throw wrong;
+      }
+    }
+    return new TrustedProxies(ranges);
+  }
+
+  /** Whether any proxy is trusted; if not, the client is always the peer. */
+  public boolean any() {
+    return !ranges.isEmpty();
+  }
+
+  /** Whether the word of this peer is taken. */
+  public boolean trusts(InetAddress peer) {
+    for (int i = 0; i < ranges.size(); i++) {
+      if (ranges.get(i).test(peer)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The address of the client: the right-most hop that is not trusted, or the left-most of all if
+   * all are. At a hop that is no address literal the reading stops at the trusted hop before it.
+   *
+   * @param peer the address of the socket
+   * @param forwardedFor the field lines of {@code X-Forwarded-For}, in order
+   * @param forwarded the field lines of {@code Forwarded}, in order
+   */
+  public InetAddress clientOf(
+      InetAddress peer, List<String> forwardedFor, List<String> forwarded) {
+    if (!trusts(peer)) {
+      return peer;
+    }
+    boolean plain = !forwardedFor.isEmpty();
+    HopReader hops = new HopReader(plain ? forwardedFor : forwarded);
+    InetAddress client = peer;
+    for (int i = 0; i < MOST_HOPS; i++) {
+      String element = hops.next();
+      if (element == null) {
+        return client;
+      }
+      if (element.isEmpty()) {
+        continue; // an empty list element means nothing, but is counted
+      }
+      InetAddress hop = plain ? Hop.address(element) : ForwardedElement.address(element);
+      if (hop == null) {
+        return client;
+      }
+      client = hop;
+      if (!trusts(hop)) {
+        return client;
+      }
+    }
+    return client;
+  }
+}

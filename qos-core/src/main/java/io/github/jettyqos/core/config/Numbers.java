@@ -1,0 +1,72 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.DurationRange;
+import io.github.jettyqos.core.Durations;
+import io.github.jettyqos.core.IntRange;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/** The forms of numbers and durations. */
+final class Numbers {
+  /** No leading zeros: 010 is eight to some readers of YAML and ten to others. */
+  private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]*");
+
+  private static final int LONGEST = 18; // digits of any long
+  private static final String AUTO = "auto";
+
+  private Numbers() {}
+
+  /** A whole number in a range. */
+  static Form<Integer> whole(IntRange range) {
+    String allowed = range.toString();
+    return new Form<>(allowed, (key, value) -> whole(key, value, range, allowed), Value::plain);
+  }
+
+  /** A whole number in a range, or {@code auto} for none. */
+  static Form<OptionalInt> wholeOrAuto(IntRange range) {
+    String allowed = AUTO + " or " + range;
+    return new Form<>(
+        allowed,
+        (key, value) ->
+            value.equals(Value.plain(AUTO))
+                ? OptionalInt.empty()
+                : OptionalInt.of(whole(key, value, range, allowed)),
+        number -> Value.plain(number.isPresent() ? number.getAsInt() : AUTO));
+  }
+
+  /** A duration with unit in a range. */
+  static Form<Duration> duration(DurationRange range) {
+    String allowed = range.toString();
+    return new Form<>(
+        allowed,
+        (key, value) -> {
+          if (!(value instanceof Value.Scalar scalar) || scalar.isNothing()) {
+            throw Form.wrong(key, value, allowed);
+          }
+          return range.check(key, parse(key, scalar.text()));
+        },
+        duration -> Value.plain(Durations.format(duration)));
+  }
+
+  private static int whole(String key, Value value, IntRange range, String allowed) {
+    if (!(value instanceof Value.Scalar scalar)
+        || !scalar.plain()
+        || !WHOLE.matcher(scalar.text()).matches()) {
+      throw Form.wrong(key, value, allowed);
+    }
+    if (scalar.text().length() > LONGEST) {
+      throw ConfigException.of(key, scalar.text(), "is out of range; give " + allowed);
+    }
+    return range.check(key, Long.parseLong(scalar.text()));
+  }
+
+  private static Duration parse(String key, String text) {
+    try {
+      return Durations.parse(text);
+    } catch (ConfigException e) {
+      throw e.at(key);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The keys of a target: exactly one statistic, what it measures and how it is meant. */
+final class TargetKeys {
+  static final Section<Draft, Target> SECTION = new Section<>(keys());
+
+  static final Form<Target> FORM =
+      new Form<>(
+          "a map with one of " + statistics() + ", and metric and meaning if need be",
+          TargetKeys::read,
+          SECTION::print);
+
+  private TargetKeys() {}
+
+  /** What was read so far. */
+  static final class Draft {
+    private final Map<Statistic, Duration> references = new EnumMap<>(Statistic.class);
+    private Metric metric = Metric.RESIDENCE;
+    private Meaning meaning = Meaning.AT_MOST;
+  }
+
+  private static Target read(String key, Value value) {
+    Draft draft = new Draft();
+    SECTION.read(key, value, draft);
+    if (draft.references.size() != 1) {
+      String given =
+          draft.references.isEmpty()
+              ? "no statistic"
+              : draft.references.keySet().stream()
+                  .map(Statistic::key)
+                  .collect(Collectors.joining(" and "));
+      throw new ConfigException(key, given + " given; give exactly one of " + statistics());
+    }
+    Map.Entry<Statistic, Duration> only = draft.references.entrySet().iterator().next();
+    return new Target(draft.metric, only.getKey(), only.getValue(), draft.meaning);
+  }
+
+  private static List<Key<Draft, Target>> keys() {
+    List<Key<Draft, Target>> keys = new ArrayList<>();
+    for (Statistic statistic : Statistic.values()) {
+      keys.add(
+          Key.<Draft, Target, Duration>of(
+                  statistic.key(),
+                  Numbers.duration(Target.REFERENCE),
+                  (draft, reference) -> draft.references.put(statistic, reference),
+                  target ->
+                      target.statistic() == statistic
+                          ? Optional.of(target.reference())
+                          : Optional.empty())
+              .defaultsTo("none")
+              .because(
+                  statistic == Statistic.MEAN
+                      ? "The promised mean. Exactly one statistic is given."
+                      : "The promised " + quantile(statistic) + "."));
+    }
+    keys.add(
+        Key.<Draft, Target, Metric>always(
+                "metric",
+                Form.oneOf(Metric.class),
+                (draft, metric) -> draft.metric = metric,
+                Target::metric)
+            .because(
+                "`residence`: from arrival to completion, all that a client feels. `waiting`: from"
+                    + " arrival to dispatch, the part that threads can change."));
+    keys.add(
+        Key.<Draft, Target, Meaning>always(
+                "meaning",
+                Form.oneOf(Meaning.class),
+                (draft, meaning) -> draft.meaning = meaning,
+                Target::meaning)
+            .because(
+                "`at-most`: an upper bound; better is fine. `track`: the time is to settle there,"
+                    + " and threads that would make it shorter go to others."));
+    return List.copyOf(keys);
+  }
+
+  private static String quantile(Statistic statistic) {
+    return "quantile " + statistic.quantile().orElseThrow() + " of all requests";
+  }
+
+  private static String statistics() {
+    return Stream.of(Statistic.values()).map(Statistic::key).collect(Collectors.joining(", "));
+  }
+}

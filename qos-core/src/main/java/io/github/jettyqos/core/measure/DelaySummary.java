@@ -1,0 +1,60 @@
+package io.github.jettyqos.core.measure;
+
+import java.time.Duration;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Delays of one kind, as counted.
+ *
+ * @param histogram a copy of the counts, in microseconds up to one hour, two significant digits
+ */
+public record DelaySummary(Histogram histogram) {
+
+  static DelaySummary of(AbstractHistogram source) {
+    Histogram copy =
+        new Histogram(
+            source.getLowestDiscernibleValue(),
+            source.getHighestTrackableValue(),
+            source.getNumberOfSignificantValueDigits());
+    copy.add(source);
+    return new DelaySummary(copy);
+  }
+
+  /**
+   * How many requests were counted.
+   *
+   * @return at least 0
+   */
+  public long count() {
+    return histogram.getTotalCount();
+  }
+
+  /**
+   * The mean.
+   *
+   * @return zero when nothing was counted
+   */
+  public Duration mean() {
+    return Duration.ofNanos((long) (count() == 0 ? 0 : histogram.getMean() * 1000));
+  }
+
+  /**
+   * The delay that this share of the requests did not exceed.
+   *
+   * @param percent 0 to 100, such as 99.9
+   * @return zero when nothing was counted
+   */
+  public Duration percentile(double percent) {
+    return Duration.ofNanos(histogram.getValueAtPercentile(percent) * 1000);
+  }
+
+  /**
+   * The longest delay.
+   *
+   * @return zero when nothing was counted
+   */
+  public Duration max() {
+    return Duration.ofNanos(histogram.getMaxValue() * 1000);
+  }
+}

@@ -1,0 +1,13 @@
+/** The parts of quality of service that know no web server. */
+module io.github.jettyqos.core {
+  requires transitive HdrHistogram;
+  requires org.slf4j;
+  requires static org.jspecify;
+  requires static org.snakeyaml.engine;
+
+  exports io.github.jettyqos.core;
+  exports io.github.jettyqos.core.admit;
+  exports io.github.jettyqos.core.classify;
+  exports io.github.jettyqos.core.config;
+  exports io.github.jettyqos.core.measure;
+}

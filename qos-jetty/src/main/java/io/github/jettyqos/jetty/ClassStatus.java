@@ -1,0 +1,226 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.measure.DelaySummary;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.eclipse.jetty.util.annotation.ManagedAttribute;
+import org.eclipse.jetty.util.annotation.ManagedObject;
+import org.eclipse.jetty.util.component.Dumpable;
+
+/** One service class as an operator sees it, over JMX and in the server's dump. */
+@ManagedObject("A service class")
+public final class ClassStatus implements Dumpable {
+  private final Qos qos;
+  private final int index;
+  private final ServiceClass serviceClass;
+
+  ClassStatus(Qos qos, int index) {
+    this.qos = qos;
+    this.index = index;
+    this.serviceClass = qos.config().classes().get(index);
+  }
+
+  /**
+   * Its name.
+   *
+   * @return the name in the configuration
+   */
+  @ManagedAttribute(value = "the name of the class", readonly = true)
+  public String getName() {
+    return serviceClass.name();
+  }
+
+  /**
+   * Its priority.
+   *
+   * @return 0 is served first
+   */
+  @ManagedAttribute(value = "the priority of the class; 0 is served first", readonly = true)
+  public int getPriority() {
+    return serviceClass.priority();
+  }
+
+  /**
+   * Its guarantee, as configured.
+   *
+   * @return in words
+   */
+  @ManagedAttribute(value = "what the class is promised", readonly = true)
+  public String getGuarantee() {
+    return serviceClass.guarantee().toString();
+  }
+
+  /**
+   * Whole threads it may hold.
+   *
+   * @return at least 1
+   */
+  @ManagedAttribute("whole threads that the class may hold")
+  public int getBudget() {
+    return counts().budget();
+  }
+
+  /**
+   * Changes its budget.
+   *
+   * @param budget whole threads, from its min to its max, as far as the pool can give them
+   */
+  public void setBudget(int budget) {
+    qos.partition(
+        qos.partition().withBudget(index, budget), "budget of " + getName() + " set by hand");
+  }
+
+  /**
+   * Permits running now.
+   *
+   * @return at least 0
+   */
+  @ManagedAttribute(value = "permits running now", readonly = true)
+  public int getRunning() {
+    return counts().running();
+  }
+
+  /**
+   * Requests waiting now.
+   *
+   * @return at least 0
+   */
+  @ManagedAttribute(value = "requests waiting now", readonly = true)
+  public int getQueued() {
+    return counts().queued();
+  }
+
+  /**
+   * Connections that peers of the class hold open now.
+   *
+   * @return at least 0; only those of a {@link QosConnector}
+   */
+  @ManagedAttribute(value = "connections open now", readonly = true)
+  public int getConnections() {
+    return qos.connections(index);
+  }
+
+  /**
+   * Requests that came, since the start.
+   *
+   * @return at least 0
+   */
+  @ManagedAttribute(value = "requests that came", readonly = true)
+  public long getArrivals() {
+    return counts().arrivals();
+  }
+
+  /**
+   * Requests that were completed, since the start.
+   *
+   * @return at least 0
+   */
+  @ManagedAttribute(value = "requests that were completed", readonly = true)
+  public long getCompleted() {
+    return counts().completed();
+  }
+
+  /**
+   * Requests whose client left while they waited, since the start.
+   *
+   * @return at least 0
+   */
+  @ManagedAttribute(value = "requests whose client left while they waited", readonly = true)
+  public long getCancelled() {
+    return counts().cancelled();
+  }
+
+  /**
+   * Requests turned away, since the start.
+   *
+   * @return by reason
+   */
+  @ManagedAttribute(value = "requests turned away, by reason", readonly = true)
+  public Map<String, Long> getRejected() {
+    Map<String, Long> byReason = new TreeMap<>();
+    for (Map.Entry<RejectReason, Long> each : counts().rejected().entrySet()) {
+      byReason.put(each.getKey().toString(), each.getValue());
+    }
+    return byReason;
+  }
+
+  /**
+   * Waiting time over the last 10 to 20 seconds.
+   *
+   * @return in milliseconds: mean, p50, p95, p99, max
+   */
+  @ManagedAttribute(value = "recent waiting time: mean, p50, p95, p99, max (ms)", readonly = true)
+  public Map<String, Double> getWaiting() {
+    return milliseconds(qos.recentDelays(index).waiting());
+  }
+
+  /**
+   * Processing time over the last 10 to 20 seconds.
+   *
+   * @return in milliseconds: mean, p50, p95, p99, max
+   */
+  @ManagedAttribute(value = "recent processing time: mean, p50, p95, p99, max (ms)", readonly = true)
+  public Map<String, Double> getProcessing() {
+    return milliseconds(qos.recentDelays(index).processing());
+  }
+
+  /**
+   * Residence time over the last 10 to 20 seconds.
+   *
+   * @return in milliseconds: mean, p50, p95, p99, max
+   */
+  @ManagedAttribute(value = "recent residence time: mean, p50, p95, p99, max (ms)", readonly = true)
+  public Map<String, Double> getResidence() {
+    return milliseconds(qos.recentDelays(index).residence());
+  }
+
+  private static Map<String, Double> milliseconds(DelaySummary delays) {
+    Map<String, Double> values = new TreeMap<>();
+    values.put("mean", milliseconds(delays.mean()));
+    values.put("p50", milliseconds(delays.percentile(50)));
+    values.put("p95", milliseconds(delays.percentile(95)));
+    values.put("p99", milliseconds(delays.percentile(99)));
+    values.put("max", milliseconds(delays.max()));
+    return values;
+  }
+
+  private static double milliseconds(Duration duration) {
+    return duration.toNanos() / 1e6;
+  }
+
+  private ClassCounts counts() {
+    return qos.counts(index);
+  }
+
+  @Override
+  public void dump(Appendable out, String indent) throws IOException {
+    Dumpable.dumpObject(out, this);
+  }
+
+  @Override
+  public String toString() {
+    String head = "class " + getName();
+    if (!qos.isRunning()) {
+      return head;
+    }
+    ClassCounts counts = counts();
+    DelaySummary residence = qos.recentDelays(index).residence();
+    return String.format(
+        Locale.ROOT,
+        "%s{running=%d/%d,queued=%d/%d,arrivals=%d,rejected=%s,p95=%.1fms}",
+        head,
+        counts.running(),
+        counts.budget(),
+        counts.queued(),
+        serviceClass.queue().max(),
+        counts.arrivals(),
+        getRejected(),
+        milliseconds(residence.percentile(95)));
+  }
+}

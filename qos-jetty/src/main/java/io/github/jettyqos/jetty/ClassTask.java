@@ -1,0 +1,44 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.admit.RejectReason;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A task of the application that runs under the budget of a class. */
+final class ClassTask extends Permit implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(ClassTask.class);
+
+  private final Gate gate;
+  private final Executor workers;
+  private final Runnable task;
+
+  ClassTask(int classIndex, long nanos, Gate gate, Executor workers, Runnable task) {
+    super(classIndex, nanos);
+    this.gate = gate;
+    this.workers = workers;
+    this.task = task;
+  }
+
+  @Override
+  protected void onDispatched() {
+    workers.execute(this);
+  }
+
+  @Override
+  protected void onRejected(RejectReason reason) {
+    // Whoever submitted it was told that it waits, and an executor has no way to tell more.
+    LOG.warn("task {} was dropped: {}", task, reason);
+  }
+
+  @Override
+  public void run() {
+    try {
+      task.run();
+    } finally {
+      gate.release(this);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.jettyqos.jetty;
+
+import java.io.IOException;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches an HTTP/1.1 connection while its request waits, and says when the client has closed it.
+ *
+ * <pre>
+ *  T1 (selector) is told that there is something to read, takes the lock, reads ahead.
+ *  T2 (gate) calls the request: it takes the lock, and from then on nothing is read ahead.
+ *  So the bytes come to the reader in order, whoever is first.
+ * </pre>
+ *
+ * <p>A client that closes only its sending side looks the same, and is taken for gone too, as other
+ * servers do; {@code abort-on-close: false} turns the watch off.
+ */
+final class CloseWatch implements Callback {
+  @SuppressWarnings("StaticAssignmentOfThrowable") // a signal without stack trace or state
+  private static final Throwable STOPPED = new Throwable("watch stopped", null, false, false) {};
+
+  private final QosEndPoint endPoint;
+  private final Exchange exchange;
+  private boolean stopped;
+
+  private CloseWatch(QosEndPoint endPoint, Exchange exchange) {
+    this.endPoint = endPoint;
+    this.exchange = exchange;
+  }
+
+  /** Starts watching, if the connection can be watched. */
+  static @Nullable CloseWatch start(Request request, Exchange exchange) {
+    ConnectionMetaData connection = request.getConnectionMetaData();
+    if (connection.getHttpVersion().getVersion() > HttpVersion.HTTP_1_1.getVersion()) {
+      return null; // the protocol itself tells
+    }
+    QosEndPoint endPoint = QosConnector.endPointOf(connection);
+    if (endPoint == null) {
+      return null;
+    }
+    CloseWatch watch = new CloseWatch(endPoint, exchange);
+    return endPoint.watch(watch) ? watch : null;
+  }
+
+  void stop() {
+    synchronized (this) {
+      stopped = true;
+    }
+    endPoint.unwatch(STOPPED);
+  }
+
+  @Override
+  public void succeeded() {
+    boolean alive;
+    synchronized (this) {
+      if (stopped) {
+        return;
+      }
+      try {
+        alive = endPoint.readAhead();
+      } catch (IOException e) {
+        alive = false;
+      }
+      if (alive) {
+        endPoint.watch(this);
+      }
+    }
+    if (!alive) {
+      exchange.onClientGone(null);
+    }
+  }
+
+  @Override
+  public void failed(Throwable failure) {
+    if (failure != STOPPED) {
+      exchange.onClientGone(failure);
+    }
+  }
+
+  @Override
+  public InvocationType getInvocationType() {
+    return InvocationType.NON_BLOCKING;
+  }
+}

@@ -1,0 +1,14 @@
+package io.github.jettyqos.jetty;
+
+/** Is told of every request that had a permit and gave it back. */
+@FunctionalInterface
+public interface CompletionListener {
+  /**
+   * A request is complete.
+   *
+   * @param classIndex index of its class
+   * @param waitingNanos arrival to dispatch
+   * @param processingNanos dispatch to completion
+   */
+  void onCompleted(int classIndex, long waitingNanos, long processingNanos);
+}

@@ -1,0 +1,82 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.admit.Gate;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Expires the queues of a gate when somebody's time is over.
+ *
+ * <p>One timer for all: it is set for the earliest expiry there can be, and when it fires it is set
+ * again if somebody still waits. Most requests that wait are served before, so it fires about once
+ * per queue timeout however many requests pass.
+ */
+final class ExpiryTimer implements Runnable {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final Gate gate;
+  private final Scheduler scheduler;
+  private final NanoClock clock;
+  private final long startNanos;
+
+  /** When the timer fires, in nanoseconds after the start; NEVER if it is not set. */
+  private volatile long firesAt = NEVER;
+
+  private Scheduler.@Nullable Task task;
+  private boolean stopped;
+
+  ExpiryTimer(Gate gate, Scheduler scheduler, NanoClock clock) {
+    this.gate = gate;
+    this.scheduler = scheduler;
+    this.clock = clock;
+    this.startNanos = clock.nanoTime();
+  }
+
+  /** Makes sure that it fires no later than this. */
+  void noLaterThan(long nanoTime) {
+    if (nanoTime - startNanos < firesAt) {
+      set(nanoTime - startNanos);
+    }
+  }
+
+  private synchronized void set(long at) {
+    if (stopped || at >= firesAt) {
+      return;
+    }
+    if (task != null) {
+      task.cancel();
+    }
+    // Up to the next millisecond, which is the scheduler's unit: firing early would expire nobody.
+    long delay = at - (clock.nanoTime() - startNanos);
+    long millis = Math.max(0, TimeUnit.NANOSECONDS.toMillis(delay + 999_999));
+    try {
+      task = scheduler.schedule(this, millis, TimeUnit.MILLISECONDS);
+      firesAt = at;
+    } catch (RejectedExecutionException e) {
+      stopped = true; // the server is stopping, and closes the gate
+    }
+  }
+
+  @Override
+  public void run() {
+    synchronized (this) {
+      firesAt = NEVER;
+    }
+    long now = clock.nanoTime();
+    gate.expire(now);
+    long left = gate.nanosToExpiry(now);
+    if (left != Long.MAX_VALUE) {
+      noLaterThan(now + left);
+    }
+  }
+
+  synchronized void stop() {
+    stopped = true;
+    if (task != null) {
+      task.cancel();
+    }
+  }
+}

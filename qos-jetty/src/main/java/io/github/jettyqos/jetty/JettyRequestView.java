@@ -1,0 +1,47 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.classify.RequestView;
+import java.util.List;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/** A Jetty request as the classifier sees it. */
+final class JettyRequestView implements RequestView {
+  private final RequestClassifier classifier;
+  private final Request request;
+
+  JettyRequestView(RequestClassifier classifier, Request request) {
+    this.classifier = classifier;
+    this.request = request;
+  }
+
+  @Override
+  public String path() {
+    return Request.getPathInContext(request);
+  }
+
+  @Override
+  public String method() {
+    return request.getMethod();
+  }
+
+  @Override
+  public @Nullable String host() {
+    return Request.getServerName(request);
+  }
+
+  @Override
+  public List<String> header(String name) {
+    return request.getHeaders().getValuesList(name);
+  }
+
+  @Override
+  public boolean hasHeader(String name) {
+    return request.getHeaders().contains(name);
+  }
+
+  @Override
+  public long addressBits() {
+    return classifier.addressBits(request);
+  }
+}

@@ -1,0 +1,338 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.admit.Decision;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.measure.DelayRecorder;
+import io.github.jettyqos.core.measure.Delays;
+import java.net.SocketAddress;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.ProcessorUtils;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Quality of service for one Jetty server: start here.
+ *
+ * <pre>{@code
+ * Qos qos = Qos.of(QosYaml.load(Path.of("qos.yaml")));
+ * Server server = new Server(qos.threadPool());
+ * QosConnector connector = qos.connector(server);
+ * connector.setPort(8080);
+ * server.addConnector(connector);
+ * server.setHandler(application);
+ * qos.install(server);
+ * server.start();
+ * }</pre>
+ *
+ * <p>Pool and connector are optional: {@link #install} alone puts the gate in front of any server.
+ * The partition exists from start to stop of the server.
+ */
+public final class Qos {
+  private static final Logger LOG = LoggerFactory.getLogger(Qos.class);
+
+  /** Jetty's own default for a pool. */
+  private static final int DEFAULT_POOL = 200;
+
+  private final QosConfig config;
+  private final NanoClock clock;
+  private final RequestClassifier classifier;
+  private final DelayRecorder[] delays;
+  private final ConnectionCount[] connections;
+  private final List<CompletionListener> listeners = new CopyOnWriteArrayList<>();
+  private volatile @Nullable Running running;
+
+  /** What exists while the server runs. */
+  private record Running(Gate gate, ThreadSupply supply, Executor workers) {}
+
+  private Qos(QosConfig config, NanoClock clock) {
+    this.config = config;
+    this.clock = clock;
+    this.classifier = new RequestClassifier(config);
+    int classes = config.classes().size();
+    this.delays = new DelayRecorder[classes];
+    this.connections = new ConnectionCount[classes];
+    for (int i = 0; i < classes; i++) {
+      ServiceClass serviceClass = config.classes().get(i);
+      delays[i] = new DelayRecorder(clock);
+      connections[i] = new ConnectionCount(serviceClass.name(), serviceClass.connections());
+    }
+  }
+
+  /**
+   * Quality of service by a configuration.
+   *
+   * @param config the configuration
+   * @return what installs it
+   * @throws ConfigException if a pattern cannot be read by Jetty; names the key
+   */
+  public static Qos of(QosConfig config) {
+    return new Qos(config, NanoClock.system());
+  }
+
+  /**
+   * A thread pool large enough for the budgets, Jetty's own threads and the reserve.
+   *
+   * @return a new pool, for the constructor of {@link Server}
+   */
+  public QosThreadPool threadPool() {
+    return new QosThreadPool(this);
+  }
+
+  /**
+   * A connector that knows the classes of its connections.
+   *
+   * @param server the server
+   * @param factories the protocols; none is HTTP/1.1
+   * @return a new connector; add it to the server
+   */
+  public QosConnector connector(Server server, ConnectionFactory... factories) {
+    return new QosConnector(this, server, factories);
+  }
+
+  /**
+   * Puts the gate in front of all handlers that the server has. Call it last.
+   *
+   * @param server a server that is not started
+   * @return the gate's handler
+   */
+  public QosHandler install(Server server) {
+    QosHandler handler = new QosHandler(this);
+    server.insertHandler(handler);
+    return handler;
+  }
+
+  /**
+   * The configuration.
+   *
+   * @return as given
+   */
+  public QosConfig config() {
+    return config;
+  }
+
+  /**
+   * The index of a class, by which the other methods know it.
+   *
+   * @param className its name
+   * @return its index in the configuration
+   * @throws IllegalArgumentException if there is no such class
+   */
+  public int indexOf(String className) {
+    for (int i = 0; i < config.classes().size(); i++) {
+      if (config.classes().get(i).name().equals(className)) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException(
+        "no class " + className + "; there are " + config.classes().stream().map(ServiceClass::name).toList());
+  }
+
+  /**
+   * The partition in force.
+   *
+   * @return a budget for each class, and the total
+   * @throws IllegalStateException unless the server runs
+   */
+  public Partition partition() {
+    return running().gate.partition();
+  }
+
+  /**
+   * Changes the partition of the running server.
+   *
+   * @param next a budget for each class, and the total
+   * @param reason why, for the log
+   * @throws IllegalArgumentException if a class would leave its minimum or maximum, or the pool
+   *     could not give so many threads; nothing is changed then
+   * @throws IllegalStateException unless the server runs
+   */
+  public void partition(Partition next, String reason) {
+    Running now = running();
+    for (int i = 0; i < next.size() && i < config.classes().size(); i++) {
+      ServiceClass serviceClass = config.classes().get(i);
+      int budget = next.budget(i);
+      if (budget < serviceClass.min() || budget > serviceClass.max()) {
+        throw ConfigException.of(
+            "classes." + serviceClass.name() + ".budget",
+            budget,
+            "is not between min " + serviceClass.min() + " and max " + serviceClass.max());
+      }
+    }
+    requireSupply(next, now.supply);
+    Partition before = now.gate.partition();
+    now.gate.partition(next);
+    if (!before.equals(next)) {
+      LOG.info("partition {} -> {}: {}", before, next, reason);
+    }
+  }
+
+  /**
+   * What the gate counted for a class.
+   *
+   * @param classIndex its index
+   * @return the counts
+   * @throws IllegalStateException unless the server runs
+   */
+  public ClassCounts counts(int classIndex) {
+    return running().gate.counts(classIndex);
+  }
+
+  /**
+   * The delays of a class over the last 10 to 20 seconds.
+   *
+   * @param classIndex its index
+   * @return a copy
+   */
+  public Delays recentDelays(int classIndex) {
+    return delays[classIndex].recent();
+  }
+
+  /**
+   * The delays of a class since the start.
+   *
+   * @param classIndex its index
+   * @return a copy
+   */
+  public Delays totalDelays(int classIndex) {
+    return delays[classIndex].total();
+  }
+
+  /**
+   * How many connections the peers of a class hold open, over {@link QosConnector}s.
+   *
+   * @param classIndex its index
+   * @return at least 0
+   */
+  public int connections(int classIndex) {
+    return connections[classIndex].open();
+  }
+
+  /**
+   * Has every completed request told to somebody, in the thread that completes it.
+   *
+   * @param listener must be quick and must not throw
+   */
+  public void addListener(CompletionListener listener) {
+    listeners.add(listener);
+  }
+
+  /**
+   * An executor whose tasks run under the budget and in the queue of a class.
+   *
+   * @param className the name of the class
+   * @return an executor; it throws {@link RejectedExecutionException} where a request would get 503
+   */
+  public Executor executor(String className) {
+    int classIndex = indexOf(className);
+    return task -> {
+      Running now = running();
+      ClassTask permit =
+          new ClassTask(classIndex, clock.nanoTime(), now.gate, now.workers, task);
+      Decision decision = now.gate.admit(permit);
+      if (decision instanceof Decision.Rejected rejected) {
+        throw new RejectedExecutionException("class " + className + ": " + rejected.reason());
+      }
+      if (decision == Decision.DISPATCHED) {
+        try {
+          now.workers.execute(permit);
+        } catch (RejectedExecutionException e) {
+          now.gate.release(permit);
+          throw e;
+        }
+      }
+    };
+  }
+
+  /**
+   * Whether the server runs, and with it the partition.
+   *
+   * @return true from start to stop
+   */
+  public boolean isRunning() {
+    return running != null;
+  }
+
+  // ---- for the package
+
+  NanoClock clock() {
+    return clock;
+  }
+
+  RequestClassifier classifier() {
+    return classifier;
+  }
+
+  ConnectionCount connectionsOf(@Nullable SocketAddress peer) {
+    return connections[classifier.classifyConnection(peer)];
+  }
+
+  /** Threads of a pool that has room for the configured handlers and everything else. */
+  int poolSize() {
+    if (config.threads().isEmpty()) {
+      return DEFAULT_POOL;
+    }
+    int cpus = ProcessorUtils.availableProcessors();
+    int leasedAndReserved = Math.max(16, 4 * cpus);
+    return config.threads().getAsInt() + config.reserve() + leasedAndReserved;
+  }
+
+  /** Starts with the partition of the configuration. */
+  Gate start(ThreadSupply supply, Executor workers) {
+    int threads = config.threads().orElse(supply.most());
+    if (threads < 1) {
+      throw ConfigException.of("threads", threads, "are left: " + supply.formula());
+    }
+    Partition partition = Partition.share(config.classes(), threads);
+    requireSupply(partition, supply);
+    Gate gate = new Gate(config.classes(), partition);
+    running = new Running(gate, supply, workers);
+    LOG.info("partition {} over {}", partition, names());
+    return gate;
+  }
+
+  void stop() {
+    running = null;
+  }
+
+  void completed(int classIndex, long waitingNanos, long processingNanos) {
+    delays[classIndex].record(waitingNanos, processingNanos);
+    for (CompletionListener listener : listeners) {
+      listener.onCompleted(classIndex, waitingNanos, processingNanos);
+    }
+  }
+
+  private static void requireSupply(Partition partition, ThreadSupply supply) {
+    int atOnce = Math.min(partition.total(), partition.sum());
+    if (atOnce > supply.most()) {
+      throw ConfigException.of(
+          "threads",
+          atOnce,
+          "would starve the server's own tasks: handlers can have %d (%s); lower it or enlarge the pool"
+              .formatted(supply.most(), supply.formula()));
+    }
+  }
+
+  private List<String> names() {
+    return config.classes().stream().map(ServiceClass::name).toList();
+  }
+
+  private Running running() {
+    Running now = running;
+    if (now == null) {
+      throw new IllegalStateException("the server is not running, or the gate is not installed");
+    }
+    return now;
+  }
+}

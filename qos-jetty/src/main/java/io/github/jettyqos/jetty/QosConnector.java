@@ -1,0 +1,105 @@
+package io.github.jettyqos.jetty;
+
+import java.io.IOException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.Executor;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SelectorManager;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.annotation.ManagedAttribute;
+import org.eclipse.jetty.util.annotation.ManagedObject;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connector that decides the class of a connection by its peer's address, once.
+ *
+ * <p>It bounds the connections of each class (option {@code connections}), measures the waiting time
+ * of a connection's first request from accept, and sees an HTTP/1.1 client close its connection
+ * while its request waits in a queue.
+ *
+ * <p>A connection over its class's bound is closed without an answer: nothing was read from it yet.
+ */
+@ManagedObject("A connector that knows the service class of its connections")
+public class QosConnector extends ServerConnector {
+  private final Qos qos;
+  private volatile boolean measuredFromAccept = true;
+
+  /**
+   * A connector of a server.
+   *
+   * @param qos knows the classes
+   * @param server the server
+   * @param factories the protocols; none is HTTP/1.1
+   */
+  public QosConnector(Qos qos, Server server, ConnectionFactory... factories) {
+    super(server, factories.length == 0 ? defaultFactories() : factories);
+    this.qos = qos;
+  }
+
+  private static ConnectionFactory[] defaultFactories() {
+    return new ConnectionFactory[] {new org.eclipse.jetty.server.HttpConnectionFactory()};
+  }
+
+  /**
+   * Whether the first request of a connection is said to wait from accept.
+   *
+   * @return default true, as the connection delay is defined
+   */
+  @ManagedAttribute("whether a connection's first request waits from accept")
+  public boolean isMeasuredFromAccept() {
+    return measuredFromAccept;
+  }
+
+  /**
+   * Sets whether the first request of a connection is said to wait from accept. Turn it off where
+   * clients open connections long before they use them, as browsers do.
+   *
+   * @param measured true: from accept; false: from when its head was parsed, as all others
+   */
+  public void setMeasuredFromAccept(boolean measured) {
+    this.measuredFromAccept = measured;
+  }
+
+  @Override
+  protected SelectorManager newSelectorManager(
+      Executor executor, Scheduler scheduler, int selectors) {
+    return new ServerConnectorManager(executor, scheduler, selectors) {
+      @Override
+      public void accept(SelectableChannel channel, @Nullable Object attachment) {
+        super.accept(channel, attachment == null ? (Object) qos.clock().nanoTime() : attachment);
+      }
+    };
+  }
+
+  @Override
+  protected SocketChannelEndPoint newEndPoint(
+      SocketChannel channel, ManagedSelector selector, SelectionKey key) throws IOException {
+    ConnectionCount count = qos.connectionsOf(channel.getRemoteAddress());
+    if (count.isFull()) {
+      throw new IOException("too many connections of class " + count.name());
+    }
+    long accepted = key.attachment() instanceof Long nanos ? nanos : qos.clock().nanoTime();
+    QosEndPoint endPoint = new QosEndPoint(this, channel, selector, key, accepted, count);
+    endPoint.setIdleTimeout(getIdleTimeout());
+    return endPoint;
+  }
+
+  /** The endpoint under a connection, through TLS; null if another connector accepted it. */
+  static @Nullable QosEndPoint endPointOf(ConnectionMetaData metaData) {
+    Connection connection = metaData.getConnection();
+    EndPoint each = connection == null ? null : connection.getEndPoint();
+    while (each instanceof EndPoint.Wrapper wrapper) {
+      each = wrapper.unwrap();
+    }
+    return each instanceof QosEndPoint found ? found : null;
+  }
+}

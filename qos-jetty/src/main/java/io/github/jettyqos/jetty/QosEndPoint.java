@@ -1,0 +1,119 @@
+package io.github.jettyqos.jetty;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * A connection that knows its class and when it was accepted, and can be read ahead of its reader.
+ *
+ * <p>While a request waits in a queue nobody reads its HTTP/1.1 connection, and the end of a
+ * connection is only found by reading. {@link CloseWatch} does so; what it finds before the end, a
+ * pipelined request or a record of TLS, is kept here and read later in its place.
+ *
+ * <p>Only one thread reads at a time: the watch reads under its own lock while no reader is
+ * interested, and has stopped under that lock before the request goes on.
+ */
+final class QosEndPoint extends SocketChannelEndPoint {
+  /** Enough for any single record of TLS; a peer that sends more is alive. */
+  private static final int MOST_AHEAD = 17 * 1024;
+
+  private final QosConnector connector;
+  private final long acceptedNanos;
+  private final ConnectionCount count;
+  private final AtomicBoolean first = new AtomicBoolean(true);
+  private final AtomicBoolean counted = new AtomicBoolean();
+  private volatile ByteBuffer ahead = BufferUtil.EMPTY_BUFFER;
+  private volatile boolean watched;
+
+  QosEndPoint(
+      QosConnector connector,
+      SocketChannel channel,
+      ManagedSelector selector,
+      SelectionKey key,
+      long acceptedNanos,
+      ConnectionCount count) {
+    super(channel, selector, key, connector.getScheduler());
+    this.connector = connector;
+    this.acceptedNanos = acceptedNanos;
+    this.count = count;
+  }
+
+  /** When the waiting of a request began: for the first one when the connection was accepted. */
+  long waitsFrom(long arrivalNanos) {
+    boolean counts = connector.isMeasuredFromAccept() && first.compareAndSet(true, false);
+    return counts ? acceptedNanos : arrivalNanos;
+  }
+
+  /**
+   * Reads ahead.
+   *
+   * @return false at the end of the connection
+   */
+  boolean readAhead() throws IOException {
+    ByteBuffer buffer = BufferUtil.allocate(MOST_AHEAD);
+    BufferUtil.append(buffer, ahead.slice());
+    int filled = BufferUtil.space(buffer) == 0 ? 0 : super.fill(buffer);
+    ahead = buffer;
+    return filled >= 0;
+  }
+
+  /** Asks to be told when there is something to read ahead, unless enough was or a reader does. */
+  boolean watch(Callback callback) {
+    watched = true;
+    return ahead.remaining() < MOST_AHEAD && tryFillInterested(callback);
+  }
+
+  /** Stops telling. */
+  void unwatch(Throwable reason) {
+    watched = false;
+    getFillInterest().onFail(reason);
+  }
+
+  @Override
+  public int fill(ByteBuffer buffer) throws IOException {
+    ByteBuffer first = ahead;
+    if (!first.hasRemaining()) {
+      return super.fill(buffer);
+    }
+    int filled = BufferUtil.append(buffer, first);
+    if (!first.hasRemaining()) {
+      ahead = BufferUtil.EMPTY_BUFFER;
+    }
+    return filled;
+  }
+
+  @Override
+  protected void needsFillInterest() {
+    // What was read ahead will not make the socket readable again.
+    if (ahead.hasRemaining() && !watched) {
+      connector.getExecutor().execute(() -> getFillInterest().fillable());
+    } else {
+      super.needsFillInterest();
+    }
+  }
+
+  @Override
+  public void onOpen() {
+    if (!count.add()) {
+      close(new IOException("too many connections of class " + count.name()));
+      return;
+    }
+    counted.set(true);
+    super.onOpen();
+  }
+
+  @Override
+  public void onClose(Throwable cause) {
+    if (counted.compareAndSet(true, false)) {
+      count.remove();
+    }
+    super.onClose(cause);
+  }
+}

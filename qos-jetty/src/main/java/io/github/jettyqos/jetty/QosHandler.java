@@ -1,0 +1,246 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.Bodies;
+import io.github.jettyqos.core.Mode;
+import io.github.jettyqos.core.PermitHold;
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.admit.Decision;
+import io.github.jettyqos.core.admit.Gate;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.annotation.ManagedObject;
+import org.eclipse.jetty.util.component.Graceful;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The gate, at the root of the handler tree: classifies a request, admits it, and hands it to the
+ * handlers behind it when it has a worker.
+ *
+ * <p>Made by {@link Qos#install}. In mode {@code inline} a request that finds room goes on in the
+ * thread that parsed it; in mode {@code dispatch} the selector parses and classifies, and workers
+ * handle. Where the handlers behind the gate never block, both are {@code inline}: a hop between
+ * threads could only cost.
+ */
+@ManagedObject("The gate that admits requests by service class")
+public class QosHandler extends Handler.Wrapper implements Graceful {
+  private final Qos qos;
+  private final QosConfig config;
+  private final PermitHold[] holds;
+  private final Refusal refusal;
+  private final boolean eager;
+  private @Nullable Gate gate;
+  private @Nullable ExpiryTimer timer;
+  private @Nullable Executor executor;
+  private boolean dispatching;
+  private volatile @Nullable CompletableFuture<Void> shutdown;
+
+  QosHandler(Qos qos) {
+    this.qos = qos;
+    this.config = qos.config();
+    this.holds =
+        config.classes().stream().map(ServiceClass::hold).toArray(PermitHold[]::new);
+    this.refusal = new Refusal(config.retryAfter());
+    this.eager = config.bodies() == Bodies.EAGER && config.bodyLimit() > 0;
+    for (int i = 0; i < config.classes().size(); i++) {
+      installBean(new ClassStatus(qos, i));
+    }
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    Server server = getServer();
+    Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
+    Gate started = qos.start(ThreadSupply.of(server, config.reserve()), workers);
+    executor = workers;
+    gate = started;
+    timer = new ExpiryTimer(started, server.getScheduler(), qos.clock());
+    shutdown = null;
+    super.doStart();
+    dispatching =
+        config.mode() == Mode.DISPATCH && super.getInvocationType() != InvocationType.NON_BLOCKING;
+  }
+
+  @Override
+  protected void doStop() throws Exception {
+    gate().close();
+    if (timer != null) {
+      timer.stop();
+    }
+    super.doStop();
+    qos.stop();
+  }
+
+  /** Whatever is behind the gate, in mode {@code dispatch} it is not called by a selector. */
+  @Override
+  public InvocationType getInvocationType() {
+    return config.mode() == Mode.DISPATCH ? InvocationType.NON_BLOCKING : super.getInvocationType();
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    if (getHandler() == null) {
+      return false;
+    }
+    if (request.getAttribute(ErrorHandler.ERROR_STATUS) != null && PermitStream.isIn(request)) {
+      // The error page of a request that holds its permit still.
+      return super.handle(request, response, callback);
+    }
+    int classIndex = qos.classifier().classify(request);
+    if (eager && EagerBody.mayFollow(request)) {
+      if (gate().turnAwayIfFull(classIndex)) {
+        // Before its body is read, and before a client that asks whether to send it is told to.
+        refuse(request, response, callback);
+        return true;
+      }
+      return new EagerBody(this, classIndex, request, response, callback).start();
+    }
+    long arrived = request.getHeadersNanoTime();
+    boolean complete = request.getLength() <= 0 && !EagerBody.mayFollow(request);
+    return admit(classIndex, new Arrival(request, response, callback, complete, arrived), true);
+  }
+
+  /** Admits a request; mayHandle tells whether the calling thread may run handlers. */
+  boolean admit(int classIndex, Arrival arrival, boolean mayHandle) throws Exception {
+    Exchange exchange = new Exchange(this, classIndex, arrival);
+    Decision decision = gate().admit(exchange);
+    if (decision == Decision.DISPATCHED) {
+      if (mayHandle && !dispatching) {
+        return exchange.handleHere();
+      }
+      exchange.execute();
+    } else if (decision == Decision.QUEUED) {
+      exchange.park();
+    } else {
+      refuse(arrival.request(), arrival.response(), arrival.callback());
+    }
+    return true;
+  }
+
+  boolean handleAdmitted(Request request, Response response, Callback callback) throws Exception {
+    return super.handle(request, response, callback);
+  }
+
+  /** What the server does with a request that no handler wants, had it not gone through a queue. */
+  boolean handleByDefault(Request request, Response response, Callback callback) throws Exception {
+    Handler byDefault = getServer().getDefaultHandler();
+    return byDefault != null && byDefault.handle(request, response, callback);
+  }
+
+  void refuse(Request request, Response response, Callback callback) {
+    refusal.write(request, response, callback);
+  }
+
+  void completed(int classIndex, long waitingNanos, long processingNanos) {
+    qos.completed(classIndex, waitingNanos, processingNanos);
+    if (shutdown != null) {
+      finishShutdown();
+    }
+  }
+
+  /** Queued requests get 503 now, and so do newcomers; done when nothing runs. */
+  @Override
+  public CompletableFuture<Void> shutdown() {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    shutdown = done;
+    gate().close();
+    finishShutdown();
+    return done;
+  }
+
+  private void finishShutdown() {
+    CompletableFuture<Void> done = shutdown;
+    for (int i = 0; i < holds.length; i++) {
+      if (gate().counts(i).running() > 0) {
+        return;
+      }
+    }
+    if (done != null) {
+      done.complete(null);
+    }
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return shutdown != null;
+  }
+
+  @Override
+  public void dump(Appendable out, String indent) throws IOException {
+    dumpObjects(out, indent, "mode=" + (dispatching ? Mode.DISPATCH : Mode.INLINE));
+  }
+
+  @Override
+  public String toString() {
+    Gate now = gate;
+    return super.toString() + (now == null ? "" : "[" + now.partition() + "]");
+  }
+
+  // ---- for the exchanges
+
+  Gate gate() {
+    Gate now = gate;
+    if (now == null) {
+      throw new IllegalStateException("not started: " + super.toString());
+    }
+    return now;
+  }
+
+  Executor executor() {
+    Executor now = executor;
+    if (now == null) {
+      throw new IllegalStateException("not started: " + super.toString());
+    }
+    return now;
+  }
+
+  /** Runs a task that does not block; here, when the pool takes no more because it stops. */
+  void execute(Runnable task) {
+    try {
+      executor().execute(task);
+    } catch (RejectedExecutionException e) {
+      task.run();
+    }
+  }
+
+  PermitHold hold(int classIndex) {
+    return holds[classIndex];
+  }
+
+  long nanoTime() {
+    return qos.clock().nanoTime();
+  }
+
+  int bodyLimit() {
+    return config.bodyLimit();
+  }
+
+  boolean abortsOnClose() {
+    return config.abortOnClose();
+  }
+
+  void expireNoLaterThan(Exchange exchange) {
+    ExpiryTimer now = timer;
+    if (now != null) {
+      long timeout = config.classes().get(exchange.classIndex()).queue().timeout().toNanos();
+      now.noLaterThan(exchange.arrivalNanos() + timeout);
+    }
+  }
+
+  /** When the waiting of a request began. */
+  long waitsFrom(Arrival arrival) {
+    ConnectionMetaData connection = arrival.request().getConnectionMetaData();
+    QosEndPoint endPoint = QosConnector.endPointOf(connection);
+    return endPoint == null ? arrival.nanos() : endPoint.waitsFrom(arrival.nanos());
+  }
+}

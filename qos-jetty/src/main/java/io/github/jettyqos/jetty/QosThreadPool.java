@@ -1,0 +1,69 @@
+package io.github.jettyqos.jetty;
+
+import java.util.concurrent.Executor;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.annotation.ManagedObject;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * A thread pool whose workers are partitioned among the service classes.
+ *
+ * <p>The partition is one of permits, not of threads: any worker serves any class, and a class never
+ * has more of them than its budget. What no class can take ({@code reserve}) is left to selectors and
+ * to connections. A worker that has finished a request which had waited takes the next one itself.
+ *
+ * <p>By {@link #useVirtualThreads} handlers run on virtual threads, under the same budgets, while
+ * selectors keep the platform threads of this pool.
+ */
+@ManagedObject("A thread pool whose workers are partitioned among service classes")
+public class QosThreadPool extends QueuedThreadPool {
+  private final Qos qos;
+
+  /**
+   * A pool for the budgets of a configuration.
+   *
+   * @param qos knows the classes
+   */
+  public QosThreadPool(Qos qos) {
+    super(qos.poolSize());
+    this.qos = qos;
+    setName("qos");
+  }
+
+  /**
+   * An executor whose tasks run under the budget and in the queue of a class, as its requests do.
+   *
+   * @param className the name of the class
+   * @return an executor; it throws {@link java.util.concurrent.RejectedExecutionException} where a
+   *     request would get 503
+   */
+  public Executor executor(String className) {
+    return qos.executor(className);
+  }
+
+  /**
+   * Runs handlers on virtual threads. Before the start.
+   *
+   * @return this
+   * @throws IllegalStateException before Java 21
+   */
+  public QosThreadPool useVirtualThreads() {
+    if (!VirtualThreads.areSupported()) {
+      throw new IllegalStateException(
+          "virtual threads need Java 21; this is " + Runtime.version().feature());
+    }
+    setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+    return this;
+  }
+
+  @Override
+  @SuppressWarnings("ThreadPriorityCheck") // the operator's choice, as in the pool it extends
+  public Thread newThread(Runnable runner) {
+    Worker worker = new Worker(runner);
+    worker.setDaemon(isDaemon());
+    worker.setPriority(getThreadsPriority());
+    worker.setName(getName() + "-" + worker.getId());
+    worker.setContextClassLoader(getClass().getClassLoader());
+    return worker;
+  }
+}

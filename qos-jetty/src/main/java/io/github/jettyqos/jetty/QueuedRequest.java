@@ -1,0 +1,45 @@
+package io.github.jettyqos.jetty;
+
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that waits in a queue, or has waited.
+ *
+ * <p>How long it may wait is the queue's affair, so an idle timeout of the connection must not fail
+ * it meanwhile. A listener that says so cannot be removed again, and Jetty asks the listeners in
+ * turn until one wants the failure. So one listener is added here, and those that handlers add
+ * later are kept behind it: once the request runs, they are asked as if it had never waited.
+ */
+final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutException> {
+  private final Exchange exchange;
+  private volatile @Nullable Predicate<TimeoutException> handlers;
+
+  private QueuedRequest(Request request, Exchange exchange) {
+    super(request);
+    this.exchange = exchange;
+  }
+
+  static QueuedRequest of(Request request, Exchange exchange) {
+    QueuedRequest queued = new QueuedRequest(request, exchange);
+    request.addIdleTimeoutListener(queued);
+    return queued;
+  }
+
+  @Override
+  public boolean test(TimeoutException timeout) {
+    if (exchange.isQueued()) {
+      return false;
+    }
+    Predicate<TimeoutException> listener = handlers;
+    return listener == null || listener.test(timeout);
+  }
+
+  @Override
+  public synchronized void addIdleTimeoutListener(Predicate<TimeoutException> listener) {
+    Predicate<TimeoutException> before = handlers;
+    handlers = before == null ? listener : before.or(listener);
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Quality of service inside Jetty: the gate at the root of the handler tree, the pool whose workers
+ * it partitions, the connector that knows the class of a connection, and {@link
+ * io.github.jettyqos.jetty.Qos}, which makes the three of one configuration.
+ *
+ * <h2>Contract</h2>
+ *
+ * <ul>
+ *   <li>A request is admitted once, before any handler behind the gate sees it, and its permit is
+ *       released once: when its last byte is written or its failure is known, and the thread that
+ *       handled it is back.
+ *   <li>A request that is turned away gets 503 with {@code Retry-After}, whether it never waited,
+ *       waited too long, or waited when the server stopped.
+ *   <li>A request whose client has gone leaves its queue at once and is never handled: on HTTP/2
+ *       always, on HTTP/1.1 with {@link io.github.jettyqos.jetty.QosConnector}; over another
+ *       connector a closed HTTP/1.1 connection is not seen while it waits, and the queue timeout
+ *       bounds that.
+ *   <li>The permits that can run at once always leave the pool enough threads for its selectors.
+ * </ul>
+ */
+@NullMarked
+package io.github.jettyqos.jetty;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+/** Quality of service for Jetty. */
+module io.github.jettyqos.jetty {
+  requires transitive io.github.jettyqos.core;
+  requires transitive org.eclipse.jetty.server;
+  requires org.slf4j;
+  requires static org.eclipse.jetty.jmx;
+  requires static org.jspecify;
+
+  exports io.github.jettyqos.jetty;
+  exports io.github.jettyqos.jetty.jmx to
+      org.eclipse.jetty.jmx;
+}
