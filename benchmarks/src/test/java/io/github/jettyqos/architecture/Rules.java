@@ -70,8 +70,7 @@ final class Rules {
   private ArchRule noJettyElsewhere() {
     return noClasses()
         .that()
-        .resideOutsideOfPackages(
-            under("jetty.."), under("examples.."), under("benchmarks.."))
+        .resideOutsideOfPackages(under("jetty.."), under("examples.."), under("benchmarks.."))
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.eclipse.jetty..");
@@ -194,8 +193,7 @@ final class Rules {
     return new ArchCondition<>(text) {
       @Override
       public void check(JavaClass type, ConditionEvents events) {
-        check.accept(
-            type, (where, what) -> events.add(SimpleConditionEvent.violated(where, what)));
+        check.accept(type, (where, what) -> events.add(SimpleConditionEvent.violated(where, what)));
       }
     };
   }

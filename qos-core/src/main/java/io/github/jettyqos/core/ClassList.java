@@ -26,8 +26,7 @@ final class ClassList {
             "classes." + c.name() + ".match",
             "no rule, so that the classes after it get nothing; give one or put the class last");
       }
-      classes.add(
-          c.priority() == ServiceClass.BY_POSITION ? c.withPriority(classes.size()) : c);
+      classes.add(c.priority() == ServiceClass.BY_POSITION ? c.withPriority(classes.size()) : c);
     }
     if (!given.get(given.size() - 1).match().isEmpty()) {
       classes.add(rest(classes, names));

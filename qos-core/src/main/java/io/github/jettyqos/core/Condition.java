@@ -32,19 +32,27 @@ public record Condition(Kind kind, String name, String value) {
 
     private final String key = name().toLowerCase(Locale.ROOT);
 
-    /** The name of this kind in a configuration, such as {@code path}. */
+    /** {@return the name of this kind in a configuration, such as {@code path}} */
     public String key() {
       return key;
     }
   }
 
+  /** Checks the parts and puts a host in lower case. */
   public Condition {
     requireNonNull(name);
     value = kind == Kind.HOST ? value.toLowerCase(Locale.ROOT) : value;
     ConditionCheck.check(kind, name, value);
   }
 
-  /** Reads the value of a kind; that of a header is {@code name} or {@code name=value}. */
+  /**
+   * Reads the argument of a kind.
+   *
+   * @param kind what is looked at
+   * @param text what follows the colon in the string form
+   * @return the condition
+   * @throws ConfigException if there is no such condition
+   */
   public static Condition of(Kind kind, String text) {
     if (kind != Kind.HEADER) {
       return new Condition(kind, "", text);
@@ -60,7 +68,13 @@ public record Condition(Kind kind, String name, String value) {
     return new Condition(kind, text.substring(0, equals), text.substring(equals + 1));
   }
 
-  /** Reads the string form. */
+  /**
+   * Reads the string form.
+   *
+   * @param text kind, colon and argument
+   * @return the condition
+   * @throws ConfigException if there is no such condition
+   */
   public static Condition parse(String text) {
     int colon = text.indexOf(':');
     for (Kind kind : Kind.values()) {
@@ -72,7 +86,7 @@ public record Condition(Kind kind, String name, String value) {
         "match", text, "is not a condition; start with path:, method:, cidr:, header: or host:");
   }
 
-  /** What follows the colon in the string form. */
+  /** {@return what follows the colon in the string form} */
   public String argument() {
     return kind != Kind.HEADER ? value : value.isEmpty() ? name : name + "=" + value;
   }

@@ -17,6 +17,8 @@ public final class ConfigException extends IllegalArgumentException {
   private final String problem;
 
   /**
+   * The exception for a key.
+   *
    * @param key the dotted key, such as {@code classes.gold.queue.timeout}
    * @param problem what is wrong and what is allowed
    */
@@ -26,17 +28,29 @@ public final class ConfigException extends IllegalArgumentException {
     this.problem = oneLine(problem);
   }
 
-  /** The exception that shows a value, shortened if need be, in front of what is wrong with it. */
+  /**
+   * The exception that shows a value, shortened if need be, in front of what is wrong with it.
+   *
+   * @param key the dotted key
+   * @param value the value
+   * @param problem what is wrong and what is allowed, to follow the value
+   * @return the exception, to be thrown
+   */
   public static ConfigException of(String key, Object value, String problem) {
     return new ConfigException(key, shown(value) + " " + problem);
   }
 
-  /** The dotted key at fault. */
+  /** {@return the dotted key at fault} */
   public String key() {
     return key;
   }
 
-  /** The same problem under another key: a part does not know which whole it belongs to. */
+  /**
+   * The same problem under another key: a part does not know which whole it belongs to.
+   *
+   * @param otherKey the dotted key
+   * @return the exception, to be thrown
+   */
   public ConfigException at(String otherKey) {
     ConfigException moved = new ConfigException(otherKey, problem);
     moved.initCause(this);

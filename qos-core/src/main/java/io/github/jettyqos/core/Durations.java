@@ -17,7 +17,9 @@ public final class Durations {
    * Reads {@code 250ms}, {@code 1.5s}, {@code 2h}. A number without unit is an error rather than
    * seconds or milliseconds, because readers would disagree which.
    *
-   * @throws IllegalArgumentException with a message that shows the text and what is allowed
+   * @param text a number and its unit
+   * @return the duration
+   * @throws ConfigException with the key {@code duration} if the text is anything else
    */
   public static Duration parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -37,7 +39,12 @@ public final class Durations {
         "is not a duration; give a number with ns, us, ms, s, m or h, such as 250ms");
   }
 
-  /** Writes a duration exactly, in the largest unit that needs no fraction. */
+  /**
+   * Writes a duration exactly, in the largest unit that needs no fraction.
+   *
+   * @param duration the duration
+   * @return text that {@link #parse} reads
+   */
   public static String format(Duration duration) {
     if (duration.isZero()) {
       return "0s";

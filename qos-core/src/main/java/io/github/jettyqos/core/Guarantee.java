@@ -13,14 +13,19 @@ public sealed interface Guarantee {
   /** The weight of a class that names none. */
   int DEFAULT_WEIGHT = 1;
 
-  /** The share of the class when threads are divided by weight. */
+  /** {@return the share of the class when threads are divided by weight} */
   int weight();
 
-  /** The promised time, if there is one. */
+  /** {@return the promised time, if there is one} */
   Optional<Target> target();
 
-  /** A promised time; when threads are divided by weight the class counts 1. */
+  /**
+   * A promised time; when threads are divided by weight the class counts 1.
+   *
+   * @param goal the promised time
+   */
   record Absolute(Target goal) implements Guarantee {
+    /** Checks the goal. */
     public Absolute {
       requireNonNull(goal);
     }
@@ -36,8 +41,13 @@ public sealed interface Guarantee {
     }
   }
 
-  /** A share in proportion to a weight, 1 to 1000. */
+  /**
+   * A share in proportion to a weight.
+   *
+   * @param weight 1 to 1000
+   */
   record Relative(int weight) implements Guarantee {
+    /** Checks the weight. */
     public Relative {
       WEIGHT.check("weight", weight);
     }
@@ -48,8 +58,14 @@ public sealed interface Guarantee {
     }
   }
 
-  /** A promised time while it can be kept, and a share in proportion to a weight otherwise. */
+  /**
+   * A promised time while it can be kept, and a share in proportion to a weight otherwise.
+   *
+   * @param goal the promised time
+   * @param weight 1 to 1000
+   */
   record Hybrid(Target goal, int weight) implements Guarantee {
+    /** Checks both. */
     public Hybrid {
       requireNonNull(goal);
       WEIGHT.check("weight", weight);

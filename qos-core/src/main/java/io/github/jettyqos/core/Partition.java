@@ -39,7 +39,13 @@ public final class Partition {
     this.budgets = budgets;
   }
 
-  /** The partition of exactly these budgets. */
+  /**
+   * The partition of exactly these budgets.
+   *
+   * @param total the limit on running requests over all classes, 1 to 65535
+   * @param budgets threads of each class, 0 to 65535
+   * @return the partition
+   */
   public static Partition of(int total, int... budgets) {
     return new Partition(total, budgets.clone());
   }
@@ -50,45 +56,64 @@ public final class Partition {
    *
    * <p>The sum is {@code threads} unless the maxima leave some over; it is never more.
    *
+   * @param classes the classes, in the order of the configuration
+   * @param threads what is divided, and the total of the result
+   * @return the partition
    * @throws ConfigException if budgets and minima need more than {@code threads}
    */
   public static Partition share(List<ServiceClass> classes, int threads) {
     return new Partition(threads, ThreadShares.of(classes, threads));
   }
 
-  /** The number of classes. */
+  /** {@return the number of classes} */
   public int size() {
     return budgets.length;
   }
 
-  /** The limit on running requests over all classes. */
+  /** {@return the limit on running requests over all classes} */
   public int total() {
     return total;
   }
 
-  /** The budget of a class, in threads. */
+  /**
+   * The budget of a class.
+   *
+   * @param classIndex the position of the class in the configuration
+   * @return threads
+   */
   public int budget(int classIndex) {
     return budgets[classIndex];
   }
 
-  /** The budgets of all classes, a copy. */
+  /** {@return the budgets of all classes, a copy} */
   public int[] budgets() {
     return budgets.clone();
   }
 
-  /** The sum of the budgets. */
+  /** {@return the sum of the budgets} */
   public int sum() {
     return sum;
   }
 
-  /** This partition with another budget for one class. */
+  /**
+   * This partition with another budget for one class.
+   *
+   * @param classIndex the position of the class in the configuration
+   * @param threads its budget, 0 to 65535
+   * @return the changed copy
+   */
   public Partition withBudget(int classIndex, int threads) {
     int[] changed = budgets.clone();
     changed[classIndex] = threads;
     return new Partition(total, changed);
   }
 
-  /** This partition with another limit over all classes. */
+  /**
+   * This partition with another limit over all classes.
+   *
+   * @param threads the limit, 1 to 65535
+   * @return the changed copy
+   */
   public Partition withTotal(int threads) {
     return new Partition(threads, budgets);
   }

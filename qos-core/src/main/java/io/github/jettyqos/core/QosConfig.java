@@ -9,7 +9,8 @@ import java.util.OptionalInt;
 /**
  * The whole configuration, complete: every priority resolved and the last class takes the rest.
  *
- * @param threads handlers at once over all classes; 1 to 65535, default none: what the pool can give
+ * @param threads handlers at once over all classes; 1 to 65535, default none: what the pool can
+ *     give
  * @param mode which thread runs an admitted request; default {@link Mode#INLINE}
  * @param reserve threads kept for input and output that no class can take; 0 to 1000, default 4,
  *     because a pool whose every thread runs a handler can no longer read from the network
@@ -20,8 +21,8 @@ import java.util.OptionalInt;
  *     65536: times the number of connections this is memory that clients can make us hold
  * @param retryAfter what a rejected client is told to wait; 1s to 1h in whole seconds, as HTTP can
  *     say no less, default 1s
- * @param abortOnClose whether a request is dropped when its client closes the connection while it is
- *     queued; default true, because nobody reads the answer
+ * @param abortOnClose whether a request is dropped when its client closes the connection while it
+ *     is queued; default true, because nobody reads the answer
  * @param classes 1 to 64 classes; the first that matches takes the request. If the last one has
  *     rules, a class named {@code default} is appended with weight 1 and the last turn
  */
@@ -58,6 +59,7 @@ public record QosConfig(
   /** The name of the class that is appended when the last one does not take the rest. */
   public static final String DEFAULT_CLASS = "default";
 
+  /** Checks every option and completes the classes. */
   public QosConfig {
     requireNonNull(mode);
     requireNonNull(bodies);
@@ -86,7 +88,7 @@ public record QosConfig(
     }
   }
 
-  /** Starts a configuration with every option at its default and no class. */
+  /** {@return a builder with every option at its default and no class} */
   public static QosConfigBuilder builder() {
     return new QosConfigBuilder();
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Builds a {@link QosConfig}, whose components document unit, range, default and reason. Every error
- * is reported by {@link #build()}.
+ * Builds a {@link QosConfig}, whose components document unit, range, default and reason. Every
+ * error is reported by {@link #build()}.
  */
 public final class QosConfigBuilder {
   private final List<String> trustedProxies = new ArrayList<>();
@@ -22,66 +22,121 @@ public final class QosConfigBuilder {
 
   QosConfigBuilder() {}
 
-  /** Sets {@link QosConfig#threads()}. */
+  /**
+   * Sets {@link QosConfig#threads()}.
+   *
+   * @param handlers 1 to 65535
+   * @return this builder
+   */
   public QosConfigBuilder threads(int handlers) {
     this.threads = OptionalInt.of(handlers);
     return this;
   }
 
-  /** Sets {@link QosConfig#mode()}. */
+  /**
+   * Sets {@link QosConfig#mode()}.
+   *
+   * @param runs which thread runs an admitted request
+   * @return this builder
+   */
   public QosConfigBuilder mode(Mode runs) {
     this.mode = runs;
     return this;
   }
 
-  /** Sets {@link QosConfig#reserve()}. */
+  /**
+   * Sets {@link QosConfig#reserve()}.
+   *
+   * @param kept 0 to 1000 threads
+   * @return this builder
+   */
   public QosConfigBuilder reserve(int kept) {
     this.reserve = kept;
     return this;
   }
 
-  /** Adds ranges of trusted proxies, such as {@code 10.0.0.0/8}. */
+  /**
+   * Adds to {@link QosConfig#trustedProxies()}.
+   *
+   * @param ranges address ranges such as {@code 10.0.0.0/8}
+   * @return this builder
+   */
   public QosConfigBuilder trustedProxies(String... ranges) {
     trustedProxies.addAll(List.of(ranges));
     return this;
   }
 
-  /** Sets {@link QosConfig#bodies()}. */
+  /**
+   * Sets {@link QosConfig#bodies()}.
+   *
+   * @param read when bodies are read
+   * @return this builder
+   */
   public QosConfigBuilder bodies(Bodies read) {
     this.bodies = read;
     return this;
   }
 
-  /** Sets {@link QosConfig#bodyLimit()}. */
+  /**
+   * Sets {@link QosConfig#bodyLimit()}.
+   *
+   * @param bytes 0 to 16777216
+   * @return this builder
+   */
   public QosConfigBuilder bodyLimit(int bytes) {
     this.bodyLimit = bytes;
     return this;
   }
 
-  /** Sets {@link QosConfig#retryAfter()}. */
+  /**
+   * Sets {@link QosConfig#retryAfter()}.
+   *
+   * @param wait 1s to 1h in whole seconds
+   * @return this builder
+   */
   public QosConfigBuilder retryAfter(Duration wait) {
     this.retryAfter = wait;
     return this;
   }
 
-  /** Sets {@link QosConfig#abortOnClose()}. */
+  /**
+   * Sets {@link QosConfig#abortOnClose()}.
+   *
+   * @param aborts whether queued requests of closed connections are dropped
+   * @return this builder
+   */
   public QosConfigBuilder abortOnClose(boolean aborts) {
     this.abortOnClose = aborts;
     return this;
   }
 
-  /** Adds a class behind those already there. */
+  /**
+   * Adds a class behind those already there.
+   *
+   * @param next the class
+   * @return this builder
+   */
   public QosConfigBuilder add(ServiceClass next) {
     classes.add(next);
     return this;
   }
 
-  /** Builds a class and adds it behind those already there. */
+  /**
+   * Builds a class and adds it behind those already there.
+   *
+   * @param next the class
+   * @return this builder
+   */
   public QosConfigBuilder add(ServiceClassBuilder next) {
     return add(next.build());
   }
 
-  /** The configuration, complete and checked. */
+  /**
+   * Builds the configuration.
+   *
+   * @return the configuration, complete and checked
+   * @throws ConfigException if an option is wrong
+   */
   public QosConfig build() {
     return new QosConfig(
         threads,

@@ -22,6 +22,7 @@ public record QueueRule(int max, Duration timeout) {
   /** 512 requests, two seconds. */
   public static final QueueRule DEFAULT = new QueueRule(512, Duration.ofSeconds(2));
 
+  /** Checks both bounds. */
   public QueueRule {
     MAX.check("queue.max", max);
     TIMEOUT.check("queue.timeout", timeout);

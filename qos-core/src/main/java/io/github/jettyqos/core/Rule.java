@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 public record Rule(List<Condition> all) {
   private static final int MOST = 16;
 
+  /** Checks the number of conditions and puts them in one order. */
   public Rule {
     // The order means nothing; with one order, rules that mean the same are equal.
     all = all.stream().sorted(Comparator.comparing(Condition::kind)).toList();
@@ -27,12 +28,20 @@ public record Rule(List<Condition> all) {
         throw ConfigException.of(
             "match",
             condition,
-            "is the second " + condition.kind().key() + " of one rule; write two rules for a choice");
+            "is the second "
+                + condition.kind().key()
+                + " of one rule; write two rules for a choice");
       }
     }
   }
 
-  /** The rule of the given conditions in their string form. */
+  /**
+   * The rule of conditions in their string form.
+   *
+   * @param conditions 1 to 16 that must all hold
+   * @return the rule
+   * @throws ConfigException if a condition cannot be read
+   */
   public static Rule of(String... conditions) {
     return new Rule(Stream.of(conditions).map(Condition::parse).toList());
   }

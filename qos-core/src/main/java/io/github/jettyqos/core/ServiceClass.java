@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
  * @param min threads the class never falls below; 1 to 65535, default 1, because a class without
  *     thread is an outage
  * @param max threads the class never rises above; {@code min} to 65535, default 65535
- * @param lend whether its idle threads may serve other classes; default false, because a lent thread
- *     is not back before its request is complete
+ * @param lend whether its idle threads may serve other classes; default false, because a lent
+ *     thread is not back before its request is complete
  * @param borrow whether it may use idle threads that others lend; default true
  * @param hold how long a request holds its permit; default {@link PermitHold#COMPLETION}
  * @param queue the bounds of its queue; default 512 requests, 2s
@@ -60,6 +60,7 @@ public record ServiceClass(
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
 
+  /** Checks every option. */
   public ServiceClass {
     if (!NAME.matcher(name).matches()) {
       throw ConfigException.of(
@@ -94,7 +95,12 @@ public record ServiceClass(
     }
   }
 
-  /** Starts a class of that name with every option at its default. */
+  /**
+   * Starts a class with every option at its default.
+   *
+   * @param name the name of the class
+   * @return a builder
+   */
   public static ServiceClassBuilder named(String name) {
     return new ServiceClassBuilder(name);
   }

@@ -32,7 +32,12 @@ public final class ServiceClassBuilder {
     this.name = name;
   }
 
-  /** Adds a rule: conditions in their string form, which must all hold. */
+  /**
+   * Adds a rule of conditions in their string form.
+   *
+   * @param conditions 1 to 16 that must all hold
+   * @return this builder
+   */
   public ServiceClassBuilder match(String... conditions) {
     try {
       return match(Rule.of(conditions));
@@ -41,19 +46,35 @@ public final class ServiceClassBuilder {
     }
   }
 
-  /** Adds a rule. */
+  /**
+   * Adds a rule.
+   *
+   * @param rule one more way to be in this class
+   * @return this builder
+   */
   public ServiceClassBuilder match(Rule rule) {
     match.add(rule);
     return this;
   }
 
-  /** Promises a time; together with {@link #weight} that is a hybrid guarantee. */
+  /**
+   * Promises a time; together with {@link #weight} that is a hybrid guarantee.
+   *
+   * @param promised the time
+   * @return this builder
+   */
   public ServiceClassBuilder target(Target promised) {
     this.target = Optional.of(promised);
     return this;
   }
 
-  /** Promises at most so much residence time. */
+  /**
+   * Promises at most so much residence time.
+   *
+   * @param statistic which statistic of it
+   * @param reference 1us to 1h
+   * @return this builder
+   */
   public ServiceClassBuilder target(Statistic statistic, Duration reference) {
     try {
       return target(Target.atMost(statistic, reference));
@@ -62,84 +83,148 @@ public final class ServiceClassBuilder {
     }
   }
 
-  /** Promises a share; together with {@link #target} that is a hybrid guarantee. */
+  /**
+   * Promises a share; together with {@link #target(Target)} that is a hybrid guarantee.
+   *
+   * @param share 1 to 1000
+   * @return this builder
+   */
   public ServiceClassBuilder weight(int share) {
     this.weight = OptionalInt.of(share);
     return this;
   }
 
-  /** Sets {@link ServiceClass#priority()}. */
+  /**
+   * Sets {@link ServiceClass#priority()}.
+   *
+   * @param turn 0, first, to 1000
+   * @return this builder
+   */
   public ServiceClassBuilder priority(int turn) {
     this.priority = OptionalInt.of(turn);
     return this;
   }
 
-  /** Sets {@link ServiceClass#budget()}. */
+  /**
+   * Sets {@link ServiceClass#budget()}.
+   *
+   * @param threads 1 to 65535
+   * @return this builder
+   */
   public ServiceClassBuilder budget(int threads) {
     this.budget = OptionalInt.of(threads);
     return this;
   }
 
-  /** Sets {@link ServiceClass#min()}. */
+  /**
+   * Sets {@link ServiceClass#min()}.
+   *
+   * @param threads 1 to 65535
+   * @return this builder
+   */
   public ServiceClassBuilder min(int threads) {
     this.min = threads;
     return this;
   }
 
-  /** Sets {@link ServiceClass#max()}. */
+  /**
+   * Sets {@link ServiceClass#max()}.
+   *
+   * @param threads 1 to 65535
+   * @return this builder
+   */
   public ServiceClassBuilder max(int threads) {
     this.max = threads;
     return this;
   }
 
-  /** Sets {@link ServiceClass#lend()}. */
+  /**
+   * Sets {@link ServiceClass#lend()}.
+   *
+   * @param lends whether others may use idle threads of this class
+   * @return this builder
+   */
   public ServiceClassBuilder lend(boolean lends) {
     this.lend = lends;
     return this;
   }
 
-  /** Sets {@link ServiceClass#borrow()}. */
+  /**
+   * Sets {@link ServiceClass#borrow()}.
+   *
+   * @param borrows whether this class may use idle threads of others
+   * @return this builder
+   */
   public ServiceClassBuilder borrow(boolean borrows) {
     this.borrow = borrows;
     return this;
   }
 
-  /** Sets {@link ServiceClass#hold()}. */
+  /**
+   * Sets {@link ServiceClass#hold()}.
+   *
+   * @param held how long a request holds its permit
+   * @return this builder
+   */
   public ServiceClassBuilder hold(PermitHold held) {
     this.hold = held;
     return this;
   }
 
-  /** Sets {@link QueueRule#max()}. */
+  /**
+   * Sets {@link QueueRule#max()}.
+   *
+   * @param requests 0 to 65535
+   * @return this builder
+   */
   public ServiceClassBuilder queueMax(int requests) {
     this.queueMax = requests;
     return this;
   }
 
-  /** Sets {@link QueueRule#timeout()}. */
+  /**
+   * Sets {@link QueueRule#timeout()}.
+   *
+   * @param longest 1ms to 1h
+   * @return this builder
+   */
   public ServiceClassBuilder queueTimeout(Duration longest) {
     this.queueTimeout = longest;
     return this;
   }
 
-  /** Sets {@link ServiceClass#queue()}. */
+  /**
+   * Sets {@link ServiceClass#queue()}.
+   *
+   * @param rule both bounds of the queue
+   * @return this builder
+   */
   public ServiceClassBuilder queue(QueueRule rule) {
     return queueMax(rule.max()).queueTimeout(rule.timeout());
   }
 
-  /** Sets {@link ServiceClass#connections()}. */
+  /**
+   * Sets {@link ServiceClass#connections()}.
+   *
+   * @param most 0, no limit, to 1000000
+   * @return this builder
+   */
   public ServiceClassBuilder connections(int most) {
     this.connections = most;
     return this;
   }
 
-  /** The class, every option checked. */
+  /**
+   * Builds the class.
+   *
+   * @return the class, every option checked
+   * @throws ConfigException if an option is wrong
+   */
   public ServiceClass build() {
     // An explicit priority is checked here: the value that means "by position" is not for users.
     int turn = ServiceClass.BY_POSITION;
     if (priority.isPresent()) {
-      turn =
-          ServiceClass.PRIORITY.check("classes." + name + ".priority", priority.getAsInt());
+      turn = ServiceClass.PRIORITY.check("classes." + name + ".priority", priority.getAsInt());
     }
     return new ServiceClass(
         name, match, guarantee(), turn, budget, min, max, lend, borrow, hold, queue(), connections);

@@ -19,6 +19,7 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   public static final DurationRange REFERENCE =
       new DurationRange(Duration.ofNanos(1_000), Duration.ofHours(1));
 
+  /** Checks the reference. */
   public Target {
     requireNonNull(metric);
     requireNonNull(statistic);
@@ -26,7 +27,13 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
     REFERENCE.check("target." + statistic.key(), reference);
   }
 
-  /** At most so much residence time, in the given statistic. */
+  /**
+   * At most so much residence time.
+   *
+   * @param statistic which statistic of it
+   * @param reference 1us to 1h
+   * @return the target
+   */
   public static Target atMost(Statistic statistic, Duration reference) {
     return new Target(Metric.RESIDENCE, statistic, reference, Meaning.AT_MOST);
   }

@@ -7,13 +7,15 @@ import java.util.List;
  * Divides whole threads in proportion to weight, within bounds, by largest remainder.
  *
  * <p>The exact share of class i is x(i) = min(max(c w(i), lo(i)), hi(i)) threads, with weight w(i),
- * bounds lo and hi, and the one c for which the shares sum to the number of threads. Each class gets
- * the whole part of its share; the threads left over go one each to the largest fractions, the lower
- * index first among equals. Hence every budget is less than one thread away from the exact share.
+ * bounds lo and hi, and the one c for which the shares sum to the number of threads. Each class
+ * gets the whole part of its share; the threads left over go one each to the largest fractions, the
+ * lower index first among equals. Hence every budget is less than one thread away from the exact
+ * share.
  *
- * <p>Largest remainder has the Alabama paradox: one thread more in total may move one thread from one
- * class to another. We accept that, because the methods without it may stray further than one thread
- * from the exact share. All arithmetic is in integers, c being the fraction {@code left / weights}.
+ * <p>Largest remainder has the Alabama paradox: one thread more in total may move one thread from
+ * one class to another. We accept that, because the methods without it may stray further than one
+ * thread from the exact share. All arithmetic is in integers, c being the fraction {@code left /
+ * weights}.
  */
 final class ThreadShares {
   private final int[] lo;
@@ -69,8 +71,9 @@ final class ThreadShares {
 
   /**
    * Fixes the classes whose proportional share is out of bounds, until none is. If clamping adds
-   * more threads than it saves, c can only fall, so those at their lower bound stay there; otherwise
-   * it can only rise, so those at their upper bound do. Each round fixes at least one class.
+   * more threads than it saves, c can only fall, so those at their lower bound stay there;
+   * otherwise it can only rise, so those at their upper bound do. Each round fixes at least one
+   * class.
    */
   private void fixBounded() {
     while (weights > 0) {

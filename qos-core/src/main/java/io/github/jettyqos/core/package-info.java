@@ -10,8 +10,8 @@
  * io.github.jettyqos.core.ServiceClass service classes}; their index in that list is their identity
  * everywhere else. The first class with a {@link io.github.jettyqos.core.Rule} that holds takes the
  * request, and the last class takes the rest, so every request has a class. A {@link
- * io.github.jettyqos.core.Partition} gives each class a budget of whole threads; it is the one value
- * that travels from the control loop back to admission.
+ * io.github.jettyqos.core.Partition} gives each class a budget of whole threads; it is the one
+ * value that travels from the control loop back to admission.
  *
  * <p>Time is a {@code long} in nanoseconds inside (names end in {@code Nanos}) and a {@link
  * java.time.Duration} in the API. This package imports the JDK only.

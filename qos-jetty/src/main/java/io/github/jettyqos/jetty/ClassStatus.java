@@ -165,7 +165,9 @@ public final class ClassStatus implements Dumpable {
    *
    * @return in milliseconds: mean, p50, p95, p99, max
    */
-  @ManagedAttribute(value = "recent processing time: mean, p50, p95, p99, max (ms)", readonly = true)
+  @ManagedAttribute(
+      value = "recent processing time: mean, p50, p95, p99, max (ms)",
+      readonly = true)
   public Map<String, Double> getProcessing() {
     return milliseconds(qos.recentDelays(index).processing());
   }

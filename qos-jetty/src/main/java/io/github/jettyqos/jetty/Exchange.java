@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * One request on its way through the gate: its permit, and how it goes on.
  *
  * <p><b>Parking.</b> A queued request is made deaf to idle timeouts and told of its client's end by
- * listeners on the request, which are added after the gate has queued it; it may be called meanwhile.
+ * listeners on the request, which are added after the gate has queued it; it may be called
+ * meanwhile.
  *
  * <pre>
  *  T1 (park) adds the listeners, then phase ADMITTING to PARKED.
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p><b>Release.</b> A request that goes on in the thread that parsed it is complete only after its
- * handler has returned; one that is handled elsewhere may be complete before. Its permit stands for a
- * worker, so it waits for both: {@code open} counts down from two.
+ * handler has returned; one that is handled elsewhere may be complete before. Its permit stands for
+ * a worker, so it waits for both: {@code open} counts down from two.
  */
 final class Exchange extends Permit implements Runnable {
   private static final AtomicIntegerFieldUpdater<Exchange> PHASE =

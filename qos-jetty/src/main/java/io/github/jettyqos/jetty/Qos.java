@@ -136,7 +136,10 @@ public final class Qos {
       }
     }
     throw new IllegalArgumentException(
-        "no class " + className + "; there are " + config.classes().stream().map(ServiceClass::name).toList());
+        "no class "
+            + className
+            + "; there are "
+            + config.classes().stream().map(ServiceClass::name).toList());
   }
 
   /**
@@ -238,8 +241,7 @@ public final class Qos {
     int classIndex = indexOf(className);
     return task -> {
       Running now = running();
-      ClassTask permit =
-          new ClassTask(classIndex, clock.nanoTime(), now.gate, now.workers, task);
+      ClassTask permit = new ClassTask(classIndex, clock.nanoTime(), now.gate, now.workers, task);
       Decision decision = now.gate.admit(permit);
       if (decision instanceof Decision.Rejected rejected) {
         throw new RejectedExecutionException("class " + className + ": " + rejected.reason());

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connector that decides the class of a connection by its peer's address, once.
  *
- * <p>It bounds the connections of each class (option {@code connections}), measures the waiting time
- * of a connection's first request from accept, and sees an HTTP/1.1 client close its connection
- * while its request waits in a queue.
+ * <p>It bounds the connections of each class (option {@code connections}), measures the waiting
+ * time of a connection's first request from accept, and sees an HTTP/1.1 client close its
+ * connection while its request waits in a queue.
  *
  * <p>A connection over its class's bound is closed without an answer: nothing was read from it yet.
  */

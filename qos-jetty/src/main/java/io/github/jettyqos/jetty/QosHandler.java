@@ -48,8 +48,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   QosHandler(Qos qos) {
     this.qos = qos;
     this.config = qos.config();
-    this.holds =
-        config.classes().stream().map(ServiceClass::hold).toArray(PermitHold[]::new);
+    this.holds = config.classes().stream().map(ServiceClass::hold).toArray(PermitHold[]::new);
     this.refusal = new Refusal(config.retryAfter());
     this.eager = config.bodies() == Bodies.EAGER && config.bodyLimit() > 0;
     for (int i = 0; i < config.classes().size(); i++) {

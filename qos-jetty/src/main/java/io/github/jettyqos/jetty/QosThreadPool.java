@@ -8,9 +8,10 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /**
  * A thread pool whose workers are partitioned among the service classes.
  *
- * <p>The partition is one of permits, not of threads: any worker serves any class, and a class never
- * has more of them than its budget. What no class can take ({@code reserve}) is left to selectors and
- * to connections. A worker that has finished a request which had waited takes the next one itself.
+ * <p>The partition is one of permits, not of threads: any worker serves any class, and a class
+ * never has more of them than its budget. What no class can take ({@code reserve}) is left to
+ * selectors and to connections. A worker that has finished a request which had waited takes the
+ * next one itself.
  *
  * <p>By {@link #useVirtualThreads} handlers run on virtual threads, under the same budgets, while
  * selectors keep the platform threads of this pool.

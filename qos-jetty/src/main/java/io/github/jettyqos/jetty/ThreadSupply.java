@@ -13,9 +13,9 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
 /**
  * How many handlers can run at once so that nothing else starves: the starvation rule.
  *
- * <p>Selectors, acceptors and the tasks of connections run in the same pool as handlers. If handlers
- * can take every thread, a connection whose bytes a blocked handler waits for is never read. So the
- * permits that can run at once are at most
+ * <p>Selectors, acceptors and the tasks of connections run in the same pool as handlers. If
+ * handlers can take every thread, a connection whose bytes a blocked handler waits for is never
+ * read. So the permits that can run at once are at most
  *
  * <pre>threads of the pool - leased (acceptors, selectors) - reserved threads - reserve</pre>
  *

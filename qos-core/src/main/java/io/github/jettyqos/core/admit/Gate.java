@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
  * Admits requests of service classes to a partitioned set of workers.
  *
  * <p><b>The uncontended path.</b> A class with room and nobody waiting is admitted by one
- * compare-and-set on its word and released by another. Only when the word says that nobody
- * can run now is the lock taken, the permit queued, and {@link #pump} asked who goes next.
+ * compare-and-set on its word and released by another. Only when the word says that nobody can run
+ * now is the lock taken, the permit queued, and {@link #pump} asked who goes next.
  *
  * <p><b>Why nobody is forgotten, inside a class.</b> Running and queued live in one word.
  *
@@ -37,7 +37,8 @@ import org.slf4j.LoggerFactory;
  *  where the pump tries again for the one that is first in turn.
  * </pre>
  *
- * <p><b>Why nobody is forgotten, between classes.</b> A class may have to wait for a permit of another.
+ * <p><b>Why nobody is forgotten, between classes.</b> A class may have to wait for a permit of
+ * another.
  *
  * <pre>
  *  T1 (pump) says that somebody waits, then counts, and finds no room.
@@ -158,7 +159,8 @@ public final class Gate {
   }
 
   /**
-   * Turns away a request of which not everything is known yet, if it could neither run nor wait now.
+   * Turns away a request of which not everything is known yet, if it could neither run nor wait
+   * now.
    *
    * @param classIndex index of its class
    * @return true if it was turned away, and counted; false says nothing about a moment later

@@ -10,6 +10,7 @@ public enum RejectReason {
   STOPPING("stopping");
 
   private final String text;
+
   @SuppressWarnings("ImmutableEnumChecker") // a record of this enum alone
   private final Decision.Rejected decision = new Decision.Rejected(this);
 

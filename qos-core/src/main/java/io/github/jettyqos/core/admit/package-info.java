@@ -4,8 +4,8 @@
  * <h2>Contract</h2>
  *
  * <ul>
- *   <li><b>Budget.</b> A class that neither borrows nor had its budget lowered never has more permits
- *       running than its budget. A lowered budget is reclaimed as running requests finish.
+ *   <li><b>Budget.</b> A class that neither borrows nor had its budget lowered never has more
+ *       permits running than its budget. A lowered budget is reclaimed as running requests finish.
  *   <li><b>Total.</b> The permits running over all classes never exceed {@code min(total, sum of
  *       budgets)}, except for those that were already running when the limit was lowered.
  *   <li><b>Order.</b> Inside a class, in the order of its queue policy, which is first come, first
@@ -14,8 +14,8 @@
  *   <li><b>No lost wake-up.</b> Nobody stays queued while its class has room.
  *   <li><b>Exactly once.</b> A permit is released once, whatever happens and however often it is
  *       asked; a queued permit ends in exactly one of dispatched, rejected, cancelled.
- *   <li><b>Speed.</b> While the budget has room, admission and release are one compare-and-set each:
- *       no lock, no allocation, no clock.
+ *   <li><b>Speed.</b> While the budget has room, admission and release are one compare-and-set
+ *       each: no lock, no allocation, no clock.
  * </ul>
  *
  * <p>A class borrows only what another class declares as lendable. What is lent comes back when the

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads address literals, strictly and without ever asking a name service.
  *
- * <p>{@link InetAddress#getByName} looks up whatever it does not recognise, and takes {@code 10.1} for
- * 10.0.0.1, which a proxy in front may read otherwise. Here an IPv4 address has four decimal parts
- * without leading zero. An IPv4-mapped IPv6 address becomes the IPv4 address it stands for, as ranges
- * are written for that. Zones are refused: they mean something on another machine only.
+ * <p>{@link InetAddress#getByName} looks up whatever it does not recognise, and takes {@code 10.1}
+ * for 10.0.0.1, which a proxy in front may read otherwise. Here an IPv4 address has four decimal
+ * parts without leading zero. An IPv4-mapped IPv6 address becomes the IPv4 address it stands for,
+ * as ranges are written for that. Zones are refused: they mean something on another machine only.
  */
 final class AddressLiteral {
 

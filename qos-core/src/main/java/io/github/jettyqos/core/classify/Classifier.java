@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.classify;
 
+import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.QosConfig;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
@@ -33,14 +34,22 @@ public final class Classifier {
   /**
    * Compiles the rules of a configuration.
    *
-   * @throws io.github.jettyqos.core.ConfigException if the container cannot read a pattern or there
-   *     are more than 64 distinct address ranges; the key is like {@code classes.gold.match[0]}
+   * @param config the configuration
+   * @param syntax the patterns of the container
+   * @return the classifier
+   * @throws ConfigException if the container cannot read a pattern or there are more than 64
+   *     distinct address ranges; the key is like {@code classes.gold.match[0]}
    */
   public static Classifier compile(QosConfig config, PatternSyntax syntax) {
     return new ClassifierCompiler(syntax).compile(config);
   }
 
-  /** The index of the class of a request. */
+  /**
+   * The class of a request. Allocates nothing, takes no lock, reads no clock.
+   *
+   * @param request the request
+   * @return the index of its class
+   */
   public int classify(RequestView request) {
     for (int i = 0; i < rules.length; i++) {
       for (CompiledRule rule : rules[i]) {
@@ -52,27 +61,33 @@ public final class Classifier {
     return rules.length;
   }
 
-  /** The number of classes. */
+  /** {@return the number of classes} */
   public int classes() {
     return rules.length + 1;
   }
 
-  /** Whether any rule looks at the client's address. */
+  /** {@return whether any rule looks at the client's address} */
   public boolean needsAddress() {
     return ranges.size() > 0;
   }
 
   /**
-   * Which ranges of the configuration hold for an address; to be kept with the connection. Null, for
-   * a peer without internet address such as that of a Unix socket, is in no range.
+   * Which ranges of the configuration hold for an address; to be kept with the connection.
+   *
+   * @param address the address; null, for a peer without one such as that of a Unix socket, is in
+   *     no range
+   * @return one bit for each range that holds
    */
   public long addressBits(@Nullable InetAddress address) {
     return ranges.bits(address);
   }
 
   /**
-   * The index of the class of a connection, of which only the address is known: the first class that
-   * has a rule made of an address range alone which holds, else the last.
+   * The class of a connection, of which only the address is known: the first class that has a rule
+   * made of an address range alone which holds, else the last.
+   *
+   * @param addressBits what {@link #addressBits} gave
+   * @return the index of its class
    */
   public int classifyConnection(long addressBits) {
     for (int i = 0; i < rangesAlone.length; i++) {

@@ -8,7 +8,9 @@ final class Hop {
 
   private Hop() {}
 
-  /** Reads {@code 192.0.2.1}, {@code 192.0.2.1:80}, {@code 2001:db8::1}, {@code [2001:db8::1]:80}. */
+  /**
+   * Reads {@code 192.0.2.1}, {@code 192.0.2.1:80}, {@code 2001:db8::1}, {@code [2001:db8::1]:80}.
+   */
   static @Nullable InetAddress address(String hop) {
     if (hop.startsWith("[")) {
       int close = hop.indexOf(']');

@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The elements of comma-separated field lines, from right to left.
  *
- * <p>Quotes are tracked from the right as well. Read from the left, a quote that a client leaves open
- * would swallow what the proxies appended after it. A backslash ends the reading: from the right an
- * escaped quote looks like a plain one, and text that a proxy quoted could pose as an element.
+ * <p>Quotes are tracked from the right as well. Read from the left, a quote that a client leaves
+ * open would swallow what the proxies appended after it. A backslash ends the reading: from the
+ * right an escaped quote looks like a plain one, and text that a proxy quoted could pose as an
+ * element.
  */
 final class HopReader {
   /** An element with an address and all parameters of RFC 7239 is shorter. */
@@ -25,7 +26,9 @@ final class HopReader {
     this.line = lines.size();
   }
 
-  /** The next element to the left without outer blanks; null at the end, or where reading must stop. */
+  /**
+   * The next element to the left without outer blanks; null at the end, or where reading must stop.
+   */
   @Nullable String next() {
     if (end < 0) {
       if (line == 0) {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A condition on the host, compared in any case without building a lower-case copy.
  *
- * <p>{@code www.example.com.} is the same host as {@code www.example.com}: the dot only says that the
- * name is complete.
+ * <p>{@code www.example.com.} is the same host as {@code www.example.com}: the dot only says that
+ * the name is complete.
  */
 final class HostTest implements RequestTest {
   private final String name;
@@ -34,6 +34,7 @@ final class HostTest implements RequestTest {
     }
     int length = host.endsWith(".") ? host.length() - 1 : host.length();
     int start = length - name.length();
-    return (below ? start > 0 : start == 0) && host.regionMatches(true, start, name, 0, name.length());
+    return (below ? start > 0 : start == 0)
+        && host.regionMatches(true, start, name, 0, name.length());
   }
 }

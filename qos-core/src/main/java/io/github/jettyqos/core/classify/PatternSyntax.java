@@ -12,9 +12,21 @@ import java.util.function.Predicate;
  */
 public interface PatternSyntax {
 
-  /** The paths that a pattern such as {@code /shop/*} holds for. */
+  /**
+   * The paths that a pattern holds for.
+   *
+   * @param spec a pattern such as {@code /shop/*}
+   * @return a test for canonical paths
+   * @throws IllegalArgumentException if this is no pattern
+   */
   Predicate<String> path(String spec);
 
-  /** The addresses in a range such as {@code 10.0.0.0/8}. */
+  /**
+   * The addresses in a range.
+   *
+   * @param range a range such as {@code 10.0.0.0/8}
+   * @return a test for addresses
+   * @throws IllegalArgumentException if this is no range
+   */
   Predicate<InetAddress> addresses(String range);
 }

@@ -9,27 +9,47 @@ public interface RequestView {
   /**
    * The canonical path that will be dispatched: decoded, dot segments resolved, without parameters.
    * Anything rawer would let a client choose its class with a path the application never sees.
+   *
+   * @return the path
    */
   String path();
 
-  /** The method, as sent. */
+  /** {@return the method, as sent} */
   String method();
 
-  /** The host without port, in any case; null if the request names none. */
+  /** {@return the host without port, in any case; null if the request names none} */
   @Nullable String host();
 
-  /** The values of a header, one for each field line, in order; empty if there is none. */
+  /**
+   * The values of a header.
+   *
+   * @param name the name, in any case
+   * @return one value for each field line, in order; empty if there is none
+   */
   List<String> header(String name);
 
-  /** {@link Classifier#addressBits} of the client's address; only asked for if it matters. */
+  /**
+   * {@return {@link Classifier#addressBits} of the client's address; only asked for if it matters}
+   */
   long addressBits();
 
-  /** Whether a header is present. Worth overriding where {@link #header} has to build a list. */
+  /**
+   * Whether a header is present. Worth overriding where {@link #header} has to build a list.
+   *
+   * @param name the name, in any case
+   * @return whether there is a field line
+   */
   default boolean hasHeader(String name) {
     return !header(name).isEmpty();
   }
 
-  /** Whether a field line of a header has exactly this value. Worth overriding likewise. */
+  /**
+   * Whether a field line of a header has exactly this value. Worth overriding likewise.
+   *
+   * @param name the name, in any case
+   * @param value the value
+   * @return whether one equals it
+   */
   default boolean hasHeader(String name, String value) {
     List<String> values = header(name);
     for (int i = 0; i < values.size(); i++) {

@@ -30,6 +30,9 @@ public final class TrustedProxies {
   /**
    * Compiles the trusted ranges of a configuration.
    *
+   * @param config the configuration
+   * @param syntax the patterns of the container
+   * @return the proxies
    * @throws ConfigException if the container cannot read a range
    */
   public static TrustedProxies compile(QosConfig config, PatternSyntax syntax) {
@@ -47,12 +50,17 @@ public final class TrustedProxies {
     return new TrustedProxies(ranges);
   }
 
-  /** Whether any proxy is trusted; if not, the client is always the peer. */
+  /** {@return whether any proxy is trusted; if not, the client is always the peer} */
   public boolean any() {
     return !ranges.isEmpty();
   }
 
-  /** Whether the word of this peer is taken. */
+  /**
+   * Whether the word of a peer is taken.
+   *
+   * @param peer the address of the peer
+   * @return whether it is in a trusted range
+   */
   public boolean trusts(InetAddress peer) {
     for (int i = 0; i < ranges.size(); i++) {
       if (ranges.get(i).test(peer)) {
@@ -69,9 +77,9 @@ public final class TrustedProxies {
    * @param peer the address of the socket
    * @param forwardedFor the field lines of {@code X-Forwarded-For}, in order
    * @param forwarded the field lines of {@code Forwarded}, in order
+   * @return the address to classify by
    */
-  public InetAddress clientOf(
-      InetAddress peer, List<String> forwardedFor, List<String> forwarded) {
+  public InetAddress clientOf(InetAddress peer, List<String> forwardedFor, List<String> forwarded) {
     if (!trusts(peer)) {
       return peer;
     }

@@ -55,7 +55,10 @@ final class ConfigKeys {
                           + " because anyone can send these headers. A trusted proxy must set or"
                           + " remove both."),
               Key.always(
-                      "bodies", Form.oneOf(Bodies.class), QosConfigBuilder::bodies, QosConfig::bodies)
+                      "bodies",
+                      Form.oneOf(Bodies.class),
+                      QosConfigBuilder::bodies,
+                      QosConfig::bodies)
                   .because(
                       "`eager`: request bodies are read before admission, so that a slow upload"
                           + " holds no permit. `stream`: the handler reads them under its permit."),
@@ -85,10 +88,7 @@ final class ConfigKeys {
                       "Whether a queued request is dropped when its client closes the connection:"
                           + " nobody reads the answer."),
               Key.<QosConfigBuilder, QosConfig, List<ServiceClass>>always(
-                      "classes",
-                      classes(),
-                      (b, list) -> list.forEach(b::add),
-                      QosConfig::classes)
+                      "classes", classes(), (b, list) -> list.forEach(b::add), QosConfig::classes)
                   .defaultsTo("required")
                   .because(
                       "The service classes by name: a letter and at most 62 more letters, digits,"

@@ -114,7 +114,8 @@ final class EventTree {
   }
 
   private static ConfigException empty() {
-    return new ConfigException(YamlReader.DOCUMENT, "empty; give classes, such as classes: {all: {}}");
+    return new ConfigException(
+        YamlReader.DOCUMENT, "empty; give classes, such as classes: {all: {}}");
   }
 
   private static ConfigException at(Event event, String problem) {

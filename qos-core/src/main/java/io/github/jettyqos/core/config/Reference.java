@@ -46,7 +46,8 @@ final class Reference {
     reference.table("A class", "classes.NAME.", ClassKeys.SECTION, plain);
     reference.table("Its target", "classes.NAME.target.", TargetKeys.SECTION, target);
     reference.table("Its queue", "classes.NAME.queue.", ClassKeys.QUEUE, QueueRule.DEFAULT);
-    reference.table("A rule as a map", "classes.NAME.match[i].", RuleKeys.SECTION, Rule.of("path:/"));
+    reference.table(
+        "A rule as a map", "classes.NAME.match[i].", RuleKeys.SECTION, Rule.of("path:/"));
     return reference.out.toString();
   }
 
@@ -76,10 +77,16 @@ final class Reference {
   }
 
   private <S> void table(String title, String prefix, Section<?, S> section, S plain) {
-    out.append("\n## ").append(title).append("\n\n| key | value | unit | default | what and why |\n");
+    out.append("\n## ")
+        .append(title)
+        .append("\n\n| key | value | unit | default | what and why |\n");
     out.append("|---|---|---|---|---|\n");
     for (Key<?, S> key : section.keys()) {
-      out.append("| `").append(prefix).append(key.name()).append("` | ").append(cell(key.allowed()));
+      out.append("| `")
+          .append(prefix)
+          .append(key.name())
+          .append("` | ")
+          .append(cell(key.allowed()));
       out.append(" | ").append(cell(key.unit())).append(" | ").append(fallback(key, plain));
       out.append(" | ").append(cell(key.why())).append(" |\n");
     }

@@ -93,9 +93,7 @@ final class RuleKeys {
 
   private static Optional<Value> printHeaders(Rule rule) {
     List<Value> values = arguments(rule, Condition.Kind.HEADER).toList();
-    return values.size() > 1
-        ? Optional.of(new Value.Items(values))
-        : values.stream().findFirst();
+    return values.size() > 1 ? Optional.of(new Value.Items(values)) : values.stream().findFirst();
   }
 
   private static Stream<Value> arguments(Rule rule, Condition.Kind kind) {

@@ -20,7 +20,9 @@ record Section<B, S>(List<Key<B, S>> keys) {
       throw Form.wrong(
           path.isEmpty() ? YamlReader.DOCUMENT : path, value, "a map with any of " + names());
     }
-    entries.values().forEach((name, v) -> key(path, name).setter().set(builder, join(path, name), v));
+    entries
+        .values()
+        .forEach((name, v) -> key(path, name).setter().set(builder, join(path, name), v));
   }
 
   /** Prints every key that has a value. */

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 /**
  * Writes a {@link Value} as YAML: the outer levels one key a line, the inner ones in one line.
  *
- * <p>Quoted text is written with every escape that YAML shares with JSON, so that any character of a
- * path survives.
+ * <p>Quoted text is written with every escape that YAML shares with JSON, so that any character of
+ * a path survives.
  */
 final class YamlWriter {
   /** The document, its classes, and the keys of a class stand one a line. */
@@ -43,7 +43,9 @@ final class YamlWriter {
       return scalar.plain() ? scalar.text() : quoted(scalar.text());
     }
     if (value instanceof Value.Items items) {
-      return items.values().stream().map(YamlWriter::flow).collect(Collectors.joining(", ", "[", "]"));
+      return items.values().stream()
+          .map(YamlWriter::flow)
+          .collect(Collectors.joining(", ", "[", "]"));
     }
     return ((Value.Entries) value)
         .values().entrySet().stream()

@@ -7,8 +7,8 @@ import org.HdrHistogram.WriterReaderPhaser;
 /**
  * Records the delays of one class.
  *
- * <p>Writers count into the active set; a reader swaps it for an empty one and waits until no writer
- * is left in it.
+ * <p>Writers count into the active set; a reader swaps it for an empty one and waits until no
+ * writer is left in it.
  *
  * <pre>
  *  T1 (writer) enters the phase, reads active = a, counts into a, leaves.

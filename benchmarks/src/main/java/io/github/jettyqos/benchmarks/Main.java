@@ -1,0 +1,59 @@
+package io.github.jettyqos.benchmarks;
+
+import io.github.jettyqos.benchmarks.gate.GateMeasurement;
+import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
+import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Runs a measurement by its name.
+ *
+ * <p>Exactly one JSON object goes to standard output, all else to standard error. Exit status: 0
+ * when all checks hold, 1 when one does not, 2 on bad input.
+ */
+public final class Main {
+  private static final List<Measurement> MEASUREMENTS =
+      List.of(new IsolationMeasurement(), new OverheadMeasurement(), new GateMeasurement());
+
+  private Main() {}
+
+  /** Runs it. */
+  public static void main(String[] args) throws Exception {
+    PrintStream stdout = System.out;
+    System.setOut(System.err); // libraries print progress; ours is the only line on stdout
+    System.exit(run(args, stdout));
+  }
+
+  private static int run(String[] args, PrintStream stdout) throws Exception {
+    if (args.length == 1 && args[0].equals("list")) {
+      for (Measurement each : MEASUREMENTS) {
+        stdout.printf("%-10s %6s  %s%n", each.name(), each.duration(), each.title());
+      }
+      return 0;
+    }
+    boolean named = args.length == 1 || (args.length == 3 && args[1].equals("--out"));
+    Measurement measurement = named ? find(args[0]) : null;
+    if (measurement == null) {
+      System.err.println(
+          "usage: benchmarks/run NAME [--out DIR]; NAME is list or one of "
+              + MEASUREMENTS.stream().map(Measurement::name).toList()
+              + "; got "
+              + String.join(" ", args));
+      return 2;
+    }
+    Path out = Path.of(args.length == 3 ? args[2] : "benchmarks/results/" + args[0]);
+    Files.createDirectories(out);
+    Report report = measurement.run(out);
+    System.err.print(report.summary());
+    Files.writeString(out.resolve("result.json"), report.json() + "\n");
+    stdout.println(report.json());
+    return report.holds() ? 0 : 1;
+  }
+
+  private static @org.jspecify.annotations.Nullable Measurement find(String name) {
+    return MEASUREMENTS.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
+  }
+}

@@ -1,0 +1,105 @@
+package io.github.jettyqos.benchmarks;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What was measured, and which bounds hold. */
+public final class Report {
+  private final String name;
+  private final Map<String, Double> results = new LinkedHashMap<>();
+  private final List<Check> checks = new ArrayList<>();
+
+  /** A bound: the value must be at most, or at least, the bound. */
+  private record Check(String name, double value, double bound, boolean holds) {}
+
+  /** An empty report of a measurement. */
+  public Report(String name) {
+    this.name = name;
+  }
+
+  /** Adds a figure. */
+  public void result(String figure, double value) {
+    results.put(figure, value);
+  }
+
+  /** A figure that was added. */
+  public double value(String figure) {
+    Double value = results.get(figure);
+    if (value == null) {
+      throw new IllegalArgumentException("no result " + figure + " among " + results.keySet());
+    }
+    return value;
+  }
+
+  /** Adds a check: value at most bound. */
+  public void atMost(String check, double value, double bound) {
+    checks.add(new Check(check, value, bound, value <= bound));
+  }
+
+  /** Adds a check: value at least bound. */
+  public void atLeast(String check, double value, double bound) {
+    checks.add(new Check(check, value, bound, value >= bound));
+  }
+
+  /** Whether all checks hold. */
+  public boolean holds() {
+    return checks.stream().allMatch(Check::holds);
+  }
+
+  /** The report as one JSON object on one line. */
+  public String json() {
+    StringBuilder json =
+        new StringBuilder("{\"name\":").append(quoted(name)).append(",\"results\":{");
+    String comma = "";
+    for (Map.Entry<String, Double> result : results.entrySet()) {
+      json.append(comma)
+          .append(quoted(result.getKey()))
+          .append(':')
+          .append(number(result.getValue()));
+      comma = ",";
+    }
+    json.append("},\"checks\":[");
+    comma = "";
+    for (Check check : checks) {
+      json.append(comma)
+          .append("{\"name\":")
+          .append(quoted(check.name))
+          .append(",\"value\":")
+          .append(number(check.value))
+          .append(",\"bound\":")
+          .append(number(check.bound))
+          .append(",\"holds\":")
+          .append(check.holds)
+          .append('}');
+      comma = ",";
+    }
+    return json.append("]}").toString();
+  }
+
+  /** The checks as lines for a person. */
+  public String summary() {
+    StringBuilder lines = new StringBuilder();
+    for (Check check : checks) {
+      lines.append(
+          String.format(
+              Locale.ROOT,
+              "%s %s: %.3f (bound %.3f)%n",
+              check.holds ? "holds " : "MISSED",
+              check.name,
+              check.value,
+              check.bound));
+    }
+    return lines.toString();
+  }
+
+  private static String quoted(String text) {
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  private static String number(double value) {
+    return Double.isFinite(value) ? Double.toString(Math.round(value * 1e4) / 1e4) : "null";
+  }
+}

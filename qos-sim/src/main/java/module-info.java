@@ -1,0 +1,9 @@
+/** What can be known of a configuration without a server. */
+module io.github.jettyqos.sim {
+  requires io.github.jettyqos.core;
+  requires info.picocli;
+  requires static org.jspecify;
+
+  opens io.github.jettyqos.sim to
+      info.picocli;
+}
