@@ -10,8 +10,11 @@ package io.github.jettyqos.core;
 public final class ConfigException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  /** Values come from files: long ones would hide what is wrong with them. */
-  private static final int SHOWN = 60;
+  /** Keys and values come from files: a long one would hide what is wrong with it. */
+  private static final int LONGEST_VALUE = 60;
+
+  private static final int LONGEST_KEY = 160;
+  private static final int LONGEST_PROBLEM = 800;
 
   private final String key;
   private final String problem;
@@ -23,9 +26,9 @@ public final class ConfigException extends IllegalArgumentException {
    * @param problem what is wrong and what is allowed
    */
   public ConfigException(String key, String problem) {
-    super(oneLine(key) + ": " + oneLine(problem));
-    this.key = oneLine(key);
-    this.problem = oneLine(problem);
+    super(oneLine(key, LONGEST_KEY) + ": " + oneLine(problem, LONGEST_PROBLEM));
+    this.key = oneLine(key, LONGEST_KEY);
+    this.problem = oneLine(problem, LONGEST_PROBLEM);
   }
 
   /**
@@ -37,7 +40,7 @@ public final class ConfigException extends IllegalArgumentException {
    * @return the exception, to be thrown
    */
   public static ConfigException of(String key, Object value, String problem) {
-    return new ConfigException(key, shown(value) + " " + problem);
+    return new ConfigException(key, cut(value.toString(), LONGEST_VALUE) + " " + problem);
   }
 
   /** {@return the dotted key at fault} */
@@ -57,19 +60,19 @@ public final class ConfigException extends IllegalArgumentException {
     return moved;
   }
 
-  private static String shown(Object value) {
-    String text = value.toString();
+  private static String cut(String text, int longest) {
     if (text.isEmpty()) {
       return "\"\"";
     }
-    int end = text.offsetByCodePoints(0, Math.min(SHOWN, text.codePointCount(0, text.length())));
+    int end = text.offsetByCodePoints(0, Math.min(longest, text.codePointCount(0, text.length())));
     return end == text.length() ? text : text.substring(0, end) + "...";
   }
 
   /** Escapes whatever would break the line or steer a terminal that shows it. */
-  private static String oneLine(String text) {
-    StringBuilder line = new StringBuilder(text.length());
-    text.codePoints()
+  private static String oneLine(String text, int longest) {
+    StringBuilder line = new StringBuilder();
+    cut(text, longest)
+        .codePoints()
         .forEach(
             c -> {
               int type = Character.getType(c);

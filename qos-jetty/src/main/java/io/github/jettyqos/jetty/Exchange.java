@@ -127,7 +127,7 @@ final class Exchange extends Permit implements Runnable {
       return;
     }
     try {
-      handler.executor().execute(this);
+      handler.dispatcher().execute(this);
     } catch (RejectedExecutionException e) {
       handler.gate().release(this); // the pool is stopping
       handler.refuse(request, response, callback);

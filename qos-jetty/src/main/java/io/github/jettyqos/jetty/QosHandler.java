@@ -42,6 +42,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private @Nullable Gate gate;
   private @Nullable ExpiryTimer timer;
   private @Nullable Executor executor;
+  private @Nullable Dispatcher dispatcher;
   private boolean dispatching;
   private volatile @Nullable CompletableFuture<Void> shutdown;
 
@@ -62,6 +63,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
     Gate started = qos.start(ThreadSupply.of(server, config.reserve()), workers);
     executor = workers;
+    dispatcher = new Dispatcher(workers);
     gate = started;
     timer = new ExpiryTimer(started, server.getScheduler(), qos.clock());
     shutdown = null;
@@ -195,8 +197,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     return now;
   }
 
-  Executor executor() {
-    Executor now = executor;
+  Dispatcher dispatcher() {
+    Dispatcher now = dispatcher;
     if (now == null) {
       throw new IllegalStateException("not started: " + super.toString());
     }
@@ -205,8 +207,12 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   /** Runs a task that does not block; here, when the pool takes no more because it stops. */
   void execute(Runnable task) {
+    Executor now = executor;
+    if (now == null) {
+      throw new IllegalStateException("not started: " + super.toString());
+    }
     try {
-      executor().execute(task);
+      now.execute(task);
     } catch (RejectedExecutionException e) {
       task.run();
     }

@@ -49,9 +49,9 @@ final class ClassifierCompiler {
             .filter(c -> c.kind() != Condition.Kind.CIDR)
             .sorted(Comparator.comparingInt(c -> cost(c.kind())))
             .toList();
-    RequestTest[] tests =
-        others.stream().map(c -> read(key, c, () -> test(c))).toArray(RequestTest[]::new);
-    return new CompiledRule(range, tests);
+    RequestMatcher[] matchers =
+        others.stream().map(c -> read(key, c, () -> matcher(c))).toArray(RequestMatcher[]::new);
+    return new CompiledRule(range, matchers);
   }
 
   private static int cost(Condition.Kind kind) {
@@ -64,12 +64,12 @@ final class ClassifierCompiler {
     };
   }
 
-  private RequestTest test(Condition condition) {
+  private RequestMatcher matcher(Condition condition) {
     String name = condition.name();
     String value = condition.value();
     return switch (condition.kind()) {
       case METHOD -> request -> value.equals(request.method());
-      case HOST -> HostTest.of(value);
+      case HOST -> HostMatcher.of(value);
       case PATH -> {
         Predicate<String> path = syntax.path(value);
         yield request -> path.test(request.path());

@@ -10,19 +10,19 @@ final class CompiledRule {
   /** The bit of the rule's address range; 0 if it has none. */
   private final long range;
 
-  private final RequestTest[] tests;
+  private final RequestMatcher[] matchers;
 
-  CompiledRule(long range, RequestTest... tests) {
+  CompiledRule(long range, RequestMatcher... matchers) {
     this.range = range;
-    this.tests = tests;
+    this.matchers = matchers;
   }
 
   boolean holds(RequestView request) {
     if (range != 0 && (request.addressBits() & range) == 0) {
       return false;
     }
-    for (RequestTest test : tests) {
-      if (!test.holds(request)) {
+    for (RequestMatcher matcher : matchers) {
+      if (!matcher.holds(request)) {
         return false;
       }
     }
@@ -31,6 +31,6 @@ final class CompiledRule {
 
   /** The bit of the range if that is the whole rule, else 0. */
   long rangeAlone() {
-    return tests.length == 0 ? range : 0;
+    return matchers.length == 0 ? range : 0;
   }
 }

@@ -6,6 +6,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
@@ -37,6 +38,9 @@ final class YamlReader {
     } catch (MarkedYamlEngineException e) {
       // Only the problem: the library's whole message is a page with an excerpt of the file.
       throw malformed(e.getProblemMark().map(YamlReader::place).orElse("") + e.getProblem(), e);
+    } catch (ReaderException e) {
+      String character = String.format("the character U+%04X cannot be used", e.getCodePoint());
+      throw malformed(place(text, text.indexOf(e.getCodePoint())) + character, e);
     } catch (YamlEngineException e) {
       throw malformed(String.valueOf(e.getMessage()), e);
     }
@@ -44,7 +48,21 @@ final class YamlReader {
 
   /** Where something stands, counted from 1 as editors do. */
   static String place(Mark mark) {
-    return "line " + (mark.getLine() + 1) + ", column " + (mark.getColumn() + 1) + ": ";
+    return place(mark.getLine(), mark.getColumn());
+  }
+
+  private static String place(String text, int index) {
+    int line = 0;
+    int start = 0;
+    for (int i = text.indexOf('\n'); i >= 0 && i < index; i = text.indexOf('\n', start)) {
+      line++;
+      start = i + 1;
+    }
+    return place(line, index - start);
+  }
+
+  private static String place(int line, int column) {
+    return "line " + (line + 1) + ", column " + (column + 1) + ": ";
   }
 
   private static ConfigException malformed(String problem, Exception cause) {

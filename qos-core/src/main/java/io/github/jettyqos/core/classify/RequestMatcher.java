@@ -2,6 +2,6 @@ package io.github.jettyqos.core.classify;
 
 /** One compiled condition. */
 @FunctionalInterface
-interface RequestTest {
+interface RequestMatcher {
   boolean holds(RequestView request);
 }

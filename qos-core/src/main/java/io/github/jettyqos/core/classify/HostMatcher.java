@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code www.example.com.} is the same host as {@code www.example.com}: the dot only says that
  * the name is complete.
  */
-final class HostTest implements RequestTest {
+final class HostMatcher implements RequestMatcher {
   private final String name;
   private final boolean below;
 
-  private HostTest(String name, boolean below) {
+  private HostMatcher(String name, boolean below) {
     this.name = name;
     this.below = below;
   }
 
   /** The test for {@code www.example.com}, or {@code *.example.com}: all names below. */
-  static HostTest of(String pattern) {
+  static HostMatcher of(String pattern) {
     boolean below = pattern.startsWith("*.");
-    return new HostTest(below ? pattern.substring(1) : pattern, below);
+    return new HostMatcher(below ? pattern.substring(1) : pattern, below);
   }
 
   @Override

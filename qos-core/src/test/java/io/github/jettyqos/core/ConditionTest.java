@@ -1,0 +1,108 @@
+package io.github.jettyqos.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConditionTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "path:/a/*",
+        "path:*.do",
+        "path:/a:b=c",
+        "method:POST",
+        "method:M-SEARCH",
+        "cidr:10.0.0.0/8",
+        "cidr:2001:db8::/32",
+        "cidr:::ffff:10.0.0.1",
+        "cidr:10.0.0.1-10.0.0.9",
+        "header:X-Tier",
+        "header:X-Tier=silver",
+        "header:X-Tier=a=b c",
+        "host:www.example.com",
+        "host:*.example.com",
+        "host:localhost",
+        "host:[::1]",
+      })
+  void parse_stringForm_givesItBack(String text) {
+    assertThat(Condition.parse(text)).hasToString(text);
+  }
+
+  @Test
+  void parse_header_isSplitAtTheFirstEquals() {
+    assertThat(Condition.parse("header:X-Tier=a=b"))
+        .isEqualTo(new Condition(Condition.Kind.HEADER, "X-Tier", "a=b"));
+  }
+
+  @Test
+  void parse_host_isPutInLowerCase() {
+    assertThat(Condition.parse("host:*.Example.COM")).hasToString("host:*.example.com");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "/a/* | /a/* is not a condition; start with path:, method:, cidr:, header: or host:",
+        "`` | \"\" is not a condition; start with path:, method:, cidr:, header: or host:",
+        "Path:/a | Path:/a is not a condition; start with path:, method:, cidr:, header: or host:",
+        "path: | path: has no path; give one such as path:/shop/*",
+        "method:post | method:post is not a method; give one such as POST",
+        "method: | method: is not a method; give one such as POST",
+        "method:GET,PUT | method:GET,PUT is not a method; give one such as POST",
+        "cidr: | cidr: is not an address range; give one such as 10.0.0.0/8 or 2001:db8::/32",
+        "cidr:evil.example.com | cidr:evil.example.com is not an address range;"
+            + " give one such as 10.0.0.0/8 or 2001:db8::/32",
+        // All letters are hexadecimal digits, and yet it is a name that would be looked up.
+        "cidr:face.de | cidr:face.de is not an address range;"
+            + " give one such as 10.0.0.0/8 or 2001:db8::/32",
+        "header: | header:= is not a header; give header:Name or header:Name=value",
+        "header:=v | header:=v is not a header; give header:Name or header:Name=value",
+        "header:X Y=v | header:X Y=v is not a header; give header:Name or header:Name=value",
+        "header:X= | header:X= has no value; leave out the = if any value will do",
+        "`header:X= v` | header:X= v has a value that no header can have;"
+            + " give printable ASCII without outer blanks",
+        "header:X=ä | header:X=ä has a value that no header can have;"
+            + " give printable ASCII without outer blanks",
+        "host: | host: is not a host;"
+            + " give a name such as www.example.com or *.example.com, without port",
+        "host:a.example:80 | host:a.example:80 is not a host;"
+            + " give a name such as www.example.com or *.example.com, without port",
+        "host:a.*.com | host:a.*.com is not a host;"
+            + " give a name such as www.example.com or *.example.com, without port",
+        "host:* | host:* is not a host;"
+            + " give a name such as www.example.com or *.example.com, without port",
+      })
+  void parse_whatCouldNeverHold_isRefused(String text, String problem) {
+    assertThatThrownBy(() -> Condition.parse(text))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("match: " + problem);
+  }
+
+  @Test
+  void parse_controlCharacterInPath_isRefused() {
+    assertThatThrownBy(() -> Condition.parse("path:/a\nb"))
+        .hasMessage("match: path:/a\\u000ab has a control character in its path");
+  }
+
+  @Test
+  void parse_longerThanLimit_isRefused() {
+    String text = "path:/" + "a".repeat(1024);
+
+    assertThatThrownBy(() -> Condition.parse(text))
+        .hasMessage("match: " + text.substring(0, 60) + "... is longer than 1024 characters");
+  }
+
+  @Test
+  void name_ofOtherKindThanHeader_isRefused() {
+    assertThatThrownBy(() -> new Condition(Condition.Kind.PATH, "x", "/a"))
+        .hasMessage("match: path:/a names x; only a header has a name");
+  }
+}

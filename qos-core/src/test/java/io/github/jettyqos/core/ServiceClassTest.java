@@ -1,0 +1,155 @@
+package io.github.jettyqos.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ServiceClassTest {
+
+  @Test
+  void builder_nothingSet_givesTheDocumentedDefaults() {
+    assertThat(ServiceClass.named("gold").build())
+        .isEqualTo(
+            new ServiceClass(
+                "gold",
+                List.of(),
+                new Guarantee.Relative(1),
+                ServiceClass.BY_POSITION,
+                OptionalInt.empty(),
+                1,
+                65535,
+                false,
+                true,
+                PermitHold.COMPLETION,
+                new QueueRule(512, Duration.ofSeconds(2)),
+                0));
+  }
+
+  @Test
+  void builder_weightOnly_givesRelative() {
+    assertThat(ServiceClass.named("a").weight(3).build().guarantee())
+        .isEqualTo(new Guarantee.Relative(3));
+  }
+
+  @Test
+  void builder_targetOnly_givesAbsoluteOfWeightOne() {
+    Target target = Target.atMost(Statistic.P95, Duration.ofMillis(50));
+    Guarantee guarantee = ServiceClass.named("a").target(target).build().guarantee();
+
+    assertThat(guarantee).isEqualTo(new Guarantee.Absolute(target));
+    assertThat(guarantee.weight()).isEqualTo(1);
+    assertThat(guarantee.target()).contains(target);
+  }
+
+  @Test
+  void builder_targetAndWeight_givesHybrid() {
+    Guarantee guarantee =
+        ServiceClass.named("a")
+            .target(Statistic.MEAN, Duration.ofMillis(50))
+            .weight(7)
+            .build()
+            .guarantee();
+
+    assertThat(guarantee)
+        .isEqualTo(
+            new Guarantee.Hybrid(
+                new Target(
+                    Metric.RESIDENCE, Statistic.MEAN, Duration.ofMillis(50), Meaning.AT_MOST),
+                7));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrong")
+  void builder_wrongOption_namesKeyValueAndRange(ThrowingCallable build, String message) {
+    assertThatThrownBy(build).isInstanceOf(ConfigException.class).hasMessage(message);
+  }
+
+  static Stream<Arguments> wrong() {
+    String name = " is not a class name; give a letter and at most 62 more letters, digits, - or _";
+    String long64 = "a".repeat(64);
+    return Stream.of(
+        wrong(() -> gold("9x").build(), "classes.9x: 9x" + name),
+        wrong(() -> gold("").build(), "classes.: \"\"" + name),
+        wrong(() -> gold("a.b").build(), "classes.a.b: a.b" + name),
+        wrong(
+            () -> gold(long64).build(), "classes." + long64 + ": " + "a".repeat(60) + "..." + name),
+        wrong(
+            () -> gold().weight(0).build(),
+            "classes.gold.weight: 0 is out of range; give a whole number from 1 to 1000"),
+        wrong(
+            () -> gold().weight(1001).target(Statistic.P50, Duration.ofSeconds(1)).build(),
+            "classes.gold.weight: 1001 is out of range; give a whole number from 1 to 1000"),
+        wrong(
+            () -> gold().priority(-1).build(),
+            "classes.gold.priority: -1 is out of range; give a whole number from 0 to 1000"),
+        wrong(
+            () -> gold().priority(1001).build(),
+            "classes.gold.priority: 1001 is out of range; give a whole number from 0 to 1000"),
+        wrong(
+            () -> gold().budget(0).build(),
+            "classes.gold.budget: 0 is out of range; give a whole number from 1 to 65535"),
+        wrong(
+            () -> gold().budget(2).min(3).build(),
+            "classes.gold.budget: 2 is not between min 3 and max 65535"),
+        wrong(
+            () -> gold().budget(5).max(4).build(),
+            "classes.gold.budget: 5 is not between min 1 and max 4"),
+        wrong(
+            () -> gold().min(0).build(),
+            "classes.gold.min: 0 is out of range; give a whole number from 1 to 65535"),
+        wrong(
+            () -> gold().max(65536).build(),
+            "classes.gold.max: 65536 is out of range; give a whole number from 1 to 65535"),
+        wrong(
+            () -> gold().min(5).max(4).build(),
+            "classes.gold.max: 4 is less than min 5; give at least that"),
+        wrong(
+            () -> gold().connections(-1).build(),
+            "classes.gold.connections: -1 is out of range; give a whole number from 0 to 1000000"),
+        wrong(
+            () -> gold().queueMax(65536).build(),
+            "classes.gold.queue.max: 65536 is out of range; give a whole number from 0 to 65535"),
+        wrong(
+            () -> gold().queueTimeout(Duration.ZERO).build(),
+            "classes.gold.queue.timeout: 0s is out of range; give a duration from 1ms to 1h"),
+        wrong(
+            () -> gold().target(Statistic.P99, Duration.ofHours(2)),
+            "classes.gold.target.p99: 2h is out of range; give a duration from 1us to 1h"),
+        wrong(
+            () -> gold().match("path:/a").match("post"),
+            "classes.gold.match[1]: post is not a condition;"
+                + " start with path:, method:, cidr:, header: or host:"));
+  }
+
+  @Test
+  void builder_moreThan256Rules_isRefused() {
+    ServiceClassBuilder builder = gold();
+    for (int i = 0; i < 257; i++) {
+      builder.match("path:/" + i);
+    }
+    assertThatThrownBy(builder::build)
+        .hasMessage("classes.gold.match: 257 rules are too many; give at most 256");
+  }
+
+  private static Arguments wrong(ThrowingCallable build, String message) {
+    return arguments(build, message);
+  }
+
+  private static ServiceClassBuilder gold() {
+    return gold("gold");
+  }
+
+  private static ServiceClassBuilder gold(String name) {
+    return ServiceClass.named(name);
+  }
+}

@@ -1,0 +1,71 @@
+package io.github.jettyqos.core.classify;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A request made by hand, which counts how often its headers are looked up. */
+final class TestRequest implements RequestView {
+  private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final String method;
+  private final String path;
+  private @Nullable String host;
+  private long bits;
+  int headerLookups;
+
+  private TestRequest(String method, String path) {
+    this.method = method;
+    this.path = path;
+  }
+
+  static TestRequest of(String method, String path) {
+    return new TestRequest(method, path);
+  }
+
+  static TestRequest get(String path) {
+    return of("GET", path);
+  }
+
+  TestRequest host(String name) {
+    this.host = name;
+    return this;
+  }
+
+  TestRequest with(String header, String value) {
+    headers.computeIfAbsent(header, h -> new ArrayList<>()).add(value);
+    return this;
+  }
+
+  TestRequest bits(long addressBits) {
+    this.bits = addressBits;
+    return this;
+  }
+
+  @Override
+  public String path() {
+    return path;
+  }
+
+  @Override
+  public String method() {
+    return method;
+  }
+
+  @Override
+  public @Nullable String host() {
+    return host;
+  }
+
+  @Override
+  public List<String> header(String name) {
+    headerLookups++;
+    return headers.getOrDefault(name, List.of());
+  }
+
+  @Override
+  public long addressBits() {
+    return bits;
+  }
+}

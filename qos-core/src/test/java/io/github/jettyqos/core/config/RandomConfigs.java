@@ -1,0 +1,123 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.Bodies;
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.Mode;
+import io.github.jettyqos.core.PermitHold;
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.QosConfigBuilder;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Valid configurations at random, with characters in their patterns that YAML finds difficult. */
+final class RandomConfigs {
+  private static final String[] PATHS = {
+    "/a/*",
+    "*.do",
+    "/\"quoted\"",
+    "/back\\slash",
+    "/ä/ß",
+    "/#no: comment",
+    "/{a}, [b]",
+    "/'",
+    "/%41",
+    "/\u2028",
+    "/\u00ad",
+    "/\ufeff",
+    "/\ud83d\ude00",
+    "/ blank ",
+    "null",
+    "/tail:",
+    "&x",
+    "- /x",
+    "/\ufffe"
+  };
+
+  private RandomConfigs() {}
+
+  static QosConfig next(Random random) {
+    QosConfigBuilder config =
+        QosConfig.builder()
+            .mode(any(random, Mode.values()))
+            .reserve(random.nextInt(1001))
+            .bodies(any(random, Bodies.values()))
+            .bodyLimit(random.nextInt(1 << 24))
+            .retryAfter(Duration.ofSeconds(1 + random.nextInt(3600)))
+            .abortOnClose(random.nextBoolean());
+    if (random.nextBoolean()) {
+      config.threads(2000 + random.nextInt(60_000));
+    }
+    if (random.nextBoolean()) {
+      config.trustedProxies("10.0.0.0/8", "fd00::/8");
+    }
+    int classes = random.nextInt(6);
+    for (int i = 0; i < classes; i++) {
+      config.add(options(random, ServiceClass.named("c" + i)).match(conditions(random)));
+    }
+    if (classes == 0 || random.nextBoolean()) {
+      config.add(options(random, ServiceClass.named("rest")));
+    }
+    return config.build();
+  }
+
+  private static ServiceClassBuilder options(Random random, ServiceClassBuilder c) {
+    int min = 1 + random.nextInt(100);
+    c.min(min)
+        .max(min + random.nextInt(1000))
+        .lend(random.nextBoolean())
+        .borrow(random.nextBoolean())
+        .hold(any(random, PermitHold.values()))
+        .queueMax(random.nextInt(65536))
+        .queueTimeout(Duration.ofNanos(1_000_000 + random.nextInt(1_000_000_000)))
+        .connections(random.nextInt(1_000_001));
+    if (random.nextBoolean()) {
+      c.weight(1 + random.nextInt(1000));
+    }
+    if (random.nextBoolean()) {
+      Duration reference = Duration.ofNanos(1000 + random.nextInt(1_000_000_000));
+      c.target(
+          new Target(
+              any(random, Metric.values()),
+              any(random, Statistic.values()),
+              reference,
+              any(random, Meaning.values())));
+    }
+    if (random.nextBoolean()) {
+      c.priority(random.nextInt(1001));
+    }
+    if (random.nextBoolean()) {
+      c.budget(min);
+    }
+    return c;
+  }
+
+  private static String[] conditions(Random random) {
+    List<String> conditions = new ArrayList<>();
+    conditions.add("path:" + any(random, PATHS));
+    if (random.nextBoolean()) {
+      conditions.add("method:POST");
+    }
+    if (random.nextBoolean()) {
+      conditions.add("cidr:2001:db8::/32");
+    }
+    for (int i = random.nextInt(3); i > 0; i--) {
+      conditions.add(
+          "header:X-" + i + any(random, new String[] {"", "=a b", "=\"x\\y\": #1", "==~"}));
+    }
+    if (random.nextBoolean()) {
+      conditions.add("host:*.example.com");
+    }
+    return conditions.toArray(String[]::new);
+  }
+
+  private static <T> T any(Random random, T[] values) {
+    return values[random.nextInt(values.length)];
+  }
+}

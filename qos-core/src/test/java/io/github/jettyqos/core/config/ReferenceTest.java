@@ -1,0 +1,29 @@
+package io.github.jettyqos.core.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** Keeps docs/configuration.md what the table of keys says; -Dreference.write=true writes it. */
+class ReferenceTest {
+  private static final Path FILE = Path.of("..", "docs", "configuration.md");
+
+  @Test
+  void reference_inTheDocumentation_isWhatTheTableOfKeysSays() throws IOException {
+    if (Boolean.getBoolean("reference.write")) {
+      Files.createDirectories(FILE.getParent());
+      Files.writeString(FILE, Reference.render());
+    }
+    assertThat(FILE).hasContent(Reference.render());
+  }
+
+  @Test
+  void reference_everyKey_hasAReasonAndADefault() {
+    assertThat(Reference.render().lines().filter(line -> line.startsWith("| `")))
+        .hasSize(9 + 12 + 8 + 2 + 5) // top, class, target, queue, rule
+        .allSatisfy(line -> assertThat(line.split(" \\| ", -1)).hasSize(5).doesNotContain("|", ""));
+  }
+}

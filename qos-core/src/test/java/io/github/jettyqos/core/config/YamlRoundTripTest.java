@@ -1,0 +1,65 @@
+package io.github.jettyqos.core.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.QosConfig;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class YamlRoundTripTest {
+
+  @Test
+  void print_shortConfiguration_spellsOutEveryDefault() {
+    QosConfig config = QosYaml.parse("classes: {gold: {match: [path:/a/*], target: {p95: 50ms}}}");
+
+    assertThat(QosYaml.print(config))
+        .isEqualTo(
+            """
+            threads: auto
+            mode: inline
+            reserve: 4
+            trusted-proxies: []
+            bodies: eager
+            body-limit: 65536
+            retry-after: 1s
+            abort-on-close: true
+            classes:
+              gold:
+                match: ["path:/a/*"]
+                target: {p95: 50ms, metric: residence, meaning: at-most}
+                priority: 0
+                budget: auto
+                min: 1
+                max: 65535
+                lend: false
+                borrow: true
+                hold: completion
+                queue: {max: 512, timeout: 2s}
+                connections: 0
+              default:
+                match: []
+                weight: 1
+                priority: 1
+                budget: auto
+                min: 1
+                max: 65535
+                lend: false
+                borrow: true
+                hold: completion
+                queue: {max: 512, timeout: 2s}
+                connections: 0
+            """);
+  }
+
+  @Test
+  void print_anyConfiguration_isReadBackAndPrintedAlike() {
+    Random random = new Random(42);
+    for (int i = 0; i < 1000; i++) {
+      QosConfig config = RandomConfigs.next(random);
+      String text = QosYaml.print(config);
+
+      assertThat(QosYaml.parse(text)).as("case %s:%n%s", i, text).isEqualTo(config);
+      assertThat(QosYaml.print(QosYaml.parse(text))).isEqualTo(text);
+    }
+  }
+}
