@@ -72,8 +72,7 @@ public final class ClassStatus implements Dumpable {
    * @param budget whole threads, from its min to its max, as far as the pool can give them
    */
   public void setBudget(int budget) {
-    qos.partition(
-        qos.partition().withBudget(index, budget), "budget of " + getName() + " set by hand");
+    qos.budget(index, budget, "budget of " + getName() + " set by hand");
   }
 
   /**

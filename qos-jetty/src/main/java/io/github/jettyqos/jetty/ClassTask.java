@@ -14,12 +14,15 @@ final class ClassTask extends Permit implements Runnable {
   private final Gate gate;
   private final Executor workers;
   private final Runnable task;
+  private final Runnable onDone;
 
-  ClassTask(int classIndex, long nanos, Gate gate, Executor workers, Runnable task) {
+  ClassTask(
+      int classIndex, long nanos, Gate gate, Executor workers, Runnable task, Runnable onDone) {
     super(classIndex, nanos);
     this.gate = gate;
     this.workers = workers;
     this.task = task;
+    this.onDone = onDone;
   }
 
   @Override
@@ -39,6 +42,7 @@ final class ClassTask extends Permit implements Runnable {
       task.run();
     } finally {
       gate.release(this);
+      onDone.run();
     }
   }
 }

@@ -11,6 +11,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the body of a request, up to a limit, before the request asks for admission.
@@ -57,9 +58,7 @@ final class EagerBody implements Invocable.Task {
       fail(end.getFailure());
       return true;
     }
-    boolean nothing = bytes.size() == 0 && end.isLast();
-    return handler.admit(
-        classIndex, nothing ? arrival(request, true) : arrival(end.isLast()), true);
+    return handler.admit(classIndex, arrival(end.isLast()), true);
   }
 
   /** Some more of the body is there. */
@@ -87,7 +86,7 @@ final class EagerBody implements Invocable.Task {
   }
 
   /** Returns the chunk that ends it: the last one, the one over the limit, or a failure. */
-  private Content.@org.jspecify.annotations.Nullable Chunk read() {
+  private Content.@Nullable Chunk read() {
     while (true) {
       Content.Chunk chunk = request.read();
       if (chunk == null) {
@@ -109,12 +108,13 @@ final class EagerBody implements Invocable.Task {
   }
 
   private Arrival arrival(boolean complete) {
+    if (complete && bytes.size() == 0) {
+      // There was no body after all: nothing to replay, and it was ready with its head.
+      return new Arrival(request, response, callback, true, request.getHeadersNanoTime());
+    }
     ByteBuffer body = ByteBuffer.wrap(bytes.toByteArray());
-    return arrival(new ReplayedRequest(request, body, complete), complete);
-  }
-
-  private Arrival arrival(Request ready, boolean complete) {
-    return new Arrival(ready, response, callback, complete, handler.nanoTime());
+    Request replayed = new ReplayedRequest(request, body, complete);
+    return new Arrival(replayed, response, callback, complete, handler.nanoTime());
   }
 
   private void fail(Throwable failure) {

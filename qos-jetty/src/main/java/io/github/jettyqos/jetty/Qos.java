@@ -54,7 +54,8 @@ public final class Qos {
   private volatile @Nullable Running running;
 
   /** What exists while the server runs. */
-  private record Running(Gate gate, ThreadSupply supply, Executor workers) {}
+  private record Running(
+      Gate gate, ThreadSupply supply, Executor workers, Runnable onTaskDone) {}
 
   private Qos(QosConfig config, NanoClock clock) {
     this.config = config;
@@ -161,7 +162,7 @@ public final class Qos {
    *     could not give so many threads; nothing is changed then
    * @throws IllegalStateException unless the server runs
    */
-  public void partition(Partition next, String reason) {
+  public synchronized void partition(Partition next, String reason) {
     Running now = running();
     for (int i = 0; i < next.size() && i < config.classes().size(); i++) {
       ServiceClass serviceClass = config.classes().get(i);
@@ -179,6 +180,22 @@ public final class Qos {
     if (!before.equals(next)) {
       LOG.info("partition {} -> {}: {}", before, next, reason);
     }
+  }
+
+  /**
+   * Changes the budget of one class of the running server, and the total with it where the total is
+   * the sum of the budgets.
+   *
+   * @param classIndex its index
+   * @param threads whole threads
+   * @param reason why, for the log
+   * @throws IllegalArgumentException as {@link #partition(Partition, String)}
+   * @throws IllegalStateException unless the server runs
+   */
+  public synchronized void budget(int classIndex, int threads, String reason) {
+    Partition before = partition();
+    Partition next = before.withBudget(classIndex, threads);
+    partition(before.total() == before.sum() ? next.withTotal(next.sum()) : next, reason);
   }
 
   /**
@@ -241,7 +258,7 @@ public final class Qos {
     int classIndex = indexOf(className);
     return task -> {
       Running now = running();
-      ClassTask permit = new ClassTask(classIndex, clock.nanoTime(), now.gate, now.workers, task);
+      ClassTask permit = new ClassTask(classIndex, clock.nanoTime(), now.gate, now.workers, task, now.onTaskDone);
       Decision decision = now.gate.admit(permit);
       if (decision instanceof Decision.Rejected rejected) {
         throw new RejectedExecutionException("class " + className + ": " + rejected.reason());
@@ -291,7 +308,7 @@ public final class Qos {
   }
 
   /** Starts with the partition of the configuration. */
-  Gate start(ThreadSupply supply, Executor workers) {
+  Gate start(ThreadSupply supply, Executor workers, Runnable onTaskDone) {
     int threads = config.threads().orElse(supply.most());
     if (threads < 1) {
       throw ConfigException.of("threads", threads, "are left: " + supply.formula());
@@ -299,7 +316,7 @@ public final class Qos {
     Partition partition = Partition.share(config.classes(), threads);
     requireSupply(partition, supply);
     Gate gate = new Gate(config.classes(), partition);
-    running = new Running(gate, supply, workers);
+    running = new Running(gate, supply, workers, onTaskDone);
     LOG.info("partition {} over {}", partition, names());
     return gate;
   }

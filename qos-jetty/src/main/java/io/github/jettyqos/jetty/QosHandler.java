@@ -61,7 +61,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   protected void doStart() throws Exception {
     Server server = getServer();
     Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
-    Gate started = qos.start(ThreadSupply.of(server, config.reserve()), workers);
+    Gate started =
+        qos.start(ThreadSupply.of(server, config.reserve()), workers, this::finishShutdown);
     executor = workers;
     dispatcher = new Dispatcher(workers);
     gate = started;
@@ -144,9 +145,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   void completed(int classIndex, long waitingNanos, long processingNanos) {
     qos.completed(classIndex, waitingNanos, processingNanos);
-    if (shutdown != null) {
-      finishShutdown();
-    }
+    finishShutdown();
   }
 
   /** Queued requests get 503 now, and so do newcomers; done when nothing runs. */
@@ -161,14 +160,15 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   private void finishShutdown() {
     CompletableFuture<Void> done = shutdown;
+    if (done == null) {
+      return;
+    }
     for (int i = 0; i < holds.length; i++) {
       if (gate().counts(i).running() > 0) {
         return;
       }
     }
-    if (done != null) {
-      done.complete(null);
-    }
+    done.complete(null);
   }
 
   @Override

@@ -1,0 +1,44 @@
+package io.github.jettyqos.benchmarks.http;
+
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** A client in a process of its own, which takes orders a line each and answers each by a line. */
+final class ClientProcess implements AutoCloseable {
+  private final Process process;
+  private final PrintStream orders;
+  private final BufferedReader answers;
+
+  ClientProcess(Class<?> client) throws IOException {
+    this.process =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                client.getName())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    this.answers =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  String[] ask(String order) throws IOException {
+    orders.println(order);
+    String answer = answers.readLine();
+    if (answer == null) {
+      throw new EOFException("the client process died on: " + order);
+    }
+    return answer.split(" ", -1);
+  }
+
+  @Override
+  public void close() {
+    orders.close();
+    process.destroy();
+  }
+}

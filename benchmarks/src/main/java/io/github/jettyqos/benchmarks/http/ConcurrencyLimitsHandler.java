@@ -1,0 +1,56 @@
+package io.github.jettyqos.benchmarks.http;
+
+import com.netflix.concurrency.limits.Limiter;
+import com.netflix.concurrency.limits.limit.FixedLimit;
+import com.netflix.concurrency.limits.limiter.AbstractPartitionedLimiter;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Netflix concurrency-limits in front of a handler: a limit, half of it for each of two classes. */
+final class ConcurrencyLimitsHandler extends Handler.Wrapper {
+  private final Limiter<String> limiter;
+
+  ConcurrencyLimitsHandler(Handler application, int permits) {
+    super(application);
+    this.limiter = new Partitioned.PartitionedBuilder().build(permits);
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    String partition = Request.getPathInContext(request).startsWith("/gold/") ? "gold" : "rest";
+    Optional<Limiter.Listener> permit = limiter.acquire(partition);
+    if (permit.isEmpty()) {
+      response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
+      response.write(true, null, callback);
+      return true;
+    }
+    Request.addCompletionListener(request, failure -> permit.get().onSuccess());
+    return super.handle(request, response, callback);
+  }
+
+  private static final class Partitioned extends AbstractPartitionedLimiter<String> {
+    private Partitioned(PartitionedBuilder builder) {
+      super(builder);
+    }
+
+    private static final class PartitionedBuilder
+        extends AbstractPartitionedLimiter.Builder<PartitionedBuilder, String> {
+      Limiter<String> build(int permits) {
+        return new Partitioned(
+            partitionResolver(partition -> partition)
+                .partition("gold", 0.5)
+                .partition("rest", 0.5)
+                .limit(FixedLimit.of(permits)));
+      }
+
+      @Override
+      protected PartitionedBuilder self() {
+        return this;
+      }
+    }
+  }
+}

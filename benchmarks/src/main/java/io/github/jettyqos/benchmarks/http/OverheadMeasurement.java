@@ -1,0 +1,152 @@
+package io.github.jettyqos.benchmarks.http;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.github.jettyqos.benchmarks.Measurement;
+import io.github.jettyqos.benchmarks.Report;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * What the gate costs: every kind of server in this process, the client in another, one kind after
+ * the other in rounds, and the ratio to bare Jetty of the same round.
+ */
+public final class OverheadMeasurement implements Measurement {
+  private static final int ROUNDS = 11;
+  private static final double SECONDS = 2;
+  private static final byte[] BODY = "hello\n".getBytes(StandardCharsets.US_ASCII);
+  private static final ServerKind[] FREE = {
+    ServerKind.BARE,
+    ServerKind.BARE_AGAIN,
+    ServerKind.QOS_HANDLER,
+    ServerKind.INLINE,
+    ServerKind.DISPATCH
+  };
+  private static final ServerKind[] BOUND = {
+    ServerKind.QOS_HANDLER, ServerKind.INLINE, ServerKind.DISPATCH
+  };
+
+  private static final OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+  @Override
+  public String name() {
+    return "overhead";
+  }
+
+  @Override
+  public String duration() {
+    return "6 min";
+  }
+
+  @Override
+  public String title() {
+    return "requests/s, p99 and CPU per request against bare Jetty and QoSHandler (HTTP/1.1, h2c)";
+  }
+
+  @Override
+  public Report run(Path out) throws Exception {
+    Report report = new Report(name());
+    try (ClientProcess client = new ClientProcess(ClosedClient.class)) {
+      for (String protocol : new String[] {"h1", "h2c"}) {
+        Rounds free = measure(client, FREE, 0, 180, protocol, 64);
+        free.report(report, protocol, ServerKind.BARE);
+        report.result(
+            protocol + "_inline_to_qos_handler",
+            free.ratio(ServerKind.INLINE, ServerKind.QOS_HANDLER, Rounds.RATE));
+        report.atLeast(
+            protocol + " inline / bare, requests/s",
+            free.ratio(ServerKind.INLINE, ServerKind.BARE, Rounds.RATE),
+            0.98);
+        report.atLeast(
+            protocol + " inline / QoSHandler, requests/s",
+            free.ratio(ServerKind.INLINE, ServerKind.QOS_HANDLER, Rounds.RATE),
+            1);
+        report.atLeast(
+            protocol + " dispatch / bare, requests/s",
+            free.ratio(ServerKind.DISPATCH, ServerKind.BARE, Rounds.RATE),
+            1.2);
+        report.atMost(
+            protocol + " dispatch / bare, p99",
+            free.ratio(ServerKind.DISPATCH, ServerKind.BARE, Rounds.P99),
+            1);
+      }
+      Rounds bound = measure(client, BOUND, 5, 64, "h1", 256);
+      bound.report(report, "bound", ServerKind.QOS_HANDLER);
+      report.atMost(
+          "budgets bind: inline / QoSHandler, CPU per request",
+          bound.ratio(ServerKind.INLINE, ServerKind.QOS_HANDLER, Rounds.CPU),
+          0.85);
+    }
+    return report;
+  }
+
+  private static Rounds measure(
+      ClientProcess client,
+      ServerKind[] kinds,
+      int waitMillis,
+      int permits,
+      String protocol,
+      int inFlight)
+      throws Exception {
+    String yaml =
+        "threads: %d\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1}\n  rest: {queue: {max: 4096, timeout: 1m}}\n"
+            .formatted(permits + 1);
+    BenchServer.Setup setup = new BenchServer.Setup(200, permits, 4096, yaml);
+    Map<ServerKind, BenchServer> servers = new EnumMap<>(ServerKind.class);
+    Rounds rounds = new Rounds(kinds);
+    try {
+      for (ServerKind kind : kinds) {
+        servers.put(kind, BenchServer.start(kind, application(waitMillis), setup));
+      }
+      for (int round = 0; round <= ROUNDS; round++) {
+        for (Map.Entry<ServerKind, BenchServer> each : servers.entrySet()) {
+          long cpu = SYSTEM.getProcessCpuTime();
+          String[] answer =
+              client.ask(
+                  "%s %d %d %s".formatted(protocol, each.getValue().port(), inFlight, SECONDS));
+          cpu = SYSTEM.getProcessCpuTime() - cpu;
+          long requests = Long.parseLong(answer[0]);
+          if (Long.parseLong(answer[4]) > 0) {
+            throw new IllegalStateException(each.getKey() + ": " + answer[4] + " requests failed");
+          }
+          if (round > 0) { // the first round compiles
+            rounds.add(
+                each.getKey(),
+                requests / Double.parseDouble(answer[1]),
+                Double.parseDouble(answer[3]),
+                cpu / 1e3 / requests);
+          }
+        }
+        System.err.printf("%s %d in flight, round %d of %d%n", protocol, inFlight, round, ROUNDS);
+      }
+    } finally {
+      for (BenchServer server : servers.values()) {
+        server.stop();
+      }
+    }
+    return rounds;
+  }
+
+  private static Handler application(int waitMillis) {
+    return new Handler.Abstract() {
+      @Override
+      public boolean handle(Request request, Response response, Callback callback)
+          throws Exception {
+        if (waitMillis > 0) {
+          TimeUnit.MILLISECONDS.sleep(waitMillis);
+        }
+        response.write(true, ByteBuffer.wrap(BODY), callback);
+        return true;
+      }
+    };
+  }
+}

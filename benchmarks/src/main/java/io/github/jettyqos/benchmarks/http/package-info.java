@@ -1,0 +1,5 @@
+/** What the gate costs and gives over real HTTP: a server here, the load in another process. */
+@NullMarked
+package io.github.jettyqos.benchmarks.http;
+
+import org.jspecify.annotations.NullMarked;
