@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>A selector parses requests faster than threads wake up. If each request wakes a thread, dozens
  * of them compete with the selector for the processor, each for a few microseconds of work, and the
- * selector waits behind all of them: that was where a doubled p99 came from. So at most one worker is
- * being woken at a time. A worker that is awake takes an exchange, wakes the next worker if there is
- * more to do, and only then handles it: handlers that block get as many workers as they have permits,
- * and handlers that do not are served by the few that are awake.
+ * selector waits behind all of them: that was where a doubled p99 came from. So at most one worker
+ * is being woken at a time. A worker that is awake takes an exchange, wakes the next worker if
+ * there is more to do, and only then handles it: handlers that block get as many workers as they
+ * have permits, and handlers that do not are served by the few that are awake.
  *
  * <pre>
  *  T1 (selector) adds an exchange, then reads waking.

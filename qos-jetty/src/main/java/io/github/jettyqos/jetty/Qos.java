@@ -54,8 +54,7 @@ public final class Qos {
   private volatile @Nullable Running running;
 
   /** What exists while the server runs. */
-  private record Running(
-      Gate gate, ThreadSupply supply, Executor workers, Runnable onTaskDone) {}
+  private record Running(Gate gate, ThreadSupply supply, Executor workers, Runnable onTaskDone) {}
 
   private Qos(QosConfig config, NanoClock clock) {
     this.config = config;
@@ -258,7 +257,8 @@ public final class Qos {
     int classIndex = indexOf(className);
     return task -> {
       Running now = running();
-      ClassTask permit = new ClassTask(classIndex, clock.nanoTime(), now.gate, now.workers, task, now.onTaskDone);
+      ClassTask permit =
+          new ClassTask(classIndex, clock.nanoTime(), now.gate, now.workers, task, now.onTaskDone);
       Decision decision = now.gate.admit(permit);
       if (decision instanceof Decision.Rejected rejected) {
         throw new RejectedExecutionException("class " + className + ": " + rejected.reason());

@@ -9,9 +9,9 @@ import org.HdrHistogram.Histogram;
 /**
  * The client process of the overhead measurement: keeps a number of requests in flight.
  *
- * <p>It reads one order a line, {@code PROTOCOL PORT IN-FLIGHT SECONDS}, and answers each by one line,
- * {@code requests seconds p50-micros p99-micros failed}. It lives as long as the measurement, so that it is
- * compiled once and costs the same in every run.
+ * <p>It reads one order a line, {@code PROTOCOL PORT IN-FLIGHT SECONDS}, and answers each by one
+ * line, {@code requests seconds p50-micros p99-micros failed}. It lives as long as the measurement,
+ * so that it is compiled once and costs the same in every run.
  */
 public final class ClosedClient {
   private ClosedClient() {}

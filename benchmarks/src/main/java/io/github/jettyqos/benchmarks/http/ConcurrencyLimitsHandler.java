@@ -10,7 +10,9 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Netflix concurrency-limits in front of a handler: a limit, half of it for each of two classes. */
+/**
+ * Netflix concurrency-limits in front of a handler: a limit, half of it for each of two classes.
+ */
 final class ConcurrencyLimitsHandler extends Handler.Wrapper {
   private final Limiter<String> limiter;
 

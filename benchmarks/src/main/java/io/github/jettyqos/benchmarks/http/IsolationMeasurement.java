@@ -15,8 +15,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Does gold notice a flood of bronze? Gold alone and then under ten times of what bronze's budget can
- * serve, on every kind of server in turn, in rounds.
+ * Does gold notice a flood of bronze? Gold alone and then under ten times of what bronze's budget
+ * can serve, on every kind of server in turn, in rounds.
  */
 public final class IsolationMeasurement implements Measurement {
   private static final int ROUNDS = 5;
@@ -104,7 +104,11 @@ public final class IsolationMeasurement implements Measurement {
 
   private Report report(Map<ServerKind, List<double[]>> figures) {
     String[] names = {
-      "gold_p95_alone_ms", "gold_p95_flooded_ms", "gold_p95_ratio", "gold_not_served", "bronze_served"
+      "gold_p95_alone_ms",
+      "gold_p95_flooded_ms",
+      "gold_p95_ratio",
+      "gold_not_served",
+      "bronze_served"
     };
     Report report = new Report(name());
     figures.forEach(
@@ -116,7 +120,8 @@ public final class IsolationMeasurement implements Measurement {
           }
         });
     for (String mode : new String[] {"inline", "dispatch"}) {
-      report.atMost(mode + ": gold p95 flooded / alone", report.value(mode + "_gold_p95_ratio"), 1.2);
+      report.atMost(
+          mode + ": gold p95 flooded / alone", report.value(mode + "_gold_p95_ratio"), 1.2);
       report.atMost(mode + ": gold not served", report.value(mode + "_gold_not_served"), 0);
     }
     report.atLeast(

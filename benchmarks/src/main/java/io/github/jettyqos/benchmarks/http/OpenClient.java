@@ -14,11 +14,11 @@ import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Result;
 
 /**
- * The client process of the isolation measurement: Poisson arrivals of two classes, which do not wait
- * for answers. Latency counts from the time at which a request was due.
+ * The client process of the isolation measurement: Poisson arrivals of two classes, which do not
+ * wait for answers. Latency counts from the time at which a request was due.
  *
- * <p>An order is {@code PORT GOLD-RATE BRONZE-RATE SECONDS SEED}; the answer, for gold and then for bronze,
- * {@code ok rejected failed dropped p50-micros p95-micros p99-micros}.
+ * <p>An order is {@code PORT GOLD-RATE BRONZE-RATE SECONDS SEED}; the answer, for gold and then for
+ * bronze, {@code ok rejected failed dropped p50-micros p95-micros p99-micros}.
  */
 public final class OpenClient {
   /** So many requests of a class may be unanswered; more are not sent, and counted as dropped. */

@@ -21,7 +21,9 @@ final class Rounds {
     }
   }
 
-  /** Adds a run: requests a second, p99 in microseconds, CPU microseconds of the server a request. */
+  /**
+   * Adds a run: requests a second, p99 in microseconds, CPU microseconds of the server a request.
+   */
   void add(ServerKind kind, double rate, double p99, double cpu) {
     of(kind).add(new double[] {rate, p99, cpu});
   }

@@ -1,0 +1,132 @@
+package io.github.jettyqos.examples.demo;
+
+import io.github.jettyqos.examples.load.LoadProcess;
+import io.github.jettyqos.examples.load.Tally;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Shows what the partition does: the same flood on the same Jetty, without it and with it. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Starts Jetty with three classes and floods it from a second process: bronze comes at ten times what",
+      "its budget can serve. First with admission off, then on. Ends by itself; writes qos-demo.png."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  /** Ten times what bronze's three workers serve at 100 ms each, and what the others need. */
+  private static final List<String> STREAMS =
+      List.of("--stream", "gold=60", "--stream", "silver=30", "--stream", "bronze=300");
+
+  private static final List<String> GENTLE =
+      List.of("--stream", "gold=60", "--stream", "silver=30", "--stream", "bronze=10");
+
+  @Option(names = "--seconds", description = "length of each of the two phases (default 20)")
+  private int seconds = 20;
+
+  @Option(names = "--port", description = "port on the loopback address (default: a free one)")
+  private int port;
+
+  @Option(names = "--out", paramLabel = "DIR", description = "where qos-demo.png goes (default .)")
+  private Path out = Path.of("");
+
+  @Option(names = "--seed", description = "of the arrivals (default 1)")
+  private long seed = 1;
+
+  @Option(names = "--serve", description = "keep the server up, admission on, until interrupted")
+  private boolean serve;
+
+  @Option(
+      names = "--replay",
+      paramLabel = "LOG",
+      description = {
+        "send the requests of a log instead: Common Log Format, or CSV with the columns time and path;",
+        "gzip or not. A path that names no class goes to one by its hash: 10 %% gold, 30 %% silver, 60 %% bronze"
+      })
+  private @Nullable Path replay;
+
+  @Option(names = "--speed", description = "seconds of the log in one (default: all of it fits)")
+  private double speed;
+
+  @Override
+  public Integer call() throws Exception {
+    if (seconds < 1 || seconds > 3600) {
+      throw new IllegalArgumentException("--seconds " + seconds + ": give 1 to 3600");
+    }
+    if (port < 0 || port > 65535) {
+      throw new IllegalArgumentException("--port " + port + ": give 0 to 65535");
+    }
+    if (replay != null && !Files.isReadable(replay)) {
+      throw new IllegalArgumentException("--replay " + replay + ": cannot be read");
+    }
+    if (!Files.isDirectory(out.toAbsolutePath())) {
+      throw new IllegalArgumentException("--out " + out + ": no such directory");
+    }
+    return serve ? serve() : compare();
+  }
+
+  private int serve() throws Exception {
+    DemoServer server = DemoServer.start(port, true);
+    System.out.println("serving, admission on; try");
+    for (String name : List.of("gold", "silver", "bronze")) {
+      System.out.println("  curl -i " + server.url() + "/" + name + "/1");
+    }
+    System.out.println("Ctrl-C ends it.");
+    server.join();
+    return 0;
+  }
+
+  private int compare() throws Exception {
+    Phase off = run(new Phase("admission off"), false);
+    Phase on = run(new Phase("admission on"), true);
+    Path picture = out.toAbsolutePath().resolve("qos-demo.png");
+    Picture.write(picture, off, on);
+    System.out.print(Tables.closing(off, on));
+    System.out.println("\nlatency from when a request was due; picture: " + picture);
+    return 0;
+  }
+
+  private Phase run(Phase phase, boolean partitioned) throws Exception {
+    DemoServer server = DemoServer.start(port, partitioned);
+    try {
+      LoadProcess.run(options(server, 2, GENTLE, false), second -> {}); // lets the JVM compile
+      boolean terminal = System.console() != null;
+      String[] last = {""};
+      List<Tally> whole =
+          LoadProcess.run(
+              options(server, seconds, STREAMS, true),
+              second -> {
+                String table = Tables.live(phase, server, second, phase.seconds().size() + 1);
+                System.out.print(
+                    (terminal && !last[0].isEmpty() ? Tables.over(last[0]) : "") + table);
+                System.out.flush();
+                last[0] = table;
+                phase.addSecond(second);
+              });
+      phase.end(whole);
+    } finally {
+      server.stop();
+    }
+    return phase;
+  }
+
+  private List<String> options(
+      DemoServer server, int length, List<String> streams, boolean maybeReplay) {
+    List<String> options = new ArrayList<>(streams);
+    options.addAll(List.of("--url", server.url(), "--seconds", Integer.toString(length)));
+    options.addAll(List.of("--seed", Long.toString(seed)));
+    if (replay != null && maybeReplay) {
+      options.addAll(List.of("--replay", replay.toString()));
+      if (speed > 0) {
+        options.addAll(List.of("--speed", Double.toString(speed)));
+      }
+    }
+    return options;
+  }
+}

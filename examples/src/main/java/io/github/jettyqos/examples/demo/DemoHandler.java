@@ -1,0 +1,40 @@
+package io.github.jettyqos.examples.demo;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** The application: gold asks a data base, silver computes, bronze waits for something slow. */
+final class DemoHandler extends Handler.Abstract {
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    String path = Request.getPathInContext(request);
+    String answer;
+    if (path.startsWith("/gold/")) {
+      TimeUnit.MILLISECONDS.sleep(10);
+      answer = "gold " + compute(100_000);
+    } else if (path.startsWith("/silver/")) {
+      answer = "silver " + compute(1_000_000);
+    } else {
+      TimeUnit.MILLISECONDS.sleep(100);
+      answer = "bronze";
+    }
+    ByteBuffer body = ByteBuffer.wrap((answer + "\n").getBytes(StandardCharsets.US_ASCII));
+    response.write(true, body, callback);
+    return true;
+  }
+
+  /** About a nanosecond a round, and nothing that a compiler can leave out. */
+  private static long compute(int rounds) {
+    long hash = System.identityHashCode(Thread.currentThread());
+    for (int i = 0; i < rounds; i++) {
+      hash = hash * 6364136223846793005L + 1442695040888963407L;
+      hash ^= hash >>> 29;
+    }
+    return hash;
+  }
+}

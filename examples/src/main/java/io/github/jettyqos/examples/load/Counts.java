@@ -1,0 +1,65 @@
+package io.github.jettyqos.examples.load;
+
+import java.util.Locale;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+
+/** What happened to the requests of one class. */
+final class Counts {
+  private final LongAdder sent = new LongAdder();
+  private final LongAdder ok = new LongAdder();
+  private final LongAdder rejected = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+  private final LongAdder dropped = new LongAdder();
+  private final Recorder micros = new Recorder(1, 3_600_000_000L, 3);
+  private final Histogram total = new Histogram(1, 3_600_000_000L, 3);
+
+  void sent() {
+    sent.increment();
+  }
+
+  void ok(long nanos) {
+    ok.increment();
+    micros.recordValue(Math.min(Math.max(0, nanos / 1000), 3_600_000_000L));
+  }
+
+  void rejected() {
+    rejected.increment();
+  }
+
+  void failed() {
+    failed.increment();
+  }
+
+  void dropped() {
+    dropped.increment();
+  }
+
+  /** Everything since the last call, as a line. */
+  synchronized String second(String name) {
+    Histogram interval = micros.getIntervalHistogram();
+    total.add(interval);
+    return line(name, interval);
+  }
+
+  synchronized String end(String name) {
+    total.add(micros.getIntervalHistogram());
+    return line(name, total);
+  }
+
+  private String line(String name, Histogram latency) {
+    return String.format(
+        Locale.ROOT,
+        "%s %d %d %d %d %d %d %d %d",
+        name,
+        sent.sum(),
+        ok.sum(),
+        rejected.sum(),
+        failed.sum(),
+        dropped.sum(),
+        latency.getValueAtPercentile(50),
+        latency.getValueAtPercentile(95),
+        latency.getValueAtPercentile(99));
+  }
+}

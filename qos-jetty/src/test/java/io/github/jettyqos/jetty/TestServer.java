@@ -1,0 +1,125 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.config.QosYaml;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.thread.ThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/** A real server with the gate on a free port of the loopback address, and clients for it. */
+final class TestServer implements AutoCloseable {
+  final Qos qos;
+  final Server server;
+  final QosConnector connector;
+  final HttpConfiguration http = new HttpConfiguration();
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  TestServer(String yaml, Handler application) {
+    this(yaml, application, null);
+  }
+
+  TestServer(String yaml, Handler application, @Nullable ThreadPool pool) {
+    qos = Qos.of(QosYaml.parse(yaml));
+    server = pool == null ? new Server(qos.threadPool()) : new Server(pool);
+    connector =
+        qos.connector(
+            server, new HttpConnectionFactory(http), new HTTP2CServerConnectionFactory(http));
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    server.setHandler(application);
+    qos.install(server);
+  }
+
+  static TestServer started(String yaml, Handler application) throws Exception {
+    return new TestServer(yaml, application).start();
+  }
+
+  TestServer start() throws Exception {
+    server.start();
+    return this;
+  }
+
+  ClassCounts counts(String className) {
+    return qos.counts(qos.indexOf(className));
+  }
+
+  HttpResponse<String> get(String path) throws Exception {
+    return send(path).get();
+  }
+
+  CompletableFuture<HttpResponse<String>> send(String path) {
+    return client.sendAsync(
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + connector.getLocalPort() + path))
+            .version(HttpClient.Version.HTTP_1_1)
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** A socket of a client at an address of the loopback range. */
+  Socket socket(String from) throws IOException {
+    Socket socket = new Socket();
+    socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
+    socket.connect(new InetSocketAddress("127.0.0.1", connector.getLocalPort()));
+    socket.setSoTimeout(10_000);
+    return socket;
+  }
+
+  static void write(Socket socket, String text) throws IOException {
+    OutputStream out = socket.getOutputStream();
+    out.write(text.getBytes(StandardCharsets.US_ASCII));
+    out.flush();
+  }
+
+  /** Reads one response with a Content-Length: its status line, headers and body. */
+  static String read(Socket socket) throws IOException {
+    InputStream in = socket.getInputStream();
+    StringBuilder response = new StringBuilder();
+    int length = 0;
+    for (String line = readLine(in); !line.isEmpty(); line = readLine(in)) {
+      response.append(line).append('\n');
+      if (line.toLowerCase(java.util.Locale.ROOT).startsWith("content-length:")) {
+        length = Integer.parseInt(line.substring(15).trim());
+      }
+    }
+    for (int i = 0; i < length; i++) {
+      response.append((char) in.read());
+    }
+    return response.toString();
+  }
+
+  /** Byte by byte: a reader would take bytes of the next response. */
+  private static String readLine(InputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int c = in.read(); c >= 0 && c != '\n'; c = in.read()) {
+      if (c != '\r') {
+        line.append((char) c);
+      }
+    }
+    return line.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      throw new IOException(e);
+    }
+  }
+}
