@@ -2,6 +2,7 @@ package io.github.jettyqos.examples.demo;
 
 import io.github.jettyqos.examples.load.LoadProcess;
 import io.github.jettyqos.examples.load.Tally;
+import java.io.Console;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,11 +25,8 @@ public final class DemoCommand implements Callable<Integer> {
   private static final List<String> STREAMS =
       List.of("--stream", "gold=60", "--stream", "silver=30", "--stream", "bronze=300");
 
-  private static final List<String> GENTLE =
-      List.of("--stream", "gold=60", "--stream", "silver=30", "--stream", "bronze=10");
-
-  @Option(names = "--seconds", description = "length of each of the two phases (default 20)")
-  private int seconds = 20;
+  @Option(names = "--seconds", description = "length of each of the two phases (default 15)")
+  private int seconds = 15;
 
   @Option(names = "--port", description = "port on the loopback address (default: a free one)")
   private int port;
@@ -95,12 +93,11 @@ public final class DemoCommand implements Callable<Integer> {
   private Phase run(Phase phase, boolean partitioned) throws Exception {
     DemoServer server = DemoServer.start(port, partitioned);
     try {
-      LoadProcess.run(options(server, 2, GENTLE, false), second -> {}); // lets the JVM compile
-      boolean terminal = System.console() != null;
+      boolean terminal = System.getenv("TERM") != null && isTerminal();
       String[] last = {""};
       List<Tally> whole =
           LoadProcess.run(
-              options(server, seconds, STREAMS, true),
+              options(server),
               second -> {
                 String table = Tables.live(phase, server, second, phase.seconds().size() + 1);
                 System.out.print(
@@ -116,12 +113,24 @@ public final class DemoCommand implements Callable<Integer> {
     return phase;
   }
 
-  private List<String> options(
-      DemoServer server, int length, List<String> streams, boolean maybeReplay) {
-    List<String> options = new ArrayList<>(streams);
-    options.addAll(List.of("--url", server.url(), "--seconds", Integer.toString(length)));
-    options.addAll(List.of("--seed", Long.toString(seed)));
-    if (replay != null && maybeReplay) {
+  @SuppressWarnings("SystemConsoleNull") // before 22 null, from 22 on it says itself
+  private static boolean isTerminal() {
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (ReflectiveOperationException e) {
+      return true;
+    }
+  }
+
+  private List<String> options(DemoServer server) {
+    List<String> options = new ArrayList<>(STREAMS);
+    options.addAll(List.of("--url", server.url(), "--seconds", Integer.toString(seconds)));
+    options.addAll(List.of("--seed", Long.toString(seed), "--warmup", "2"));
+    if (replay != null) {
       options.addAll(List.of("--replay", replay.toString()));
       if (speed > 0) {
         options.addAll(List.of("--speed", Double.toString(speed)));

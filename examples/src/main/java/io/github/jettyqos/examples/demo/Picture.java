@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javax.imageio.ImageIO;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -32,7 +33,7 @@ final class Picture {
             .height(600)
             .title("Latency of each class under a flood of bronze: admission off, then on")
             .xAxisTitle("time (s)")
-            .yAxisTitle("p95 latency of the last second, from when a request was due (ms)")
+            .yAxisTitle("p95 of each second, from when a request was due (ms)")
             .build();
     chart.getStyler().setYAxisLogarithmic(true);
     chart.getStyler().setChartBackgroundColor(Color.WHITE);
@@ -62,7 +63,7 @@ final class Picture {
     line.setLineColor(Color.GRAY);
     line.setLineStyle(
         new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 0, new float[] {6, 6}, 0));
-    BitmapEncoder.saveBitmap(chart, file.toString(), BitmapEncoder.BitmapFormat.PNG);
+    ImageIO.write(BitmapEncoder.getBufferedImage(chart), "png", file.toFile());
   }
 
   private static void add(

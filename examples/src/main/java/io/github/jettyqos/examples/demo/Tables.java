@@ -7,8 +7,6 @@ import java.util.Locale;
 
 /** The tables that the demonstration prints. */
 final class Tables {
-  private static final String UP = "\u001b[%dA";
-
   private Tables() {}
 
   static String live(Phase phase, DemoServer server, List<Tally> second, int number) {
@@ -46,7 +44,7 @@ final class Tables {
 
   /** Moves the cursor up over a table, so that the next one replaces it. */
   static String over(String table) {
-    return String.format(UP, table.lines().count());
+    return String.format("\u001b[%dA", table.lines().count());
   }
 
   static String closing(Phase off, Phase on) {

@@ -1,7 +1,6 @@
 package io.github.jettyqos.examples.load;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.csv.CSVFormat;
@@ -38,7 +37,7 @@ final class CsvLine implements LineFormat {
         return null;
       }
       return new Arrival((long) (seconds * 1e9), path < 0 ? "/" : record.get(path));
-    } catch (IOException | UncheckedIOException | RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       return null; // counted by the caller
     }
   }

@@ -39,6 +39,11 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(names = "--seconds", description = "for how long (default 10)")
   private double seconds = 10;
 
+  @Option(
+      names = "--warmup",
+      description = "seconds of 10 requests a second and class before, not counted (default 0)")
+  private int warmup;
+
   @Option(names = "--seed", description = "of the random gaps (default 1)")
   private long seed = 1;
 
@@ -57,6 +62,7 @@ public final class LoadCommand implements Callable<Integer> {
     client.setMaxConnectionsPerDestination(streams.size() * Sender.MOST_UNANSWERED);
     client.setMaxRequestsQueuedPerDestination(streams.size() * Sender.MOST_UNANSWERED);
     client.start();
+    warmUp(client);
     long start = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200);
     List<Stream> running = new ArrayList<>();
     arrivals.forEach(
@@ -82,6 +88,25 @@ public final class LoadCommand implements Callable<Integer> {
     running.forEach(each -> System.out.println(each.counts.end(each.name)));
     client.stop();
     return 0;
+  }
+
+  /** Lets client and server compile, so that the first second is like the others. */
+  private void warmUp(HttpClient client) throws InterruptedException {
+    List<Thread> senders = new ArrayList<>();
+    List<Sender> sent = new ArrayList<>();
+    for (String name : streams.keySet()) {
+      Iterator<Arrival> gentle = new PoissonArrivals("/" + name + "/1", 10, warmup, seed);
+      Sender sender = new Sender(client, url, gentle, new Counts(), System.nanoTime());
+      sent.add(sender);
+      senders.add(new Thread(sender, "warm-up " + name));
+    }
+    senders.forEach(Thread::start);
+    for (Thread each : senders) {
+      each.join();
+    }
+    for (Sender each : sent) {
+      each.awaitAnswers(5);
+    }
   }
 
   private Map<String, Iterator<Arrival>> arrivals() {
