@@ -1,0 +1,34 @@
+package io.github.jettyqos.core.admit;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceClassBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Gates for tests. Classes are named c0, c1, … and c0 has the highest priority. */
+final class Gates {
+  private Gates() {}
+
+  static Gate of(Partition partition) {
+    return of(partition, each -> each);
+  }
+
+  /** All classes with the same options. */
+  static Gate of(Partition partition, UnaryOperator<ServiceClassBuilder> options) {
+    List<ServiceClassBuilder> classes = new ArrayList<>();
+    for (int i = 0; i < partition.size(); i++) {
+      classes.add(options.apply(ServiceClass.named("c" + i)));
+    }
+    return of(partition, classes);
+  }
+
+  static Gate of(Partition partition, List<ServiceClassBuilder> classes) {
+    List<ServiceClass> built = new ArrayList<>();
+    for (int i = 0; i < classes.size(); i++) {
+      built.add(classes.get(i).priority(i).build());
+    }
+    return new Gate(built, partition);
+  }
+}
