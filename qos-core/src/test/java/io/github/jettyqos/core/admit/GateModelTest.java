@@ -71,7 +71,9 @@ final class GateModelTest {
       for (int each = 0; each < permits.size(); each++) {
         TestPermit permit = permits.get(each);
         String state = permit.isRunning() ? "running" : permit.isQueued() ? "queued" : "over";
-        assertThat(state).as("%s, step %d, permit %d", kind, step, each).isEqualTo(model.state(each));
+        assertThat(state)
+            .as("%s, step %d, permit %d", kind, step, each)
+            .isEqualTo(model.state(each));
       }
     }
   }

@@ -1,0 +1,157 @@
+package io.github.jettyqos.core.admit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Four threads at once, seeds 1 to 4. What runs is counted apart from the gate: before it is said
+ * to run, after it was dispatched, and so the count never exceeds what the gate may let run.
+ */
+final class GateHammerTest {
+  private static final int OPERATIONS = 100_000;
+  private static final int[] BUDGETS = {2, 2, 1};
+
+  @ParameterizedTest
+  @CsvSource({"5,false,false", "3,false,false", "5,true,false", "3,true,false", "5,false,true"})
+  void manyThreads_invariantsHold_andNothingIsLeft(int total, boolean lend, boolean repartition)
+      throws InterruptedException {
+    Partition partition = Partition.of(total, BUDGETS);
+    Gate gate =
+        Gates.of(
+            partition,
+            List.of(
+                ServiceClass.named("a").queueMax(4),
+                ServiceClass.named("b").queueMax(4).lend(lend),
+                ServiceClass.named("c").queueMax(4)));
+    Hammer hammer = new Hammer(gate, total, lend, repartition);
+    List<Thread> threads = new ArrayList<>();
+    for (int seed = 1; seed <= 4; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      threads.add(new Thread(() -> hammer.run(random)));
+    }
+    threads.forEach(Thread::start);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    hammer.releaseAll();
+    assertThat(hammer.problems).isEmpty();
+    long arrivals = 0;
+    for (int i = 0; i < 3; i++) {
+      ClassCounts counts = gate.counts(i);
+      assertThat(counts.running()).as("running of %d", i).isZero();
+      assertThat(counts.queued()).as("queued of %d", i).isZero();
+      arrivals += counts.arrivals();
+    }
+    assertThat(arrivals).isEqualTo(hammer.asked.get());
+    assertThat(hammer.ended.get()).isEqualTo(hammer.asked.get());
+  }
+
+  private static final class Hammer {
+    final Queue<String> problems = new ConcurrentLinkedQueue<>();
+    final AtomicInteger asked = new AtomicInteger();
+    final AtomicInteger ended = new AtomicInteger();
+    private final Queue<Counted> dispatched = new ConcurrentLinkedQueue<>();
+    private final AtomicIntegerArray running = new AtomicIntegerArray(3);
+    private final AtomicInteger all = new AtomicInteger();
+    private final Gate gate;
+    private final int total;
+    private final boolean lend;
+    private final boolean repartition;
+
+    Hammer(Gate gate, int total, boolean lend, boolean repartition) {
+      this.gate = gate;
+      this.total = total;
+      this.lend = lend;
+      this.repartition = repartition;
+    }
+
+    void run(SplittableRandom random) {
+      ArrayDeque<Counted> mine = new ArrayDeque<>();
+      for (int i = 0; i < OPERATIONS; i++) {
+        int choice = random.nextInt(16);
+        if (choice < 8) {
+          Counted permit = new Counted(random.nextInt(3));
+          asked.incrementAndGet();
+          Decision decision = gate.admit(permit);
+          if (decision == Decision.DISPATCHED) {
+            permit.onDispatched();
+          } else if (decision instanceof Decision.Rejected) {
+            ended.incrementAndGet();
+          } else {
+            mine.add(permit);
+          }
+        } else if (choice < 14) {
+          release(dispatched.poll());
+        } else if (choice == 14) {
+          Counted waiting = mine.poll();
+          if (waiting != null && gate.cancel(waiting)) {
+            ended.incrementAndGet();
+          }
+        } else if (repartition && random.nextInt(8) == 0) {
+          boolean one = random.nextBoolean();
+          gate.partition(one ? Partition.of(5, 2, 2, 1) : Partition.of(5, 1, 2, 2));
+        } else {
+          gate.expire(random.nextBoolean() ? Long.MAX_VALUE / 2 : 0);
+        }
+      }
+    }
+
+    private void release(Counted permit) {
+      if (permit == null) {
+        return;
+      }
+      running.decrementAndGet(permit.classIndex());
+      all.decrementAndGet();
+      if (!gate.release(permit)) {
+        problems.add("a running permit could not be released");
+      }
+      if (gate.release(permit)) {
+        problems.add("a permit was released twice");
+      }
+      ended.incrementAndGet();
+    }
+
+    void releaseAll() {
+      for (Counted permit = dispatched.poll(); permit != null; permit = dispatched.poll()) {
+        release(permit);
+      }
+    }
+
+    private final class Counted extends Permit {
+      Counted(int classIndex) {
+        super(classIndex, 0);
+      }
+
+      @Override
+      protected void onDispatched() {
+        int now = running.incrementAndGet(classIndex());
+        int most = repartition ? 2 : BUDGETS[classIndex()];
+        if (!lend && now > most) {
+          problems.add("class " + classIndex() + " runs " + now);
+        }
+        int sum = all.incrementAndGet();
+        if (sum > Math.min(total, 5)) {
+          problems.add("all together run " + sum);
+        }
+        dispatched.add(this);
+      }
+
+      @Override
+      protected void onRejected(RejectReason reason) {
+        ended.incrementAndGet();
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.github.jettyqos.core.admit;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jettyqos.core.Partition;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.jetbrains.lincheck.datastructures.ThreadIdGen;
+import org.junit.jupiter.api.Test;
+
+/**
+ * With budgets of their own the classes of a gate are linearizable: whatever two or three threads
+ * do at once is explained by some order. (Classes under a common total are not: two that are both
+ * too many may both be queued before one of them is called. {@link GateHammerTest} checks their
+ * invariants.)
+ */
+final class GateLincheckTest {
+  private static final int SLOTS = 8;
+
+  @Test
+  void gate_modelChecking_isLinearizable() {
+    new ModelCheckingOptions()
+        .iterations(20)
+        .invocationsPerIteration(500)
+        .threads(2)
+        .actorsPerThread(3)
+        .check(RealGate.class);
+  }
+
+  @Test
+  void gate_stress_isLinearizable() {
+    new StressOptions()
+        .iterations(20)
+        .invocationsPerIteration(2000)
+        .threads(3)
+        .actorsPerThread(3)
+        .check(RealGate.class);
+  }
+
+  @Test
+  void checkThenAct_modelChecking_isFound() {
+    assertThatThrownBy(
+            () ->
+                new ModelCheckingOptions()
+                    .iterations(20)
+                    .invocationsPerIteration(1000)
+                    .threads(2)
+                    .actorsPerThread(2)
+                    .check(CheckThenAct.class))
+        .isInstanceOf(AssertionError.class);
+  }
+
+  /**
+   * A gate with a budget of one or two; each thread has a slot for its permit, and any thread may
+   * release or cancel it.
+   */
+  @Param(name = "slot", gen = IntGen.class, conf = "0:3")
+  public static class RealGate {
+    private final Gate gate = Gates.of(Partition.of(1, 1), each -> each.queueMax(1));
+    private final AtomicReferenceArray<TestPermit> permits = new AtomicReferenceArray<>(SLOTS);
+
+    @Operation
+    public String admit(@Param(gen = ThreadIdGen.class) int slot) {
+      TestPermit permit = new TestPermit(0);
+      return permits.compareAndSet(slot, null, permit) ? gate.admit(permit).toString() : "taken";
+    }
+
+    @Operation
+    public boolean release(@Param(name = "slot") int slot) {
+      TestPermit permit = permits.get(slot);
+      return permit != null && gate.release(permit);
+    }
+
+    @Operation
+    public boolean cancel(@Param(name = "slot") int slot) {
+      TestPermit permit = permits.get(slot);
+      return permit != null && gate.cancel(permit);
+    }
+
+    @Operation
+    public int expire() {
+      return gate.expire(Long.MAX_VALUE / 2);
+    }
+  }
+
+  /** The naive way: look whether there is room, then take it. */
+  public static class CheckThenAct {
+    private volatile int running;
+
+    @Operation
+    public boolean admit() {
+      if (running < 1) {
+        running++;
+        return true;
+      }
+      return false;
+    }
+  }
+}
