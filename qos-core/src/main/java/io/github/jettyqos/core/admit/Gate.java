@@ -167,7 +167,7 @@ public final class Gate {
    */
   public boolean turnAwayIfFull(int classIndex) {
     Lane lane = lanes[classIndex];
-    if (!lane.isHopeless(lane.word.get())) {
+    if (!lane.isFull(lane.word.get())) {
       return false;
     }
     lane.countRejected(RejectReason.QUEUE_FULL);

@@ -50,11 +50,22 @@ final class Lane {
     return false;
   }
 
-  /** Whether a newcomer can be turned away without the lock: it could neither run nor wait. */
+  /**
+   * Whether a newcomer can be turned away without the lock: it could neither run nor wait. Only a
+   * class that is full by its own budget alone is so simple. Elsewhere somebody may be counted as
+   * waiting for the moment between his joining the queue and his leaving it to run.
+   */
   boolean isHopeless(long seen) {
+    return Word.running(seen) >= Word.budget(seen)
+        && Word.queued(seen) >= maxQueued
+        && !borrows
+        && (seen & (Word.SHARED | Word.CLOSED)) == 0;
+  }
+
+  /** Whether the queue is full, or would be if it were asked for. */
+  boolean isFull(long seen) {
     int queued = Word.queued(seen);
-    boolean nobodyGoes = queued > 0 || (Word.running(seen) >= Word.budget(seen) && !borrows);
-    return nobodyGoes && queued >= maxQueued && !Word.closed(seen);
+    return queued >= maxQueued && (queued > 0 || Word.running(seen) >= Word.budget(seen));
   }
 
   /** Puts a permit at the end of the queue. Under the lock. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jettyqos.core.Partition;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jetbrains.lincheck.datastructures.IntGen;
-import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
@@ -22,16 +21,6 @@ final class GateLincheckTest {
   private static final int SLOTS = 8;
 
   @Test
-  void gate_modelChecking_isLinearizable() {
-    new ModelCheckingOptions()
-        .iterations(20)
-        .invocationsPerIteration(500)
-        .threads(2)
-        .actorsPerThread(3)
-        .check(RealGate.class);
-  }
-
-  @Test
   void gate_stress_isLinearizable() {
     new StressOptions()
         .iterations(20)
@@ -42,14 +31,14 @@ final class GateLincheckTest {
   }
 
   @Test
-  void checkThenAct_modelChecking_isFound() {
+  void checkThenAct_stress_isFound() {
     assertThatThrownBy(
             () ->
-                new ModelCheckingOptions()
+                new StressOptions()
                     .iterations(20)
-                    .invocationsPerIteration(1000)
-                    .threads(2)
-                    .actorsPerThread(2)
+                    .invocationsPerIteration(10_000)
+                    .threads(3)
+                    .actorsPerThread(1)
                     .check(CheckThenAct.class))
         .isInstanceOf(AssertionError.class);
   }
@@ -94,6 +83,7 @@ final class GateLincheckTest {
     @Operation
     public boolean admit() {
       if (running < 1) {
+        Thread.yield(); // or it takes too many tries until two are here together
         running++;
         return true;
       }
