@@ -3,10 +3,13 @@ package io.github.jettyqos.benchmarks;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
+import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.Report;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a measurement by its name.
@@ -53,7 +56,7 @@ public final class Main {
     return report.holds() ? 0 : 1;
   }
 
-  private static @org.jspecify.annotations.Nullable Measurement find(String name) {
+  private static @Nullable Measurement find(String name) {
     return MEASUREMENTS.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
   }
 }

@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.gate;
 
-import io.github.jettyqos.benchmarks.Measurement;
-import io.github.jettyqos.benchmarks.Report;
+import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;

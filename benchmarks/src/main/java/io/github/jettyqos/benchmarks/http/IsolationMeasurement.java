@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.http;
 
-import io.github.jettyqos.benchmarks.Measurement;
-import io.github.jettyqos.benchmarks.Report;
+import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.benchmarks.http;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.github.jettyqos.benchmarks.Measurement;
-import io.github.jettyqos.benchmarks.Report;
+import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.Report;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.http;
 
-import io.github.jettyqos.benchmarks.Report;
+import io.github.jettyqos.benchmarks.report.Report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

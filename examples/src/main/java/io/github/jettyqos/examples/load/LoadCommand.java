@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.client.HttpClient;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -52,6 +53,11 @@ public final class LoadCommand implements Callable<Integer> {
 
   @Option(names = "--speed", description = "seconds of the log in one (default: all of it fits)")
   private double speed;
+
+  /** The load process itself. */
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new LoadCommand()).execute(args));
+  }
 
   private record Stream(String name, Counts counts, Sender sender) {}
 

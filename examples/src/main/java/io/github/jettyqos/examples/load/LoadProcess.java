@@ -1,6 +1,5 @@
 package io.github.jettyqos.examples.load;
 
-import io.github.jettyqos.examples.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,8 +24,8 @@ public final class LoadProcess {
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.add("load");
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), LoadCommand.class.getName()));
     command.addAll(options);
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();

@@ -1,7 +1,5 @@
 package io.github.jettyqos.core.admit;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import io.github.jettyqos.core.Partition;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jetbrains.lincheck.datastructures.IntGen;
@@ -16,6 +14,9 @@ import org.junit.jupiter.api.Test;
  * do at once is explained by some order. (Classes under a common total are not: two that are both
  * too many may both be queued before one of them is called. {@link GateHammerTest} checks their
  * invariants.)
+ *
+ * <p>That it can fail: it found a newcomer turned away while the one that filled the queue was
+ * about to run, when {@link Lane#isHopeless} looked at the queue alone.
  */
 final class GateLincheckTest {
   private static final int SLOTS = 8;
@@ -28,19 +29,6 @@ final class GateLincheckTest {
         .threads(3)
         .actorsPerThread(3)
         .check(RealGate.class);
-  }
-
-  @Test
-  void checkThenAct_stress_isFound() {
-    assertThatThrownBy(
-            () ->
-                new StressOptions()
-                    .iterations(20)
-                    .invocationsPerIteration(10_000)
-                    .threads(3)
-                    .actorsPerThread(1)
-                    .check(CheckThenAct.class))
-        .isInstanceOf(AssertionError.class);
   }
 
   /**
@@ -73,21 +61,6 @@ final class GateLincheckTest {
     @Operation
     public int expire() {
       return gate.expire(Long.MAX_VALUE / 2);
-    }
-  }
-
-  /** The naive way: look whether there is room, then take it. */
-  public static class CheckThenAct {
-    private volatile int running;
-
-    @Operation
-    public boolean admit() {
-      if (running < 1) {
-        Thread.yield(); // or it takes too many tries until two are here together
-        running++;
-        return true;
-      }
-      return false;
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks;
+package io.github.jettyqos.benchmarks.report;
 
 import java.nio.file.Path;
 
