@@ -1,0 +1,100 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.config.QosYaml;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The same budgets on virtual threads; on JDK 21 and newer. */
+@Tag("virtual")
+final class VirtualThreadsTest {
+  private static final String YAML =
+      "bodies: stream\nthreads: 8\nclasses:\n  gold: {match: [\"path:/gold/*\"]}\n  rest: {}\n";
+
+  private final BlockingHandler handler = new BlockingHandler();
+
+  @Test
+  void pool_virtualHandlers_keepTheirBudget() throws Exception {
+    Qos qos = Qos.of(QosYaml.parse(YAML));
+    Server server = new Server(qos.threadPool().useVirtualThreads());
+    QosConnector connector = qos.connector(server);
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    List<Boolean> virtual = new ArrayList<>();
+    server.setHandler(
+        new Handler.Wrapper(handler) {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback)
+              throws Exception {
+            synchronized (virtual) {
+              virtual.add(VirtualThreads.isVirtualThread());
+            }
+            return super.handle(request, response, callback);
+          }
+        });
+    qos.install(server);
+    server.start();
+    try {
+      List<Socket> sockets = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        Socket socket = new Socket("127.0.0.1", connector.getLocalPort());
+        sockets.add(socket);
+        TestServer.write(socket, "GET /gold/block HTTP/1.1\r\nHost: x\r\n\r\n");
+      }
+      // Four run and four wait; then all are served.
+      await().until(() -> qos.counts(0).running() == 4 && qos.counts(0).queued() == 4);
+      handler.letGo.release(8);
+      for (Socket socket : sockets) {
+        assertThat(TestServer.read(socket)).contains("200 OK");
+        socket.close();
+      }
+      assertThat(virtual).hasSize(8).containsOnly(true);
+    } finally {
+      server.stop();
+    }
+  }
+
+  @Test
+  void jettysVirtualPool_handlersBlockedOnLateBodies_selectorsGoOn() throws Exception {
+    // 8 handlers, 4 in reserve, and selectors and acceptors besides.
+    try (TestServer server = new TestServer(YAML, handler, new VirtualThreadPool(20))) {
+      server.start();
+      List<Socket> sockets = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        Socket socket = server.socket("127.0.0.1");
+        sockets.add(socket);
+        TestServer.write(
+            socket, "POST /slow/" + i + " HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n");
+      }
+      await().until(() -> server.counts("rest").running() == 4);
+      for (int i = 0; i < 10; i++) {
+        assertThat(server.get("/gold/1").statusCode()).isEqualTo(200);
+      }
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
+  void jettysVirtualPool_tooSmall_stopsTheStart() {
+    TestServer server = new TestServer(YAML, handler, new VirtualThreadPool(8));
+    assertThatThrownBy(server::start)
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("threads: 8 ");
+  }
+}
