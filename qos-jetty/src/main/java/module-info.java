@@ -3,10 +3,12 @@ module io.github.jettyqos.jetty {
   requires transitive io.github.jettyqos.core;
   requires transitive org.eclipse.jetty.server;
   requires org.slf4j;
+  requires static micrometer.core;
   requires static org.eclipse.jetty.jmx;
   requires static org.jspecify;
 
   exports io.github.jettyqos.jetty;
+  exports io.github.jettyqos.jetty.metrics;
   exports io.github.jettyqos.jetty.jmx to
       org.eclipse.jetty.jmx;
 }
