@@ -193,7 +193,8 @@ final class Exchange extends Permit implements Runnable {
   }
 
   private void countDown() {
-    if (OPEN.decrementAndGet(this) == 0) {
+    // One that finds the other gone need not say that it goes.
+    if (open == 1 || OPEN.decrementAndGet(this) == 0) {
       release();
     }
   }

@@ -47,8 +47,10 @@ final class QosEndPoint extends SocketChannelEndPoint {
 
   /** When the waiting of a request began: for the first one when the connection was accepted. */
   long waitsFrom(long arrivalNanos) {
-    boolean counts = connector.isMeasuredFromAccept() && first.compareAndSet(true, false);
-    return counts ? acceptedNanos : arrivalNanos;
+    if (first.get() && first.compareAndSet(true, false) && connector.isMeasuredFromAccept()) {
+      return acceptedNanos;
+    }
+    return arrivalNanos;
   }
 
   /**

@@ -116,12 +116,12 @@ public final class Gate {
     if (Word.shared(word) && waiting == Waiting.ENTITLED) {
       return admitInTurn(lane, permit);
     }
-    if (lane.tryRun(word)) {
-      // Read again: a class that becomes shared after this permit was added need not look, since
-      // whoever counts from then on sees the permit; looking all the same does no harm.
-      if (!Word.shared(lane.word.get()) || limits.hold(lane)) {
+    word = lane.tryRun(word);
+    if (Word.hasRoom(word)) {
+      // A class that becomes shared after this permit was added need not look at the others:
+      // whoever counts from then on sees the permit.
+      if (!Word.shared(word) || limits.hold(lane)) {
         permit.state(Permit.RUNNING);
-        lane.countDispatched();
         return Decision.DISPATCHED;
       }
       lane.word.add(-Word.ONE_RUNNING);
@@ -199,7 +199,7 @@ public final class Gate {
 
   /** Returns whether somebody may be able to go because of it. */
   private boolean giveBack(Lane lane) {
-    long left = lane.word.add(-Word.ONE_RUNNING);
+    long left = lane.giveBack();
     return Word.queued(left) > 0
         || Word.running(left) >= Word.budget(left)
         || (Word.shared(left) && waiting != Waiting.NOBODY);
@@ -409,7 +409,6 @@ public final class Gate {
       throw new IllegalStateException("class " + lane.index + " counts waiters but has none");
     }
     lane.left(permit, Permit.RUNNING);
-    lane.countDispatched();
     return permit;
   }
 

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.admit;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -12,8 +13,18 @@ import java.util.concurrent.atomic.LongAdder;
  * field of the word, are changed under the gate's lock only; and nobody adds to running outside the
  * lock while somebody is queued. So a thread that holds the lock and sees a waiter knows that only
  * releases can come between its steps.
+ *
+ * <p>Releases are counted in the word as well, so that the count costs nothing; every 2048 of them
+ * are carried to {@code halves}, by whoever's release it was.
+ *
+ * <pre>
+ *  T1 (release) takes the count in the word from 2047 to 2048, or from 4095 to 0, then adds to halves.
+ *  T2 (counts) reads between the two: the parity of halves does not fit the word, so it adds one.
+ * </pre>
  */
 final class Lane {
+  private static final int HALF = 2048;
+
   final int index;
   final int maxQueued;
   final long timeoutNanos;
@@ -22,7 +33,9 @@ final class Lane {
   final PaddedWord word;
   final WaitQueue queue = new FifoQueue();
 
-  private final LongAdder dispatched = new LongAdder();
+  /** How often 2048 releases have filled half of the word's count. */
+  private final AtomicLong halves = new AtomicLong();
+
   private final LongAdder cancelled = new LongAdder();
   private final Map<RejectReason, LongAdder> rejected = new EnumMap<>(RejectReason.class);
 
@@ -38,16 +51,30 @@ final class Lane {
     }
   }
 
-  /** Takes one of the class's own workers, if one is free and nobody waits for it. */
-  boolean tryRun(long seen) {
+  /**
+   * Takes one of the class's own workers, if one is free and nobody waits for it.
+   *
+   * @return the word that had room, or the one that had none
+   */
+  long tryRun(long seen) {
     long now = seen;
     while (Word.hasRoom(now)) {
-      if (word.compareAndSet(now, now + Word.ONE_RUNNING)) {
-        return true;
+      long found = word.compareAndExchange(now, now + Word.ONE_RUNNING);
+      if (found == now) {
+        break;
       }
-      now = word.get();
+      now = found;
     }
-    return false;
+    return now;
+  }
+
+  /** Gives a worker back, and counts that. */
+  long giveBack() {
+    long left = word.add(Word.ONE_COMPLETED - Word.ONE_RUNNING);
+    if (Word.completed(left) % HALF == 0) {
+      halves.incrementAndGet();
+    }
+    return left;
   }
 
   /**
@@ -108,10 +135,6 @@ final class Lane {
     } while (!word.compareAndSet(now, now | Word.CLOSED));
   }
 
-  void countDispatched() {
-    dispatched.increment();
-  }
-
   void countCancelled() {
     cancelled.increment();
   }
@@ -124,12 +147,20 @@ final class Lane {
   ClassCounts counts() {
     Map<RejectReason, Long> reasons = new EnumMap<>(RejectReason.class);
     rejected.forEach((reason, count) -> reasons.put(reason, count.sum()));
-    long now = word.get();
+    long before;
+    long now;
+    do {
+      before = halves.get();
+      now = word.get();
+    } while (before != halves.get());
+    // Odd while the count is in its upper half; if not, somebody is about to say so.
+    boolean late = (before & 1) != Word.completed(now) / HALF;
+    long completed = (late ? before + 1 : before) * HALF + Word.completed(now) % HALF;
     return new ClassCounts(
         Word.budget(now),
         Word.running(now),
         Word.queued(now),
-        dispatched.sum(),
+        completed + Word.running(now),
         cancelled.sum(),
         reasons);
   }

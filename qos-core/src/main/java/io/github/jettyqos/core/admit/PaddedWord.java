@@ -27,6 +27,11 @@ final class PaddedWord {
     return CELL.compareAndSet(cells, AT, expected, update);
   }
 
+  /** Returns what was there: the expected value if it was changed. */
+  long compareAndExchange(long expected, long update) {
+    return (long) CELL.compareAndExchange(cells, AT, expected, update);
+  }
+
   /** Adds and returns the value after the addition. */
   long add(long delta) {
     return (long) CELL.getAndAdd(cells, AT, delta) + delta;

@@ -5,24 +5,28 @@ package io.github.jettyqos.core.admit;
  * between the check and the act.
  *
  * <pre>
- *  bit 61    60     40..59   20..39    0..19
- *  closed  shared   budget   running   queued
+ *  bit 52..63     51       50     34..49   17..33    0..16
+ *  completed    closed   shared   budget   running   queued
  * </pre>
  *
  * <p>{@code shared} says that a permit of this class may take room from another class (a total
  * limit below the sum of the budgets, lending, or a partition that is being changed): admission
- * then looks at the other classes too. {@code closed} turns everybody away.
+ * then looks at the other classes too. {@code closed} turns everybody away. {@code completed}
+ * counts releases modulo 4096, in the same step that gives the room back; see {@link Lane}.
  */
 final class Word {
-  /** The largest count a field can hold. */
-  static final int MAX = (1 << 20) - 1;
-
   static final long ONE_QUEUED = 1L;
-  static final long ONE_RUNNING = 1L << 20;
-  static final long SHARED = 1L << 60;
-  static final long CLOSED = 1L << 61;
+  static final long ONE_RUNNING = 1L << 17;
+  static final long SHARED = 1L << 50;
+  static final long CLOSED = 1L << 51;
+  static final long ONE_COMPLETED = 1L << 52;
 
-  private static final int BUDGET_SHIFT = 40;
+  /** Queues and partitions hold 65535 at most; one more may be there while it is looked at. */
+  private static final int COUNT = (1 << 17) - 1;
+
+  private static final int BUDGET = (1 << 16) - 1;
+  private static final int BUDGET_SHIFT = 34;
+  private static final int COMPLETED_SHIFT = 52;
 
   private Word() {}
 
@@ -31,15 +35,20 @@ final class Word {
   }
 
   static int queued(long word) {
-    return (int) word & MAX;
+    return (int) word & COUNT;
   }
 
   static int running(long word) {
-    return (int) (word >>> 20) & MAX;
+    return (int) (word >>> 17) & COUNT;
   }
 
   static int budget(long word) {
-    return (int) (word >>> BUDGET_SHIFT) & MAX;
+    return (int) (word >>> BUDGET_SHIFT) & BUDGET;
+  }
+
+  /** Releases so far, modulo 4096. */
+  static int completed(long word) {
+    return (int) (word >>> COMPLETED_SHIFT);
   }
 
   static boolean shared(long word) {
@@ -51,11 +60,11 @@ final class Word {
   }
 
   static long withBudget(long word, int budget) {
-    return (word & ~((long) MAX << BUDGET_SHIFT)) | of(budget);
+    return (word & ~((long) BUDGET << BUDGET_SHIFT)) | of(budget);
   }
 
   /** Whether a newcomer may run at once: nobody waits before it and the budget has room. */
   static boolean hasRoom(long word) {
-    return (word & (CLOSED | MAX)) == 0 && running(word) < budget(word);
+    return (word & (CLOSED | COUNT)) == 0 && running(word) < budget(word);
   }
 }

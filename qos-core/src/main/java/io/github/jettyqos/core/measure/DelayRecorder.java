@@ -2,34 +2,36 @@ package io.github.jettyqos.core.measure;
 
 import io.github.jettyqos.core.NanoClock;
 import java.time.Duration;
-import org.HdrHistogram.WriterReaderPhaser;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Records the delays of one class.
  *
- * <p>Writers count into the active set; a reader swaps it for an empty one and waits until no
- * writer is left in it.
+ * <p>Histograms that many threads count into at once cost a request more than its admission: six
+ * counters whose cache lines go from core to core. So samples are put into a few buffers, each used
+ * by one thread at a time, and whoever fills a buffer, or reads, moves all of it.
  *
  * <pre>
- *  T1 (writer) enters the phase, reads active = a, counts into a, leaves.
- *  T2 (reader) sets active = b, then flips the phase: it returns when everybody who entered before
- *  the flip has left. T1 entered before and is waited for, or it enters later and reads b.
+ *  T1 (writer) uses a buffer, adds its sample, and if that fills it tries the lock.
+ *  T2 (reader) holds the lock and uses one buffer after the other.
+ *  T1 never waits while it uses a buffer, so T2, which waits for buffers, gets every one. If T1 finds
+ *  every buffer in use or full, it uses none, takes the lock and counts its sample itself.
  * </pre>
  *
- * <p>{@link #recent} covers the last one to two windows when it is read at least once a window;
- * otherwise the time since it was last read. So no timer is needed, and the memory is bounded: five
- * sets of three histograms, 300 KiB.
+ * <p>{@link #recent} covers the last one to two windows while requests come or while it is read at
+ * least once a window; otherwise the time since it was last read. So no timer is needed, and the
+ * memory is bounded: three sets of three histograms, 240 KiB, and 4 KiB for each buffer.
  */
 public final class DelayRecorder {
   private static final long WINDOW_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final int CAPACITY = 256;
 
-  private final WriterReaderPhaser phaser = new WriterReaderPhaser();
+  private final ReentrantLock lock = new ReentrantLock();
   private final NanoClock clock;
-  private final DelaySet total = new DelaySet();
+  private final SampleBuffer[] buffers;
+  private final DelaySet past = new DelaySet();
   private DelaySet young = new DelaySet();
   private DelaySet old = new DelaySet();
-  private DelaySet spare = new DelaySet();
-  private volatile DelaySet active = new DelaySet();
   private long youngSince;
 
   /**
@@ -38,8 +40,22 @@ public final class DelayRecorder {
    * @param clock moves the window
    */
   public DelayRecorder(NanoClock clock) {
+    this(clock, buffersFor(Runtime.getRuntime().availableProcessors()), CAPACITY);
+  }
+
+  /** With a number of buffers that is a power of two. */
+  DelayRecorder(NanoClock clock, int buffers, int capacity) {
     this.clock = clock;
     this.youngSince = clock.nanoTime();
+    this.buffers = new SampleBuffer[buffers];
+    for (int i = 0; i < buffers; i++) {
+      this.buffers[i] = new SampleBuffer(capacity);
+    }
+  }
+
+  /** Twice as many as threads that run at one instant: few of them meet. */
+  private static int buffersFor(int processors) {
+    return Integer.highestOneBit(Math.min(32, 4 * processors - 1));
   }
 
   /**
@@ -49,12 +65,40 @@ public final class DelayRecorder {
    * @param processingNanos dispatch to completion; below 0 counts as 0
    */
   public void record(long waitingNanos, long processingNanos) {
-    long phase = phaser.writerCriticalSectionEnter();
-    try {
-      active.record(waitingNanos, processingNanos);
-    } finally {
-      phaser.writerCriticalSectionExit(phase);
+    int first = (int) Thread.currentThread().getId();
+    for (int i = 0; i < buffers.length; i++) {
+      SampleBuffer buffer = buffers[(first + i) & (buffers.length - 1)];
+      if (buffer.tryUse()) {
+        boolean added;
+        try {
+          added = add(buffer, waitingNanos, processingNanos);
+        } finally {
+          buffer.doneUsing();
+        }
+        if (added) {
+          return;
+        }
+      }
     }
+    lock.lock();
+    try {
+      young.record(waitingNanos, processingNanos);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean add(SampleBuffer buffer, long waitingNanos, long processingNanos) {
+    boolean added = buffer.add(waitingNanos, processingNanos);
+    if (buffer.isFull() && lock.tryLock()) {
+      try {
+        buffer.drainTo(young);
+        moveWindow();
+      } finally {
+        lock.unlock();
+      }
+    }
+    return added || buffer.add(waitingNanos, processingNanos);
   }
 
   /**
@@ -62,12 +106,8 @@ public final class DelayRecorder {
    *
    * @return a copy
    */
-  public synchronized Delays recent() {
-    collect();
-    DelaySet both = new DelaySet();
-    both.add(old);
-    both.add(young);
-    return Delays.of(both);
+  public Delays recent() {
+    return read(false);
   }
 
   /**
@@ -75,27 +115,41 @@ public final class DelayRecorder {
    *
    * @return a copy
    */
-  public synchronized Delays total() {
-    collect();
-    return Delays.of(total);
+  public Delays total() {
+    return read(true);
   }
 
-  private void collect() {
-    DelaySet filled;
-    phaser.readerLock();
+  private Delays read(boolean sinceStart) {
+    DelaySet sum = new DelaySet();
+    lock.lock();
     try {
-      filled = active;
-      active = spare;
-      phaser.flipPhase();
+      for (SampleBuffer buffer : buffers) {
+        while (!buffer.tryUse()) {
+          Thread.onSpinWait(); // its user writes two numbers
+        }
+        try {
+          buffer.drainTo(young);
+        } finally {
+          buffer.doneUsing();
+        }
+      }
+      moveWindow();
+      sum.add(young);
+      sum.add(old);
+      if (sinceStart) {
+        sum.add(past);
+      }
     } finally {
-      phaser.readerUnlock();
+      lock.unlock();
     }
-    total.add(filled);
-    young.add(filled);
-    filled.reset();
-    spare = filled;
+    return Delays.of(sum);
+  }
+
+  /** Under the lock. */
+  private void moveWindow() {
     long now = clock.nanoTime();
     if (now - youngSince >= WINDOW_NANOS) {
+      past.add(old);
       DelaySet forgotten = old;
       old = young;
       forgotten.reset();

@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.measure;
 
 import java.time.Duration;
-import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -10,16 +9,6 @@ import org.HdrHistogram.Histogram;
  * @param histogram a copy of the counts, in microseconds up to one hour, two significant digits
  */
 public record DelaySummary(Histogram histogram) {
-
-  static DelaySummary of(AbstractHistogram source) {
-    Histogram copy =
-        new Histogram(
-            source.getLowestDiscernibleValue(),
-            source.getHighestTrackableValue(),
-            source.getNumberOfSignificantValueDigits());
-    copy.add(source);
-    return new DelaySummary(copy);
-  }
 
   /**
    * How many requests were counted.

@@ -11,8 +11,8 @@ public record Delays(DelaySummary waiting, DelaySummary processing, DelaySummary
 
   static Delays of(DelaySet set) {
     return new Delays(
-        DelaySummary.of(set.waiting),
-        DelaySummary.of(set.processing),
-        DelaySummary.of(set.residence));
+        new DelaySummary(set.waiting),
+        new DelaySummary(set.processing),
+        new DelaySummary(set.residence));
   }
 }

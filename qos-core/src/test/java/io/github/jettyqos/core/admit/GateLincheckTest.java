@@ -1,8 +1,11 @@
 package io.github.jettyqos.core.admit;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.github.jettyqos.core.Partition;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
@@ -23,12 +26,51 @@ final class GateLincheckTest {
 
   @Test
   void gate_stress_isLinearizable() {
-    new StressOptions()
-        .iterations(20)
+    stress().check(RealGate.class);
+  }
+
+  @Test
+  void gate_everySwitch_isLinearizable() {
+    modelChecking().check(RealGate.class);
+  }
+
+  @Test
+  void checkThenAct_isFound() {
+    // The twin: the same runs on a gate that looks at its budget first and counts afterwards.
+    assertThatThrownBy(() -> stress().check(Racy.class))
+        .hasMessageContaining("Invalid execution results");
+    assertThatThrownBy(() -> modelChecking().check(Racy.class))
+        .hasMessageContaining("Invalid execution results");
+  }
+
+  // Nothing is done before the threads start: it would use up the budget.
+
+  private static StressOptions stress() {
+    return new StressOptions()
+        .iterations(10)
         .invocationsPerIteration(2000)
         .threads(3)
-        .actorsPerThread(3)
-        .check(RealGate.class);
+        .actorsBefore(0)
+        .actorsPerThread(3);
+  }
+
+  private static ModelCheckingOptions modelChecking() {
+    return new ModelCheckingOptions()
+        .iterations(10)
+        .invocationsPerIteration(500)
+        .threads(2)
+        .actorsBefore(0)
+        .actorsPerThread(3);
+  }
+
+  /** Two workers, and nobody gives one back. */
+  public static class Racy {
+    private final RacyGate gate = new RacyGate(2);
+
+    @Operation
+    public boolean admit() {
+      return gate.admit();
+    }
   }
 
   /**

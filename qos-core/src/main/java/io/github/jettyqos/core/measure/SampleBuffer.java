@@ -1,0 +1,64 @@
+package io.github.jettyqos.core.measure;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Samples on their way into the histograms: two numbers each, held until there are many.
+ *
+ * <p>A thread that finds the buffer in use goes to another one, so nobody waits here. Flag, count
+ * and samples are one array, with room around them: neighbours on a cache line would slow each
+ * other down.
+ */
+final class SampleBuffer {
+  private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
+
+  /** 128 bytes: two lines of 64, for the adjacent-line prefetcher. */
+  private static final int PADDING = 16;
+
+  private static final int IN_USE = PADDING;
+  private static final int COUNT = PADDING + 1;
+  private static final int FIRST = PADDING + 2;
+
+  private final long[] cells;
+  private final int end;
+
+  SampleBuffer(int capacity) {
+    this.end = FIRST + 2 * capacity;
+    this.cells = new long[end + PADDING];
+  }
+
+  boolean tryUse() {
+    return (long) CELL.getOpaque(cells, IN_USE) == 0 && CELL.compareAndSet(cells, IN_USE, 0L, 1L);
+  }
+
+  void doneUsing() {
+    CELL.setRelease(cells, IN_USE, 0L);
+  }
+
+  /** Adds a sample, unless the buffer is full. While in use. */
+  boolean add(long waitingNanos, long processingNanos) {
+    int at = FIRST + (int) cells[COUNT];
+    if (at == end) {
+      return false;
+    }
+    cells[at] = waitingNanos;
+    cells[at + 1] = processingNanos;
+    cells[COUNT] = at + 2L - FIRST;
+    return true;
+  }
+
+  /** While in use. */
+  boolean isFull() {
+    return FIRST + cells[COUNT] == end;
+  }
+
+  /** Moves all samples to the histograms. While in use. */
+  void drainTo(DelaySet set) {
+    int used = FIRST + (int) cells[COUNT];
+    for (int at = FIRST; at < used; at += 2) {
+      set.record(cells[at], cells[at + 1]);
+    }
+    cells[COUNT] = 0;
+  }
+}
