@@ -32,18 +32,20 @@ final class CloseWatch implements Callback {
     this.exchange = exchange;
   }
 
-  /** Starts watching, if the connection can be watched. */
-  static @Nullable CloseWatch start(Request request, Exchange exchange) {
+  /** A watch of a request's connection; null if it cannot be watched, or need not be. */
+  static @Nullable CloseWatch of(Request request, Exchange exchange) {
     ConnectionMetaData connection = request.getConnectionMetaData();
     if (connection.getHttpVersion().getVersion() > HttpVersion.HTTP_1_1.getVersion()) {
       return null; // the protocol itself tells
     }
     QosEndPoint endPoint = QosConnector.endPointOf(connection);
-    if (endPoint == null) {
-      return null;
+    return endPoint == null ? null : new CloseWatch(endPoint, exchange);
+  }
+
+  synchronized void start() {
+    if (!stopped) {
+      endPoint.watch(this);
     }
-    CloseWatch watch = new CloseWatch(endPoint, exchange);
-    return endPoint.watch(watch) ? watch : null;
   }
 
   void stop() {

@@ -38,6 +38,9 @@ final class Dispatcher implements Runnable {
    */
   void execute(Exchange exchange) {
     pending.add(exchange);
+    if (Worker.looksForMore()) {
+      return;
+    }
     try {
       wakeOne();
     } catch (RejectedExecutionException e) {

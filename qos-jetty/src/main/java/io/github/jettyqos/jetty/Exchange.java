@@ -6,6 +6,7 @@ import io.github.jettyqos.core.admit.RejectReason;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -83,10 +84,10 @@ final class Exchange extends Permit implements Runnable {
     Request waiting = request;
     request = QueuedRequest.of(waiting, this);
     waiting.addFailureListener(this::onClientGone);
-    if (bodyRead && handler.abortsOnClose()) {
-      watch = CloseWatch.start(waiting, this);
+    if (bodyRead) {
+      handler.watch(this);
     }
-    handler.expireNoLaterThan(this);
+    handler.expireInTime(this);
     if (!PHASE.compareAndSet(this, ADMITTING, PARKED)) {
       goOn();
     }
@@ -109,11 +110,31 @@ final class Exchange extends Permit implements Runnable {
     }
   }
 
-  private void goOn() {
-    CloseWatch watching = watch;
+  /** Has the connection watched while the request waits. */
+  void watch() {
+    CloseWatch started = CloseWatch.of(request, this);
+    synchronized (this) {
+      if (started == null || !isQueued()) {
+        return;
+      }
+      watch = started;
+    }
+    started.start();
+  }
+
+  /** Once it is not queued any more: from then on nobody starts to watch. */
+  private void stopWatching() {
+    CloseWatch watching;
+    synchronized (this) {
+      watching = watch;
+    }
     if (watching != null) {
       watching.stop();
     }
+  }
+
+  private void goOn() {
+    stopWatching();
     if (refused == null) {
       execute();
     } else {
@@ -137,10 +158,7 @@ final class Exchange extends Permit implements Runnable {
   /** Called when the client has gone, at any time; says so only if nobody handles the request. */
   void onClientGone(@Nullable Throwable failure) {
     if (handler.gate().cancel(this)) {
-      CloseWatch watching = watch;
-      if (watching != null) {
-        watching.stop();
-      }
+      stopWatching();
       Throwable cause = failure == null ? new EofException("closed while queued") : failure;
       handler.execute(() -> callback.failed(cause));
     }
@@ -148,17 +166,21 @@ final class Exchange extends Permit implements Runnable {
 
   @Override
   public void run() {
+    Worker worker = Worker.current();
+    if (worker == null) {
+      handleOnWorker();
+      onHandled();
+      return;
+    }
     for (Exchange next = this; next != null; ) {
-      Exchange current = next;
-      current.handleOnWorker();
-      next = Worker.nextAfter(current::onHandled);
+      next = worker.handle(next);
       if (next != null) {
         Thread.interrupted(); // as a pool does between two tasks
       }
     }
   }
 
-  private void handleOnWorker() {
+  void handleOnWorker() {
     dispatchedNanos = handler.nanoTime();
     try {
       if (!holdsForHandling()) {
@@ -184,7 +206,7 @@ final class Exchange extends Permit implements Runnable {
     }
   }
 
-  private void onHandled() {
+  void onHandled() {
     countDown();
   }
 
@@ -204,6 +226,10 @@ final class Exchange extends Permit implements Runnable {
       long processing = handler.nanoTime() - dispatchedNanos;
       handler.completed(classIndex(), dispatchedNanos - waitsFromNanos, processing);
     }
+  }
+
+  Connection connection() {
+    return request.getConnectionMetaData().getConnection();
   }
 
   private boolean holdsForHandling() {

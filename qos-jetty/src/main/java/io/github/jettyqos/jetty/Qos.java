@@ -8,6 +8,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.Delays;
 import java.net.SocketAddress;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.ProcessorUtils;
@@ -54,7 +56,12 @@ public final class Qos {
   private volatile @Nullable Running running;
 
   /** What exists while the server runs. */
-  private record Running(Gate gate, ThreadSupply supply, Executor workers, Runnable onTaskDone) {}
+  private record Running(
+      Gate gate,
+      ThreadSupply supply,
+      Executor workers,
+      Consumer<Permit> onTaskQueued,
+      Runnable onTaskDone) {}
 
   private Qos(QosConfig config, NanoClock clock) {
     this.config = config;
@@ -263,7 +270,9 @@ public final class Qos {
       if (decision instanceof Decision.Rejected rejected) {
         throw new RejectedExecutionException("class " + className + ": " + rejected.reason());
       }
-      if (decision == Decision.DISPATCHED) {
+      if (decision == Decision.QUEUED) {
+        now.onTaskQueued.accept(permit);
+      } else if (decision == Decision.DISPATCHED) {
         try {
           now.workers.execute(permit);
         } catch (RejectedExecutionException e) {
@@ -308,7 +317,8 @@ public final class Qos {
   }
 
   /** Starts with the partition of the configuration. */
-  Gate start(ThreadSupply supply, Executor workers, Runnable onTaskDone) {
+  Gate start(
+      ThreadSupply supply, Executor workers, Consumer<Permit> onTaskQueued, Runnable onTaskDone) {
     int threads = config.threads().orElse(supply.most());
     if (threads < 1) {
       throw ConfigException.of("threads", threads, "are left: " + supply.formula());
@@ -316,7 +326,7 @@ public final class Qos {
     Partition partition = Partition.share(config.classes(), threads);
     requireSupply(partition, supply);
     Gate gate = new Gate(config.classes(), partition);
-    running = new Running(gate, supply, workers, onTaskDone);
+    running = new Running(gate, supply, workers, onTaskQueued, onTaskDone);
     LOG.info("partition {} over {}", partition, names());
     return gate;
   }
@@ -328,7 +338,11 @@ public final class Qos {
   void completed(int classIndex, long waitingNanos, long processingNanos) {
     delays[classIndex].record(waitingNanos, processingNanos);
     for (CompletionListener listener : listeners) {
-      listener.onCompleted(classIndex, waitingNanos, processingNanos);
+      try {
+        listener.onCompleted(classIndex, waitingNanos, processingNanos);
+      } catch (RuntimeException e) {
+        LOG.warn("a completion listener threw; the request is not affected", e);
+      }
     }
   }
 

@@ -32,6 +32,9 @@ final class QosEndPoint extends SocketChannelEndPoint {
   private volatile ByteBuffer ahead = BufferUtil.EMPTY_BUFFER;
   private volatile boolean watched;
 
+  /** The last read left nothing behind, and the selector has seen nothing new since. */
+  private boolean drained;
+
   QosEndPoint(
       QosConnector connector,
       SocketChannel channel,
@@ -82,13 +85,42 @@ final class QosEndPoint extends SocketChannelEndPoint {
   public int fill(ByteBuffer buffer) throws IOException {
     ByteBuffer first = ahead;
     if (!first.hasRemaining()) {
-      return super.fill(buffer);
+      return fillFromSocket(buffer);
     }
     int filled = BufferUtil.append(buffer, first);
     if (!first.hasRemaining()) {
       ahead = BufferUtil.EMPTY_BUFFER;
     }
     return filled;
+  }
+
+  /**
+   * Reads, unless it is known that nothing is there.
+   *
+   * <p>A reader reads until it gets nothing, and HTTP/1.1 looks twice: two calls of the operating
+   * system for each request that was not handled by the thread that parsed it. After a read that
+   * did not fill its buffer the answer is known.
+   *
+   * <pre>
+   *  T1 (reader) reads, sets drained, gets nothing, says that it is interested.
+   *  T2 (selector) is told of it afterwards, sees that the socket is readable, clears drained, calls T1.
+   *  What comes between the read and the interest is still there when T2 looks.
+   * </pre>
+   */
+  private int fillFromSocket(ByteBuffer buffer) throws IOException {
+    if (drained) {
+      return 0;
+    }
+    int before = BufferUtil.space(buffer);
+    int filled = super.fill(buffer);
+    drained = filled > 0 && filled < before;
+    return filled;
+  }
+
+  @Override
+  public Runnable onSelected() {
+    drained = false;
+    return super.onSelected();
   }
 
   @Override

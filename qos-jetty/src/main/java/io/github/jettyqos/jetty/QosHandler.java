@@ -7,6 +7,7 @@ import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.admit.Permit;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -41,6 +42,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private final boolean eager;
   private @Nullable Gate gate;
   private @Nullable ExpiryTimer timer;
+  private @Nullable CloseWatches watches;
   private @Nullable Executor executor;
   private @Nullable Dispatcher dispatcher;
   private boolean dispatching;
@@ -62,11 +64,16 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     Server server = getServer();
     Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
     Gate started =
-        qos.start(ThreadSupply.of(server, config.reserve()), workers, this::finishShutdown);
+        qos.start(
+            ThreadSupply.of(server, config.reserve()),
+            workers,
+            this::expireInTime,
+            this::finishShutdown);
     executor = workers;
     dispatcher = new Dispatcher(workers);
     gate = started;
     timer = new ExpiryTimer(started, server.getScheduler(), qos.clock());
+    watches = config.abortOnClose() ? new CloseWatches(server.getScheduler(), qos.clock()) : null;
     shutdown = null;
     super.doStart();
     dispatching =
@@ -75,7 +82,10 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   @Override
   protected void doStop() throws Exception {
-    gate().close();
+    // None of them is there if the start failed.
+    if (gate != null) {
+      gate.close();
+    }
     if (timer != null) {
       timer.stop();
     }
@@ -117,7 +127,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     Exchange exchange = new Exchange(this, classIndex, arrival);
     Decision decision = gate().admit(exchange);
     if (decision == Decision.DISPATCHED) {
-      if (mayHandle && !dispatching) {
+      if (mayHandle && !dispatching && !Worker.resumes()) {
         return exchange.handleHere();
       }
       exchange.execute();
@@ -153,8 +163,12 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   public CompletableFuture<Void> shutdown() {
     CompletableFuture<Void> done = new CompletableFuture<>();
     shutdown = done;
-    gate().close();
-    finishShutdown();
+    if (gate == null) {
+      done.complete(null);
+    } else {
+      gate.close();
+      finishShutdown();
+    }
     return done;
   }
 
@@ -230,15 +244,20 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     return config.bodyLimit();
   }
 
-  boolean abortsOnClose() {
-    return config.abortOnClose();
+  /** Has the client's end noticed while the request waits, if it waits for long. */
+  void watch(Exchange exchange) {
+    CloseWatches now = watches;
+    if (now != null) {
+      now.add(exchange);
+    }
   }
 
-  void expireNoLaterThan(Exchange exchange) {
+  /** Has a queued permit turned away when its class's queue timeout is over. */
+  void expireInTime(Permit permit) {
     ExpiryTimer now = timer;
     if (now != null) {
-      long timeout = config.classes().get(exchange.classIndex()).queue().timeout().toNanos();
-      now.noLaterThan(exchange.arrivalNanos() + timeout);
+      long timeout = config.classes().get(permit.classIndex()).queue().timeout().toNanos();
+      now.noLaterThan(permit.arrivalNanos() + timeout);
     }
   }
 

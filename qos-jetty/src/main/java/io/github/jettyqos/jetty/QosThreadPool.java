@@ -58,6 +58,13 @@ public class QosThreadPool extends QueuedThreadPool {
   }
 
   @Override
+  public void execute(Runnable job) {
+    if (!Worker.keep(job)) {
+      super.execute(job);
+    }
+  }
+
+  @Override
   @SuppressWarnings("ThreadPriorityCheck") // the operator's choice, as in the pool it extends
   public Thread newThread(Runnable runner) {
     Worker worker = new Worker(runner);

@@ -1,44 +1,97 @@
 package io.github.jettyqos.jetty;
 
+import org.eclipse.jetty.io.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread of {@link QosThreadPool}, which can take the next request itself when it has finished
- * one that had waited. That saves waking another thread for it.
+ * A thread of {@link QosThreadPool}, which saves waking other threads for what follows from a
+ * request that it handled: the next request of the queue, and the rest of the connection.
  *
- * <p>Only between two requests: elsewhere the thread may be far from done, or a selector's.
+ * <p>A worker is handling; then, between two requests, releasing; then resuming. While it releases
+ * it can take the next exchange itself. Only then: elsewhere the thread may be far from done, or a
+ * selector's.
+ *
+ * <p>When a request that was not handled by the thread that parsed it is complete, its HTTP/1.1
+ * connection has itself executed by the pool, to look for the next request. If that happens while
+ * the request's own handler runs, it waits until the handler has returned, as it would in the
+ * thread that parsed it, and then the worker resumes the connection itself. What it finds there is
+ * not handled inside, but by the worker's next turn.
  */
 final class Worker extends Thread {
-  private boolean free;
+  private enum Stage {
+    HANDLING,
+    RELEASING,
+    RESUMING
+  }
+
+  private Stage stage = Stage.HANDLING;
   private @Nullable Exchange next;
+  private @Nullable Connection connection;
+  private @Nullable Runnable kept;
 
   Worker(Runnable runner) {
     super(runner);
   }
 
-  /** Gives the exchange to the current thread, if it is a worker with nothing to do. */
-  static boolean take(Exchange exchange) {
-    if (Thread.currentThread() instanceof Worker worker && worker.free && worker.next == null) {
-      worker.next = exchange;
-      return true;
-    }
-    return false;
+  static @Nullable Worker current() {
+    return Thread.currentThread() instanceof Worker worker ? worker : null;
   }
 
-  /** Runs something that may give the current thread an exchange, and returns it. */
-  static @Nullable Exchange nextAfter(Runnable release) {
-    if (!(Thread.currentThread() instanceof Worker worker)) {
-      release.run();
-      return null;
+  /** Gives the exchange to the current thread, if it is a worker that releases another. */
+  static boolean take(Exchange exchange) {
+    Worker worker = current();
+    if (worker == null || worker.stage != Stage.RELEASING || worker.next != null) {
+      return false;
     }
-    worker.free = true;
+    worker.next = exchange;
+    return true;
+  }
+
+  /** Whether the current thread is a worker that resumes a connection: it must handle nothing. */
+  static boolean resumes() {
+    Worker worker = current();
+    return worker != null && worker.stage == Stage.RESUMING;
+  }
+
+  /** Whether the current thread is a worker that soon looks for exchanges that are pending. */
+  static boolean looksForMore() {
+    Worker worker = current();
+    return worker != null && worker.stage == Stage.RESUMING && worker.next == null;
+  }
+
+  /** Keeps a task of the pool for later, if it is the connection of the request being handled. */
+  static boolean keep(Runnable task) {
+    Worker worker = current();
+    if (worker == null || task != worker.connection || worker.kept != null) {
+      return false;
+    }
+    worker.kept = task;
+    return true;
+  }
+
+  /** Handles a request and what follows from it, which may be the next one. */
+  @Nullable Exchange handle(Exchange exchange) {
+    connection = exchange.connection();
+    exchange.handleOnWorker();
+    connection = null;
     try {
-      release.run();
+      stage = Stage.RELEASING;
+      exchange.onHandled();
     } finally {
-      worker.free = false;
+      stage = Stage.RESUMING;
+      resumeConnection();
+      stage = Stage.HANDLING;
     }
-    Exchange taken = worker.next;
-    worker.next = null;
+    Exchange taken = next;
+    next = null;
     return taken;
+  }
+
+  private void resumeConnection() {
+    Runnable task = kept;
+    kept = null;
+    if (task != null) {
+      task.run();
+    }
   }
 }

@@ -14,7 +14,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -35,15 +37,27 @@ final class TestServer implements AutoCloseable {
   }
 
   TestServer(String yaml, Handler application, @Nullable ThreadPool pool) {
+    this(yaml, application, pool, TestServer::clearText);
+  }
+
+  TestServer(
+      String yaml,
+      Handler application,
+      @Nullable ThreadPool pool,
+      Function<HttpConfiguration, ConnectionFactory[]> protocols) {
     qos = Qos.of(QosYaml.parse(yaml));
     server = pool == null ? new Server(qos.threadPool()) : new Server(pool);
-    connector =
-        qos.connector(
-            server, new HttpConnectionFactory(http), new HTTP2CServerConnectionFactory(http));
+    connector = qos.connector(server, protocols.apply(http));
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
     server.setHandler(application);
     qos.install(server);
+  }
+
+  private static ConnectionFactory[] clearText(HttpConfiguration http) {
+    return new ConnectionFactory[] {
+      new HttpConnectionFactory(http), new HTTP2CServerConnectionFactory(http)
+    };
   }
 
   static TestServer started(String yaml, Handler application) throws Exception {

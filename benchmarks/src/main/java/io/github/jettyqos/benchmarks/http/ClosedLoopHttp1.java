@@ -1,6 +1,7 @@
 package io.github.jettyqos.benchmarks.http;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -8,7 +9,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.Iterator;
 
 /**
  * Keep-alive connections with one request in flight each, by one thread. As lean as can be: on two
@@ -20,19 +20,21 @@ final class ClosedLoopHttp1 {
   private final int port;
   private final int connections;
   private final ClosedClient.Tally tally;
-  private final byte[] request;
+  private final ByteBuffer request;
 
   ClosedLoopHttp1(int port, int connections, ClosedClient.Tally tally) {
     this.port = port;
     this.connections = connections;
     this.tally = tally;
-    this.request =
+    byte[] head =
         ("GET /rest/1 HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n\r\n")
             .getBytes(StandardCharsets.US_ASCII);
+    this.request = ByteBuffer.allocateDirect(head.length).put(head).flip();
   }
 
   private static final class Connection {
-    final ByteBuffer in = ByteBuffer.allocate(4096);
+    // Direct: of a heap buffer every read and write would make a copy.
+    final ByteBuffer in = ByteBuffer.allocateDirect(4096);
     long sent;
   }
 
@@ -47,13 +49,7 @@ final class ClosedLoopHttp1 {
         send(channel, connection);
       }
       while (System.nanoTime() < endNanos) {
-        selector.select(100);
-        Iterator<SelectionKey> ready = selector.selectedKeys().iterator();
-        while (ready.hasNext()) {
-          SelectionKey key = ready.next();
-          ready.remove();
-          receive((SocketChannel) key.channel(), (Connection) key.attachment());
-        }
+        selector.select(this::receive, 100);
       }
       for (SelectionKey key : selector.keys()) {
         key.channel().close();
@@ -63,47 +59,55 @@ final class ClosedLoopHttp1 {
 
   private void send(SocketChannel channel, Connection connection) throws IOException {
     connection.sent = System.nanoTime();
-    ByteBuffer out = ByteBuffer.wrap(request);
-    while (out.hasRemaining()) {
-      channel.write(out); // 60 bytes into an empty socket buffer
+    request.rewind();
+    while (request.hasRemaining()) {
+      channel.write(request); // 60 bytes into an empty socket buffer
+    }
+  }
+
+  private void receive(SelectionKey key) {
+    try {
+      receive((SocketChannel) key.channel(), (Connection) key.attachment());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
   private void receive(SocketChannel channel, Connection connection) throws IOException {
-    if (channel.read(connection.in) < 0) {
+    ByteBuffer in = connection.in;
+    if (channel.read(in) < 0) {
       throw new IOException("the server closed a connection");
     }
-    byte[] bytes = connection.in.array();
-    int length = connection.in.position();
-    int head = headEnd(bytes, length);
-    if (head < 0 || length < head + contentLength(bytes, head)) {
+    int length = in.position();
+    int head = headEnd(in, length);
+    if (head < 0 || length < head + contentLength(in, head)) {
       return;
     }
-    boolean ok = bytes[9] == '2';
+    boolean ok = in.get(9) == '2';
     tally.add(System.nanoTime() - connection.sent, ok);
-    connection.in.clear();
+    in.clear();
     send(channel, connection);
   }
 
-  private static int headEnd(byte[] bytes, int length) {
+  private static int headEnd(ByteBuffer bytes, int length) {
     for (int i = 3; i < length; i++) {
-      if (bytes[i] == '\n' && bytes[i - 2] == '\n') {
+      if (bytes.get(i) == '\n' && bytes.get(i - 2) == '\n') {
         return i + 1;
       }
     }
     return -1;
   }
 
-  private static int contentLength(byte[] bytes, int head) {
+  private static int contentLength(ByteBuffer bytes, int head) {
     for (int i = 0; i + LENGTH.length < head; i++) {
       int j = 0;
-      while (j < LENGTH.length && (bytes[i + j] | 0x20) == (LENGTH[j] | 0x20)) {
+      while (j < LENGTH.length && (bytes.get(i + j) | 0x20) == (LENGTH[j] | 0x20)) {
         j++;
       }
       if (j == LENGTH.length) {
         int value = 0;
-        for (int k = i + j; bytes[k] >= '0' && bytes[k] <= '9'; k++) {
-          value = 10 * value + bytes[k] - '0';
+        for (int k = i + j; bytes.get(k) >= '0' && bytes.get(k) <= '9'; k++) {
+          value = 10 * value + bytes.get(k) - '0';
         }
         return value;
       }

@@ -107,7 +107,7 @@ public final class OverheadMeasurement implements Measurement {
       for (ServerKind kind : kinds) {
         servers.put(kind, BenchServer.start(kind, application(waitMillis), setup));
       }
-      for (int round = 0; round <= ROUNDS; round++) {
+      for (int round = 0; round < ROUNDS + 2; round++) {
         for (Map.Entry<ServerKind, BenchServer> each : servers.entrySet()) {
           long cpu = SYSTEM.getProcessCpuTime();
           String[] answer =
@@ -118,7 +118,7 @@ public final class OverheadMeasurement implements Measurement {
           if (Long.parseLong(answer[4]) > 0) {
             throw new IllegalStateException(each.getKey() + ": " + answer[4] + " requests failed");
           }
-          if (round > 0) { // the first round compiles
+          if (round > 1) { // the first two compile
             rounds.add(
                 each.getKey(),
                 requests / Double.parseDouble(answer[1]),
@@ -126,7 +126,8 @@ public final class OverheadMeasurement implements Measurement {
                 cpu / 1e3 / requests);
           }
         }
-        System.err.printf("%s %d in flight, round %d of %d%n", protocol, inFlight, round, ROUNDS);
+        System.err.printf(
+            "%s %d in flight, round %d of %d%n", protocol, inFlight, round - 1, ROUNDS);
       }
     } finally {
       for (BenchServer server : servers.values()) {

@@ -1,0 +1,124 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.websocket.api.Callback;
+import org.eclipse.jetty.websocket.api.Session;
+import org.eclipse.jetty.websocket.client.WebSocketClient;
+import org.eclipse.jetty.websocket.server.WebSocketUpgradeHandler;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An upgrade holds its permit until the 101, however long the WebSocket lives. */
+final class WebSocketTest {
+  private static final String ONE =
+      "mode: %s\nthreads: 2\nclasses:\n"
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, queue: {max: 1, timeout: 30s}}\n"
+          + "  rest: {}\n";
+
+  private final BlockingHandler handler = new BlockingHandler();
+  private final WebSocketClient client = new WebSocketClient();
+
+  @BeforeEach
+  void startClient() throws Exception {
+    client.start();
+  }
+
+  @AfterEach
+  void stopClient() throws Exception {
+    client.stop();
+  }
+
+  private TestServer start(String mode) throws Exception {
+    TestServer server = new TestServer(ONE.formatted(mode), handler);
+    WebSocketUpgradeHandler sockets =
+        WebSocketUpgradeHandler.from(
+            server.server,
+            container ->
+                container.addMapping("/gold/socket", (request, response, callback) -> new Echo()));
+    sockets.setHandler(handler);
+    server.server.setHandler(sockets);
+    server.qos.install(server.server);
+    return server.start();
+  }
+
+  private CompletableFuture<Session> connect(TestServer server, Talk talk) throws Exception {
+    URI uri = URI.create("ws://127.0.0.1:" + server.connector.getLocalPort() + "/gold/socket");
+    return client.connect(talk, uri);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void upgraded_openAndTalking_holdsNoPermit(String mode) throws Exception {
+    try (TestServer server = start(mode)) {
+      List<Talk> talks = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        Talk talk = new Talk();
+        connect(server, talk).get(5, TimeUnit.SECONDS);
+        talks.add(talk);
+      }
+      await().until(() -> server.counts("gold").running() == 0);
+      assertThat(server.counts("gold").completed()).isEqualTo(10);
+      assertThat(server.get("/gold/1").statusCode()).isEqualTo(200);
+      for (Talk talk : talks) {
+        talk.session.sendText("hello", Callback.NOOP);
+        assertThat(talk.heard.poll(5, TimeUnit.SECONDS)).isEqualTo("hello");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void upgrade_classIsFull_waitsOrIsTurnedAway(String mode) throws Exception {
+    try (TestServer server = start(mode)) {
+      // The twin of the above: a request that is not upgraded does hold the permit.
+      server.send("/gold/block/1");
+      await().until(() -> server.counts("gold").running() == 1);
+      Talk talk = new Talk();
+      CompletableFuture<Session> waits = connect(server, talk);
+      await().until(() -> server.counts("gold").queued() == 1);
+      assertThat(connect(server, new Talk()))
+          .failsWithin(java.time.Duration.ofSeconds(5))
+          .withThrowableOfType(java.util.concurrent.ExecutionException.class)
+          .withMessageContaining("503");
+      assertThat(waits).isNotDone();
+      handler.letGo.release();
+      waits.get(5, TimeUnit.SECONDS).sendText("late", Callback.NOOP);
+      assertThat(talk.heard.poll(5, TimeUnit.SECONDS)).isEqualTo("late");
+    }
+  }
+
+  /** The server's end. */
+  public static final class Echo extends Session.Listener.AbstractAutoDemanding {
+    @Override
+    public void onWebSocketText(String message) {
+      getSession().sendText(message, Callback.NOOP);
+    }
+  }
+
+  /** The client's end. */
+  public static final class Talk extends Session.Listener.AbstractAutoDemanding {
+    final LinkedBlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    volatile Session session;
+
+    @Override
+    public void onWebSocketOpen(Session opened) {
+      super.onWebSocketOpen(opened);
+      session = opened;
+    }
+
+    @Override
+    public void onWebSocketText(String message) {
+      heard.add(message);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What is decided once per connection: its class, whether it may be opened, when its waiting began.
+ */
+final class ConnectionTest {
+  private static final String GET = "GET /1 HTTP/1.1\r\nHost: x\r\n\r\n";
+  private static final String TWO =
+      "threads: 4\nclasses:\n  near: {match: [\"cidr:127.0.0.2/32\"], connections: %d}\n"
+          + "  rest: {}\n";
+
+  private final BlockingHandler handler = new BlockingHandler();
+
+  private static boolean answers(Socket socket) {
+    try {
+      TestServer.write(socket, GET);
+      return TestServer.read(socket).startsWith("HTTP/1.1 200");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void connections_overTheBoundOfTheirClass_areClosedWithoutAnAnswer() throws Exception {
+    try (TestServer server = TestServer.started(TWO.formatted(2), handler);
+        Socket one = server.socket("127.0.0.2");
+        Socket two = server.socket("127.0.0.2");
+        Socket other = server.socket("127.0.0.3")) {
+      assertThat(answers(one)).isTrue();
+      assertThat(answers(two)).isTrue();
+      try (Socket three = server.socket("127.0.0.2")) {
+        assertThat(answers(three)).isFalse();
+      }
+      assertThat(answers(one)).as("the first again").isTrue();
+      assertThat(answers(other)).as("another class").isTrue();
+      assertThat(server.qos.connections(0)).isEqualTo(2);
+      two.close();
+      await().until(() -> server.qos.connections(0) == 1);
+      try (Socket four = server.socket("127.0.0.2")) {
+        assertThat(answers(four)).isTrue();
+      }
+      assertThat(server.counts("near").arrivals()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void connections_withoutABound_areAllServed() throws Exception {
+    // The twin of the above.
+    try (TestServer server = TestServer.started(TWO.formatted(0), handler);
+        Socket one = server.socket("127.0.0.2");
+        Socket two = server.socket("127.0.0.2");
+        Socket three = server.socket("127.0.0.2")) {
+      assertThat(answers(one) && answers(two) && answers(three)).isTrue();
+      assertThat(server.qos.connections(0)).isEqualTo(3);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void firstRequest_longAfterAccept_waitedSinceThenIfSoMeasured(boolean fromAccept)
+      throws Exception {
+    TestServer server = new TestServer(TWO.formatted(0), handler);
+    server.connector.setMeasuredFromAccept(fromAccept);
+    try (server) {
+      server.start();
+      try (Socket socket = server.socket("127.0.0.2")) {
+        await().until(() -> server.qos.connections(0) == 1);
+        long before = System.nanoTime();
+        await().until(() -> System.nanoTime() - before > Duration.ofMillis(300).toNanos());
+        assertThat(answers(socket)).isTrue();
+        await().until(() -> server.qos.totalDelays(0).waiting().count() == 1);
+        Duration first = server.qos.totalDelays(0).waiting().max();
+        // The twin: from when its head was parsed it waited for microseconds, a stall apart.
+        assertThat(first.toMillis() >= 300).as("%s", first).isEqualTo(fromAccept);
+        assertThat(answers(socket)).isTrue();
+        await().until(() -> server.qos.totalDelays(0).waiting().count() == 2);
+        assertThat(server.qos.totalDelays(0).waiting().percentile(50))
+            .as("the second request of the connection")
+            .isLessThan(Duration.ofMillis(300));
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.jettyqos.jetty;
+
+import java.nio.ByteBuffer;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntUnaryOperator;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Counts the requests inside it, apart from the gate: the first letter of a path names the class.
+ * What the path says next may go wrong: {@code throw}, {@code error}.
+ */
+final class CountingHandler extends Handler.Abstract {
+  final AtomicIntegerArray running = new AtomicIntegerArray(26);
+  final AtomicInteger all = new AtomicInteger();
+  final Queue<String> problems = new ConcurrentLinkedQueue<>();
+  private final IntUnaryOperator most;
+  private final int mostOfAll;
+
+  /** With the most that may run, by the letter's place in the alphabet, and of all. */
+  CountingHandler(IntUnaryOperator most, int mostOfAll) {
+    this.most = most;
+    this.mostOfAll = mostOfAll;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    String path = Request.getPathInContext(request);
+    int letter = path.charAt(1) - 'a';
+    if (running.incrementAndGet(letter) > most.applyAsInt(letter)) {
+      problems.add(path + " is one too many of its class");
+    }
+    if (all.incrementAndGet() > mostOfAll) {
+      problems.add(path + " is one too many of all");
+    }
+    try {
+      LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(300)); // long enough to meet others
+      if (path.contains("throw")) {
+        throw new IllegalStateException("thrown by the application");
+      }
+      if (path.contains("error")) {
+        throw new AssertionError("an Error of the application");
+      }
+    } finally {
+      all.decrementAndGet();
+      running.decrementAndGet(letter);
+    }
+    response.write(true, ByteBuffer.wrap(new byte[] {'o', 'k'}), callback);
+    return true;
+  }
+}
