@@ -1,6 +1,7 @@
 package io.github.jettyqos.benchmarks;
 
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
+import io.github.jettyqos.benchmarks.http.FaultMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
 import io.github.jettyqos.benchmarks.report.Measurement;
@@ -19,7 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Main {
   private static final List<Measurement> MEASUREMENTS =
-      List.of(new IsolationMeasurement(), new OverheadMeasurement(), new GateMeasurement());
+      List.of(
+          new IsolationMeasurement(),
+          new OverheadMeasurement(),
+          new GateMeasurement(),
+          new FaultMeasurement());
 
   private Main() {}
 

@@ -7,7 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Hands exchanges that have a permit to workers, waking no more of them than it must.
+ * Hands requests that have a permit to workers, waking no more of them than it must.
  *
  * <p>A selector parses requests faster than threads wake up. If each request wakes a thread, dozens
  * of them compete with the selector for the processor, each for a few microseconds of work, and the
@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Dispatcher implements Runnable {
   private final Executor pool;
-  private final Queue<Exchange> pending = new ConcurrentLinkedQueue<>();
+  private final Queue<Runnable> pending = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean waking = new AtomicBoolean();
 
   Dispatcher(Executor pool) {
@@ -36,7 +36,7 @@ final class Dispatcher implements Runnable {
    *
    * @throws RejectedExecutionException if the pool takes no more; the exchange is not handled then
    */
-  void execute(Exchange exchange) {
+  void execute(Runnable exchange) {
     pending.add(exchange);
     if (Worker.looksForMore()) {
       return;
@@ -65,7 +65,7 @@ final class Dispatcher implements Runnable {
   public void run() {
     waking.set(false);
     try {
-      Exchange exchange;
+      Runnable exchange;
       while ((exchange = pending.poll()) != null) {
         if (!pending.isEmpty()) {
           wakeAnother();

@@ -2,11 +2,8 @@ package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,7 +12,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p><b>The uncontended path.</b> A class with room and nobody waiting is admitted by one
  * compare-and-set on its word and released by another. Only when the word says that nobody can run
- * now is the lock taken, the permit queued, and {@link #pump} asked who goes next.
+ * now is the lock taken, the permit queued, and {@link Turns} asked who goes next.
  *
  * <p><b>Why nobody is forgotten, inside a class.</b> Running and queued live in one word.
  *
@@ -23,7 +20,7 @@ import org.slf4j.LoggerFactory;
  *  T1 (admit) reads running == budget, so it wants queued + 1.
  *  T2 (release) wants running - 1.
  *  Whichever compare-and-set comes first makes the other fail and read again: either T1 sees the room
- *  and runs, or T2 sees the waiter and pumps.
+ *  and runs, or T2 sees the waiter and lets it go.
  * </pre>
  *
  * <p><b>Why the total holds without a word of its own.</b> A shared class takes its room first and
@@ -34,16 +31,16 @@ import org.slf4j.LoggerFactory;
  *  add itself counted after all the others had added themselves, and none of them had been released: it
  *  counted total + 1 and gave its room back. A contradiction.
  *  T1 and T2 may both add, both count one too many and both give back. Then both go on under the lock,
- *  where the pump tries again for the one that is first in turn.
+ *  where whoever is first in turn is tried again.
  * </pre>
  *
  * <p><b>Why nobody is forgotten, between classes.</b> A class may have to wait for a permit of
  * another.
  *
  * <pre>
- *  T1 (pump) says that somebody waits, then counts, and finds no room.
+ *  T1 (lets go) says that somebody waits, then counts, and finds no room.
  *  T2 (release) gives its room back, then reads whether somebody waits.
- *  If T2 reads nobody, its room was back before T1 counted, so T1 found it. Otherwise T2 pumps.
+ *  If T2 reads nobody, its room was back before T1 counted, so T1 found it. Otherwise T2 lets go.
  * </pre>
  *
  * <p>The lock is held for a few field updates and never while foreign code runs.
@@ -51,27 +48,10 @@ import org.slf4j.LoggerFactory;
 public final class Gate {
   private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
 
-  /** Who waits for a permit of another class. */
-  private enum Waiting {
-    /** Nobody: a release has nobody to wake but in its own class. */
-    NOBODY,
-    /** Only classes that want to borrow: a class under its budget need not mind them. */
-    BORROWERS,
-    /** A class under its budget, because the total or a borrower stands in its way. */
-    ENTITLED
-  }
-
   private final ReentrantLock lock = new ReentrantLock();
   private final Lane[] lanes;
-  private final Lane[] byPriority;
   private final Limits limits;
-  private final boolean anyLender;
-  private volatile Waiting waiting = Waiting.NOBODY;
-  private volatile Partition partition;
-
-  /** A budget was lowered and may not be reclaimed yet: until then every class is shared. */
-  private boolean reclaiming;
-
+  private final Turns turns;
   private boolean closed;
 
   /**
@@ -83,18 +63,15 @@ public final class Gate {
   public Gate(List<ServiceClass> classes, Partition partition) {
     requireBudgets(classes.size(), partition);
     long lenders = classes.stream().filter(ServiceClass::lend).count();
-    this.anyLender = lenders > 0;
     this.lanes = new Lane[classes.size()];
     for (int i = 0; i < lanes.length; i++) {
       ServiceClass serviceClass = classes.get(i);
       boolean anyoneElseLends = lenders > (serviceClass.lend() ? 1 : 0);
       lanes[i] = new Lane(i, serviceClass, partition.budget(i), anyoneElseLends);
     }
-    this.byPriority = lanes.clone();
-    Arrays.sort(byPriority, Comparator.comparingInt(lane -> classes.get(lane.index).priority()));
     this.limits = new Limits(lanes, partition);
-    this.partition = partition;
-    shareWhatMustBe();
+    int[] priorities = classes.stream().mapToInt(ServiceClass::priority).toArray();
+    this.turns = new Turns(lanes, priorities, limits, partition);
   }
 
   private static void requireBudgets(int classes, Partition partition) {
@@ -113,7 +90,7 @@ public final class Gate {
   public Decision admit(Permit permit) {
     Lane lane = lanes[permit.classIndex()];
     long word = lane.word.get();
-    if (Word.shared(word) && waiting == Waiting.ENTITLED) {
+    if (Word.shared(word) && turns.waiting() == Turns.Waiting.ENTITLED) {
       return admitInTurn(lane, permit);
     }
     word = lane.tryRun(word);
@@ -141,7 +118,7 @@ public final class Gate {
       }
       // Joined first and asked afterwards, so that one rule says who goes next.
       lane.join(permit);
-      others = pump();
+      others = turns.letGo();
       if (permit.isRunning()) {
         others.remove(permit);
         decision = Decision.DISPATCHED;
@@ -192,7 +169,7 @@ public final class Gate {
     }
     Lane lane = lanes[permit.classIndex()];
     if (giveBack(lane)) {
-      resume(pumpLocked());
+      resume(letGoLocked());
     }
     return true;
   }
@@ -202,7 +179,7 @@ public final class Gate {
     long left = lane.giveBack();
     return Word.queued(left) > 0
         || Word.running(left) >= Word.budget(left)
-        || (Word.shared(left) && waiting != Waiting.NOBODY);
+        || (Word.shared(left) && turns.waiting() != Turns.Waiting.NOBODY);
   }
 
   /**
@@ -285,7 +262,7 @@ public final class Gate {
    * @return the last one that was set
    */
   public Partition partition() {
-    return partition;
+    return turns.partition();
   }
 
   /**
@@ -299,18 +276,8 @@ public final class Gate {
     PermitChain resumed;
     lock.lock();
     try {
-      // First everybody counts the others, then the limit moves, then the budgets: at no step can a
-      // class with its old budget and one with its new one exceed the limit together.
-      reclaiming = true;
-      for (Lane lane : lanes) {
-        lane.shared(true);
-      }
-      partition = next;
-      limits.set(next);
-      for (Lane lane : lanes) {
-        lane.budget(next.budget(lane.index));
-      }
-      resumed = pump();
+      turns.partition(next);
+      resumed = turns.letGo();
     } finally {
       lock.unlock();
     }
@@ -348,103 +315,12 @@ public final class Gate {
     turnAway(turnedAway, RejectReason.STOPPING);
   }
 
-  private PermitChain pumpLocked() {
+  private PermitChain letGoLocked() {
     lock.lock();
     try {
-      return pump();
+      return turns.letGo();
     } finally {
       lock.unlock();
-    }
-  }
-
-  /**
-   * Lets go everybody who can run now: first the classes under their budget, by priority; then, one
-   * at a time, those that borrow, by priority. Under the lock.
-   *
-   * @return the permits that run now; to be resumed outside the lock
-   */
-  private PermitChain pump() {
-    settle();
-    PermitChain resumed = new PermitChain();
-    // Set before anything is counted: see "between classes" above.
-    waiting = whoWaits();
-    for (Permit permit = nextInTurn(); permit != null; permit = nextInTurn()) {
-      resumed.add(permit);
-    }
-    waiting = whoWaits();
-    return resumed;
-  }
-
-  private @Nullable Permit nextInTurn() {
-    for (Lane lane : byPriority) {
-      long word = lane.word.get();
-      if (Word.queued(word) > 0 && Word.running(word) < Word.budget(word) && add(lane)) {
-        return take(lane);
-      }
-    }
-    if (anyLender) {
-      for (Lane lane : byPriority) {
-        if (lane.borrows && Word.queued(lane.word.get()) > 0 && add(lane)) {
-          return take(lane);
-        }
-      }
-    }
-    return null;
-  }
-
-  /** Adds a running permit to a class that has a waiter, and takes it back if it does not fit. */
-  private boolean add(Lane lane) {
-    long word = lane.word.add(Word.ONE_RUNNING);
-    boolean borrowed = Word.running(word) > Word.budget(word);
-    if ((!borrowed && !Word.shared(word)) || limits.hold(lane)) {
-      return true;
-    }
-    lane.word.add(-Word.ONE_RUNNING);
-    return false;
-  }
-
-  private static Permit take(Lane lane) {
-    Permit permit = lane.queue.poll();
-    if (permit == null) {
-      throw new IllegalStateException("class " + lane.index + " counts waiters but has none");
-    }
-    lane.left(permit, Permit.RUNNING);
-    return permit;
-  }
-
-  private Waiting whoWaits() {
-    Waiting who = Waiting.NOBODY;
-    for (Lane lane : lanes) {
-      long word = lane.word.get();
-      if (Word.queued(word) == 0) {
-        continue;
-      }
-      // A class at its budget that is not shared waits for its own permits only; so does one that
-      // is shared but at its budget, unless it may borrow. It may fall below its budget at any
-      // moment, but then its own release pumps.
-      if (Word.shared(word) && Word.running(word) < Word.budget(word)) {
-        return Waiting.ENTITLED;
-      }
-      if (lane.borrows) {
-        who = Waiting.BORROWERS;
-      }
-    }
-    return who;
-  }
-
-  /** Ends the time in which every class is shared, once no class is over its budget. */
-  private void settle() {
-    // A class seen within its budget stays so: it grows only by admission under this budget.
-    if (reclaiming && limits.everybodyWithinBudget()) {
-      reclaiming = false;
-      shareWhatMustBe();
-    }
-  }
-
-  private void shareWhatMustBe() {
-    boolean totalBinds = partition.total() < partition.sum();
-    for (Lane lane : lanes) {
-      lane.shared(lane.lends || totalBinds);
     }
   }
 
@@ -456,7 +332,7 @@ public final class Gate {
       } catch (Throwable t) {
         LOG.error("could not hand over a dispatched request; its permit is released", t);
         if (permit.releaseOnce() && giveBack(lanes[permit.classIndex()])) {
-          chain.addAll(pumpLocked());
+          chain.addAll(letGoLocked());
         }
       }
     }
