@@ -23,7 +23,9 @@ final class ConditionCheck {
   private ConditionCheck() {}
 
   static void check(Condition.Kind kind, String name, String value) {
-    String text = kind.key() + ":" + (kind == Condition.Kind.HEADER ? name + "=" : "") + value;
+    boolean compares = kind == Condition.Kind.HEADER && !value.isEmpty();
+    String shownName = kind == Condition.Kind.HEADER ? name : "";
+    String text = kind.key() + ":" + shownName + (compares ? "=" : "") + value;
     if (kind != Condition.Kind.HEADER && !name.isEmpty()) {
       throw ConfigException.of("match", text, "names " + name + "; only a header has a name");
     }

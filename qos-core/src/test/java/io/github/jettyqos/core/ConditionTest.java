@@ -63,7 +63,7 @@ class ConditionTest {
         // All letters are hexadecimal digits, and yet it is a name that would be looked up.
         "cidr:face.de | cidr:face.de is not an address range;"
             + " give one such as 10.0.0.0/8 or 2001:db8::/32",
-        "header: | header:= is not a header; give header:Name or header:Name=value",
+        "header: | header: is not a header; give header:Name or header:Name=value",
         "header:=v | header:=v is not a header; give header:Name or header:Name=value",
         "header:X Y=v | header:X Y=v is not a header; give header:Name or header:Name=value",
         "header:X= | header:X= has no value; leave out the = if any value will do",
