@@ -121,7 +121,10 @@ final class Rules {
                 "leave System.nanoTime to NanoClock",
                 (type, report) ->
                     uses(type)
-                        .filter(use -> targets(use, "java.lang.System", "nanoTime"))
+                        .filter(
+                            use ->
+                                targets(use, "java.lang.System", "nanoTime")
+                                    || targets(use, "org.eclipse.jetty.util.NanoTime", "now"))
                         .forEach(use -> report.accept(type, use.getDescription()))));
   }
 

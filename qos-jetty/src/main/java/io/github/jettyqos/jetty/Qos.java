@@ -263,7 +263,11 @@ public final class Qos {
   public Executor executor(String className) {
     int classIndex = indexOf(className);
     return task -> {
-      Running now = running();
+      Running now = running;
+      if (now == null) {
+        throw new RejectedExecutionException(
+            "class " + className + ": the server is not running, or the gate is not installed");
+      }
       ClassTask permit =
           new ClassTask(classIndex, clock.nanoTime(), now.gate, now.workers, task, now.onTaskDone);
       Decision decision = now.gate.admit(permit);

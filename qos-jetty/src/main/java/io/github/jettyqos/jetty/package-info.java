@@ -12,9 +12,9 @@
  *   <li>A request that is turned away gets 503 with {@code Retry-After}, whether it never waited,
  *       waited too long, or waited when the server stopped.
  *   <li>A request whose client has gone leaves its queue at once and is never handled: on HTTP/2
- *       always, on HTTP/1.1 with {@link io.github.jettyqos.jetty.QosConnector}; over another
- *       connector a closed HTTP/1.1 connection is not seen while it waits, and the queue timeout
- *       bounds that.
+ *       always, on HTTP/1.1 with {@link io.github.jettyqos.jetty.QosConnector} once it has waited
+ *       for 25 ms; over another connector a closed HTTP/1.1 connection is not seen while it waits,
+ *       and the queue timeout bounds that.
  *   <li>The permits that can run at once always leave the pool enough threads for its selectors.
  * </ul>
  */

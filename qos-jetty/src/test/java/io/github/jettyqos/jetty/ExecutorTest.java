@@ -140,7 +140,7 @@ final class ExecutorTest {
         .hasMessage("no class golden; there are [gold, rest]");
     Executor early = server.qos.executor("gold");
     assertThatThrownBy(() -> early.execute(() -> {}))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("not running");
+        .isInstanceOf(RejectedExecutionException.class)
+        .hasMessageContaining("class gold: the server is not running");
   }
 }

@@ -52,6 +52,42 @@ final class ManagementTest {
   }
 
   @Test
+  void jmx_restartedServer_hasTheSameBeansAndTheyWork() throws Exception {
+    TestServer server = new TestServer(YAML, new BlockingHandler());
+    MBeanContainer container = new MBeanContainer(beans);
+    server.server.addBean(container);
+    server.start();
+    ObjectName before = gold();
+    beans.setAttribute(before, new Attribute("budget", 6));
+    server.close();
+    server.start();
+    assertThat(gold()).isEqualTo(before);
+    assertThat(beans.getAttribute(before, "budget")).as("as configured").isEqualTo(4);
+    server.close();
+    container.beanRemoved(null, server.server);
+    assertThat(beans.queryNames(new ObjectName("io.github.jettyqos.jetty:*"), null)).isEmpty();
+  }
+
+  @Test
+  void jmx_twoServersInOneProcess_haveBeansOfTheirOwn() throws Exception {
+    try (TestServer one = new TestServer(YAML, new BlockingHandler());
+        TestServer two = new TestServer(YAML, new BlockingHandler())) {
+      one.server.addBean(new MBeanContainer(beans));
+      two.server.addBean(new MBeanContainer(beans));
+      one.start();
+      two.start();
+      Set<ObjectName> names =
+          beans.queryNames(new ObjectName("io.github.jettyqos.jetty:type=classstatus,*"), null);
+      assertThat(names).hasSize(4);
+      for (ObjectName name : names) {
+        beans.setAttribute(name, new Attribute("budget", 3));
+      }
+      assertThat(one.counts("gold").budget()).isEqualTo(3);
+      assertThat(two.counts("rest").budget()).isEqualTo(3);
+    }
+  }
+
+  @Test
   void dump_runningServer_namesEachClassWithItsNumbers() throws Exception {
     try (TestServer server = TestServer.started(YAML, new BlockingHandler())) {
       server.get("/gold/1");
