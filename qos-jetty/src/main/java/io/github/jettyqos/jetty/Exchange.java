@@ -187,8 +187,9 @@ final class Exchange extends Permit implements Runnable {
         open = 2;
         watchStream();
       }
-      if (!handler.handleAdmitted(request, response, callback)
-          && !handler.handleByDefault(request, response, callback)) {
+      Callback written = new LastWrite(response, callback);
+      if (!handler.handleAdmitted(request, response, written)
+          && !handler.handleByDefault(request, response, written)) {
         Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
       }
     } catch (Throwable t) {

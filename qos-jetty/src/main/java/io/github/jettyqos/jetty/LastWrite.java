@@ -1,0 +1,36 @@
+package io.github.jettyqos.jetty;
+
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * The callback of a request that is handled elsewhere than in the thread that parsed it: an answer
+ * nothing was written of is written here.
+ *
+ * <p>If a handler only succeeds its callback, Jetty 12.1 writes the answer itself, and there it
+ * guards against completing the stream twice (its issue 14745) by the type of a callback that has
+ * been wrapped before. The second completion hits the next request of the connection, which is then
+ * never answered. It takes a parsing thread that leaves the handler tree within about a microsecond
+ * of the end of the write; what an application writes goes another way.
+ */
+final class LastWrite extends Callback.Nested {
+  private final Response response;
+  private boolean succeeded;
+
+  LastWrite(Response response, Callback callback) {
+    super(callback);
+    this.response = response;
+  }
+
+  @Override
+  public void succeeded() {
+    boolean again = succeeded; // which Jetty ignores, while its response looks untouched
+    succeeded = true;
+    if (again || response.isCommitted()) {
+      super.succeeded();
+    } else {
+      response.write(true, BufferUtil.EMPTY_BUFFER, getCallback());
+    }
+  }
+}
