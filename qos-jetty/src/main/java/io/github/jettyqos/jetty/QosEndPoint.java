@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -9,6 +10,9 @@ import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection that knows its class and when it was accepted, and can be read ahead of its reader.
@@ -29,8 +33,13 @@ final class QosEndPoint extends SocketChannelEndPoint {
   private final ConnectionCount count;
   private final AtomicBoolean first = new AtomicBoolean(true);
   private final AtomicBoolean counted = new AtomicBoolean();
+  private final ReadInterest interest = new ReadInterest();
+  private final Runnable tellReader = new TellReader();
   private volatile ByteBuffer ahead = BufferUtil.EMPTY_BUFFER;
   private volatile boolean watched;
+
+  /** Used by the selector's thread alone. */
+  private SelectionKey key;
 
   /** The last read left nothing behind, and the selector has seen nothing new since. */
   private boolean drained;
@@ -44,6 +53,7 @@ final class QosEndPoint extends SocketChannelEndPoint {
       ConnectionCount count) {
     super(channel, selector, key, connector.getScheduler());
     this.connector = connector;
+    this.key = key;
     this.acceptedNanos = acceptedNanos;
     this.count = count;
   }
@@ -117,10 +127,36 @@ final class QosEndPoint extends SocketChannelEndPoint {
     return filled;
   }
 
+  /**
+   * What the selector is to do about what it found.
+   *
+   * <p>It goes on looking for input only where it reads the input itself, which is before it looks
+   * again. Another thread may read later: the selector would find the same input twice.
+   */
   @Override
-  public Runnable onSelected() {
+  public @Nullable Runnable onSelected() {
+    int ready = key.readyOps();
+    if (ready == SelectionKey.OP_READ && isReadBySelector() && interest.take()) {
+      drained = false;
+      return tellReader;
+    }
+    Runnable task = super.onSelected(); // looks no more for what is ready
+    if ((ready & SelectionKey.OP_READ) == 0) {
+      return task;
+    }
+    boolean wanted = interest.stopped();
     drained = false;
-    return super.onSelected();
+    return wanted || ready != SelectionKey.OP_READ ? task : null;
+  }
+
+  private boolean isReadBySelector() {
+    return getFillInterest().getCallbackInvocationType() != InvocationType.BLOCKING;
+  }
+
+  @Override
+  public void replaceKey(SelectionKey newKey) {
+    key = newKey;
+    super.replaceKey(newKey);
   }
 
   @Override
@@ -128,7 +164,7 @@ final class QosEndPoint extends SocketChannelEndPoint {
     // What was read ahead will not make the socket readable again.
     if (ahead.hasRemaining() && !watched) {
       connector.getExecutor().execute(() -> getFillInterest().fillable());
-    } else {
+    } else if (interest.want()) {
       super.needsFillInterest();
     }
   }
@@ -149,5 +185,23 @@ final class QosEndPoint extends SocketChannelEndPoint {
       count.remove();
     }
     super.onClose(cause);
+  }
+
+  /** As Jetty's own, which is private: closed by a pool that cannot run it. */
+  private final class TellReader implements Invocable.Task, Closeable {
+    @Override
+    public void run() {
+      getFillInterest().fillable();
+    }
+
+    @Override
+    public InvocationType getInvocationType() {
+      return getFillInterest().getCallbackInvocationType();
+    }
+
+    @Override
+    public void close() {
+      QosEndPoint.this.close();
+    }
   }
 }

@@ -8,6 +8,7 @@ import io.github.jettyqos.core.admit.RejectReason;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -110,6 +111,61 @@ public final class HandOverStress {
       protected void onRejected(RejectReason reason) {
         turnedAway.incrementAndGet();
       }
+    }
+  }
+
+  /** A reader wants input while the selector finds that nobody wants it. */
+  @JCStressTest
+  @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "told, once")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "never told, or told twice")
+  @State
+  public static class ReaderAndSelector {
+    private final Looking looking = new Looking();
+
+    @Actor
+    public void reader() {
+      looking.read();
+    }
+
+    @Actor
+    public void selector() {
+      looking.select();
+    }
+
+    @Arbiter
+    public void look(I_Result result) {
+      looking.select();
+      result.r1 = looking.told.get();
+    }
+  }
+
+  /** A socket with input that nobody ever takes out, so that the selector finds it each time. */
+  static class Looking {
+    final ReadInterest interest = new ReadInterest();
+    final AtomicInteger told = new AtomicInteger();
+    final AtomicBoolean looks = new AtomicBoolean();
+
+    Looking() {
+      // The first input has come and is being handled.
+      read();
+      interest.take();
+    }
+
+    final void read() {
+      if (interest.want()) {
+        looks.set(true);
+      }
+    }
+
+    final void select() {
+      if (looks.get() && (interest.take() || stop())) {
+        told.incrementAndGet();
+      }
+    }
+
+    boolean stop() {
+      looks.set(false);
+      return interest.stopped();
     }
   }
 }
