@@ -64,7 +64,7 @@ final class ManagementTest {
     assertThat(gold()).isEqualTo(before);
     assertThat(beans.getAttribute(before, "budget")).as("as configured").isEqualTo(4);
     server.close();
-    container.beanRemoved(null, server.server);
+    container.destroy();
     assertThat(beans.queryNames(new ObjectName("io.github.jettyqos.jetty:*"), null)).isEmpty();
   }
 

@@ -89,10 +89,16 @@ final class Lane {
         && (seen & (Word.SHARED | Word.CLOSED)) == 0;
   }
 
-  /** Whether the queue is full, or would be if it were asked for. */
+  /**
+   * Whether a newcomer would be turned away, as far as the word tells. That somebody waits in a
+   * class that shares or borrows may be over in a moment.
+   */
   boolean isFull(long seen) {
-    int queued = Word.queued(seen);
-    return queued >= maxQueued && (queued > 0 || Word.running(seen) >= Word.budget(seen));
+    if (Word.queued(seen) < maxQueued) {
+      return false;
+    }
+    boolean hopeless = Word.running(seen) >= Word.budget(seen) && !borrows;
+    return hopeless || (Word.queued(seen) > 0 && (borrows || Word.shared(seen)));
   }
 
   /** Puts a permit at the end of the queue. Under the lock. */

@@ -86,13 +86,14 @@ final class Turns {
   private @Nullable Permit nextInTurn() {
     for (Lane lane : byPriority) {
       long word = lane.word.get();
-      if (Word.queued(word) > 0 && Word.running(word) < Word.budget(word) && add(lane)) {
+      if (Word.queued(word) > 0 && Word.running(word) < Word.budget(word) && add(lane, word)) {
         return take(lane);
       }
     }
     if (anyLender) {
       for (Lane lane : byPriority) {
-        if (lane.borrows && Word.queued(lane.word.get()) > 0 && add(lane)) {
+        long word = lane.word.get();
+        if (lane.borrows && Word.queued(word) > 0 && add(lane, word)) {
           return take(lane);
         }
       }
@@ -100,11 +101,16 @@ final class Turns {
     return null;
   }
 
-  /** Adds a running permit to a class that has a waiter, and takes it back if it does not fit. */
-  private boolean add(Lane lane) {
-    long word = lane.word.add(Word.ONE_RUNNING);
-    boolean borrowed = Word.running(word) > Word.budget(word);
-    if ((!borrowed && !Word.shared(word)) || limits.hold(lane)) {
+  /** Makes a waiter of a class a running one, and takes that back if it does not fit. */
+  private boolean add(Lane lane, long seen) {
+    if (Word.running(seen) < Word.budget(seen) && !Word.shared(seen)) {
+      // In one step, as Lane#isHopeless wants it: nobody may see him run and wait.
+      lane.word.add(Word.ONE_RUNNING - Word.ONE_QUEUED);
+      return true;
+    }
+    lane.word.add(Word.ONE_RUNNING);
+    if (limits.hold(lane)) {
+      lane.word.add(-Word.ONE_QUEUED);
       return true;
     }
     lane.word.add(-Word.ONE_RUNNING);
@@ -116,7 +122,7 @@ final class Turns {
     if (permit == null) {
       throw new IllegalStateException("class " + lane.index + " counts waiters but has none");
     }
-    lane.left(permit, Permit.RUNNING);
+    permit.state(Permit.RUNNING);
     return permit;
   }
 

@@ -47,8 +47,8 @@ final class GateLincheckTest {
 
   private static StressOptions stress() {
     return new StressOptions()
-        .iterations(10)
-        .invocationsPerIteration(2000)
+        .iterations(20)
+        .invocationsPerIteration(10_000)
         .threads(3)
         .actorsBefore(0)
         .actorsPerThread(3);

@@ -48,6 +48,41 @@ public final class GateStress {
     }
   }
 
+  /**
+   * The budget is full, the queue has one place: one is released, and then asks again, while
+   * another asks. There is room for both at every moment.
+   */
+  @JCStressTest
+  @Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "one runs, one waits")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "turned away though the queue had room")
+  @State
+  public static class ReleaseAndTwoAdmits {
+    private final Gate gate = Gates.of(Partition.of(1, 1), each -> each.queueMax(1));
+    private final TestPermit first = new TestPermit(0);
+
+    public ReleaseAndTwoAdmits() {
+      gate.admit(first);
+    }
+
+    @Actor
+    public void again() {
+      gate.release(first);
+      gate.admit(new TestPermit(0));
+    }
+
+    @Actor
+    public void admit() {
+      gate.admit(new TestPermit(0));
+    }
+
+    @Arbiter
+    public void look(II_Result result) {
+      ClassCounts counts = gate.counts(0);
+      result.r1 = counts.running() + counts.queued();
+      result.r2 = (int) counts.rejections();
+    }
+  }
+
   /** One permit is released by two. */
   @JCStressTest
   @Outcome(

@@ -273,6 +273,20 @@ final class GateTest {
   }
 
   @Test
+  void turnAwayIfFull_classThatMayBorrow_isNotJudgedByItsBudget() {
+    // No queue at all: whoever cannot run at once is turned away, but the third one can borrow.
+    Gate gate =
+        Gates.of(
+            Partition.of(3, 1, 2),
+            List.of(
+                ServiceClass.named("a").borrow(true).queueMax(0),
+                ServiceClass.named("b").lend(true)));
+    admitted(gate, 0);
+    assertThat(gate.turnAwayIfFull(0)).isFalse();
+    admitted(gate, 0);
+  }
+
+  @Test
   void partition_wrongNumberOfBudgets_throws() {
     Gate gate = Gates.of(Partition.of(1, 1));
     assertThatThrownBy(() -> gate.partition(Partition.of(2, 1, 1)))
