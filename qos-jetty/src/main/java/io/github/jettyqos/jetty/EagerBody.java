@@ -26,7 +26,11 @@ final class EagerBody implements Invocable.Task {
   private final Request request;
   private final Response response;
   private final Callback callback;
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+  /**
+   * None while there was nothing: most requests of HTTP/2 have no body, which only a read tells.
+   */
+  private @Nullable ByteArrayOutputStream bytes;
 
   EagerBody(
       QosHandler handler, int classIndex, Request request, Response response, Callback callback) {
@@ -96,24 +100,37 @@ final class EagerBody implements Invocable.Task {
       if (Content.Chunk.isFailure(chunk)) {
         return chunk;
       }
-      ByteBuffer buffer = chunk.getByteBuffer();
-      byte[] copy = new byte[buffer.remaining()];
-      buffer.get(copy);
-      bytes.writeBytes(copy);
+      int size = keep(chunk.getByteBuffer());
       chunk.release();
-      if (chunk.isLast() || bytes.size() >= handler.bodyLimit()) {
+      if (chunk.isLast() || size >= handler.bodyLimit()) {
         return chunk;
       }
     }
   }
 
+  /** Copies some of the body, and returns how much of it there is now. */
+  private int keep(ByteBuffer buffer) {
+    ByteArrayOutputStream kept = bytes;
+    if (buffer.hasRemaining()) {
+      if (kept == null) {
+        kept = new ByteArrayOutputStream(buffer.remaining());
+        bytes = kept;
+      }
+      byte[] copy = new byte[buffer.remaining()];
+      buffer.get(copy);
+      kept.writeBytes(copy);
+    }
+    return kept == null ? 0 : kept.size();
+  }
+
   private Arrival arrival(boolean complete) {
-    if (complete && bytes.size() == 0) {
+    ByteArrayOutputStream kept = bytes;
+    if (complete && kept == null) {
       // There was no body after all: nothing to replay, and it was ready with its head.
       return new Arrival(request, response, callback, true, request.getHeadersNanoTime());
     }
-    ByteBuffer body = ByteBuffer.wrap(bytes.toByteArray());
-    Request replayed = new ReplayedRequest(request, body, complete);
+    byte[] body = kept == null ? new byte[0] : kept.toByteArray();
+    Request replayed = new ReplayedRequest(request, ByteBuffer.wrap(body), complete);
     return new Arrival(replayed, response, callback, complete, handler.nanoTime());
   }
 

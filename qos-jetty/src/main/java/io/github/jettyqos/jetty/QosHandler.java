@@ -109,7 +109,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       return super.handle(request, response, callback);
     }
     int classIndex = qos.classifier().classify(request);
-    if (eager && EagerBody.mayFollow(request)) {
+    boolean bodyMayFollow = EagerBody.mayFollow(request);
+    if (bodyMayFollow && eager) {
       if (gate().turnAwayIfFull(classIndex)) {
         // Before its body is read, and before a client that asks whether to send it is told to.
         refuse(request, response, callback);
@@ -118,8 +119,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       return new EagerBody(this, classIndex, request, response, callback).start();
     }
     long arrived = request.getHeadersNanoTime();
-    boolean complete = request.getLength() <= 0 && !EagerBody.mayFollow(request);
-    return admit(classIndex, new Arrival(request, response, callback, complete, arrived), true);
+    return admit(
+        classIndex, new Arrival(request, response, callback, !bodyMayFollow, arrived), true);
   }
 
   /** Admits a request; mayHandle tells whether the calling thread may run handlers. */

@@ -74,8 +74,9 @@ final class GateLincheckTest {
   }
 
   /**
-   * A gate with a budget of one or two; each thread has a slot for its permit, and any thread may
-   * release or cancel it.
+   * A gate with a budget of one or two; each thread has a slot for its permit, which any thread may
+   * cancel. Only its own releases it: nobody can hold a permit before it was admitted, and a
+   * release in the middle of that does nothing.
    */
   @Param(name = "slot", gen = IntGen.class, conf = "0:3")
   public static class RealGate {
@@ -89,9 +90,9 @@ final class GateLincheckTest {
     }
 
     @Operation
-    public boolean release(@Param(name = "slot") int slot) {
+    public boolean release(@Param(gen = ThreadIdGen.class) int slot) {
       TestPermit permit = permits.get(slot);
-      return permit != null && gate.release(permit);
+      return permit != null && gate.release(permit) && permits.compareAndSet(slot, permit, null);
     }
 
     @Operation
