@@ -16,6 +16,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public class QosConnector extends ServerConnector {
   private final Qos qos;
   private volatile boolean measuredFromAccept = true;
+  private volatile boolean nonBlocking;
 
   /**
    * A connector of a server.
@@ -67,6 +69,17 @@ public class QosConnector extends ServerConnector {
    */
   public void setMeasuredFromAccept(boolean measured) {
     this.measuredFromAccept = measured;
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    nonBlocking = getServer().getInvocationType() == InvocationType.NON_BLOCKING;
+    super.doStart();
+  }
+
+  /** Whether no handler of the server blocks the thread that calls it. */
+  boolean isNonBlocking() {
+    return nonBlocking;
   }
 
   @Override

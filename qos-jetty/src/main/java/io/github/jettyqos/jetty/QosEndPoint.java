@@ -150,7 +150,12 @@ final class QosEndPoint extends SocketChannelEndPoint {
   }
 
   private boolean isReadBySelector() {
-    return getFillInterest().getCallbackInvocationType() != InvocationType.BLOCKING;
+    return switch (getFillInterest().getCallbackInvocationType()) {
+      case BLOCKING -> false;
+      case NON_BLOCKING -> true;
+      // HTTP/2: the selector parses, unless that could come upon a handler that blocks.
+      case EITHER -> connector.isNonBlocking();
+    };
   }
 
   @Override
@@ -189,14 +194,20 @@ final class QosEndPoint extends SocketChannelEndPoint {
 
   /** As Jetty's own, which is private: closed by a pool that cannot run it. */
   private final class TellReader implements Invocable.Task, Closeable {
+    private final Runnable fillable = () -> getFillInterest().fillable();
+
     @Override
     public void run() {
-      getFillInterest().fillable();
+      if (getFillInterest().getCallbackInvocationType() == InvocationType.EITHER) {
+        Invocable.invokeNonBlocking(fillable);
+      } else {
+        fillable.run();
+      }
     }
 
     @Override
     public InvocationType getInvocationType() {
-      return getFillInterest().getCallbackInvocationType();
+      return InvocationType.NON_BLOCKING;
     }
 
     @Override
