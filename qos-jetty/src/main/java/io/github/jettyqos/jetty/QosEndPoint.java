@@ -194,15 +194,17 @@ final class QosEndPoint extends SocketChannelEndPoint {
 
   /** As Jetty's own, which is private: closed by a pool that cannot run it. */
   private final class TellReader implements Invocable.Task, Closeable {
-    private final Runnable fillable = () -> getFillInterest().fillable();
-
     @Override
     public void run() {
       if (getFillInterest().getCallbackInvocationType() == InvocationType.EITHER) {
-        Invocable.invokeNonBlocking(fillable);
+        Invocable.invokeNonBlocking(this::tell);
       } else {
-        fillable.run();
+        tell();
       }
+    }
+
+    private void tell() {
+      getFillInterest().fillable();
     }
 
     @Override

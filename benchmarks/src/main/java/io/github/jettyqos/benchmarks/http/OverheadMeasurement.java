@@ -20,7 +20,7 @@ import org.eclipse.jetty.util.Callback;
  * the other in rounds, and the ratio to bare Jetty of the same round.
  */
 public final class OverheadMeasurement implements Measurement {
-  private static final int ROUNDS = Integer.getInteger("rounds", 11);
+  private static final int ROUNDS = 11;
   private static final double SECONDS = 2;
   private static final byte[] BODY = "hello\n".getBytes(StandardCharsets.US_ASCII);
   private static final ServerKind[] FREE = {
@@ -55,13 +55,6 @@ public final class OverheadMeasurement implements Measurement {
   @Override
   public Report run(Path out) throws Exception {
     Report report = new Report(name());
-    if (Boolean.getBoolean("h2only")) {
-      try (ClientProcess client = new ClientProcess(ClosedClient.class)) {
-        Rounds free = measure(client, FREE, 0, 180, "h2c", 64);
-        free.report(report, "h2c", ServerKind.BARE);
-      }
-      return report;
-    }
     try (ClientProcess client = new ClientProcess(ClosedClient.class)) {
       for (String protocol : new String[] {"h1", "h2c"}) {
         Rounds free = measure(client, FREE, 0, 180, protocol, 64);
