@@ -6,6 +6,7 @@ import io.github.jettyqos.core.admit.RejectReason;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
@@ -67,7 +68,11 @@ final class Exchange extends Permit implements Runnable {
 
   /** Handles the request in the thread that parsed it. */
   boolean handleHere() throws Exception {
-    dispatchedNanos = handler.nanoTime();
+    // HTTP/1.1 was parsed by this thread a moment ago; a stream of HTTP/2 may have waited for it.
+    boolean parsedHere =
+        request.getConnectionMetaData().getHttpVersion().getVersion()
+            <= HttpVersion.HTTP_1_1.getVersion();
+    dispatchedNanos = parsedHere ? arrivalNanos() : handler.nanoTime();
     if (holdsForHandling()) {
       try {
         return handler.handleAdmitted(request, response, callback);

@@ -131,31 +131,24 @@ final class QosEndPoint extends SocketChannelEndPoint {
    * What the selector is to do about what it found.
    *
    * <p>It goes on looking for input only where it reads the input itself, which is before it looks
-   * again. Another thread may read later: the selector would find the same input twice.
+   * again: where no handler blocks it. Another thread may read later, and the selector would find
+   * the same input twice.
    */
   @Override
   public @Nullable Runnable onSelected() {
     int ready = key.readyOps();
-    if (ready == SelectionKey.OP_READ && isReadBySelector() && interest.take()) {
+    if (!connector.isNonBlocking() || (ready & SelectionKey.OP_READ) == 0) {
+      drained = false;
+      return super.onSelected();
+    }
+    if (ready == SelectionKey.OP_READ && interest.take()) {
       drained = false;
       return tellReader;
     }
     Runnable task = super.onSelected(); // looks no more for what is ready
-    if ((ready & SelectionKey.OP_READ) == 0) {
-      return task;
-    }
     boolean wanted = interest.stopped();
     drained = false;
     return wanted || ready != SelectionKey.OP_READ ? task : null;
-  }
-
-  private boolean isReadBySelector() {
-    return switch (getFillInterest().getCallbackInvocationType()) {
-      case BLOCKING -> false;
-      case NON_BLOCKING -> true;
-      // HTTP/2: the selector parses, unless that could come upon a handler that blocks.
-      case EITHER -> connector.isNonBlocking();
-    };
   }
 
   @Override
@@ -169,7 +162,7 @@ final class QosEndPoint extends SocketChannelEndPoint {
     // What was read ahead will not make the socket readable again.
     if (ahead.hasRemaining() && !watched) {
       connector.getExecutor().execute(() -> getFillInterest().fillable());
-    } else if (interest.want()) {
+    } else if (!connector.isNonBlocking() || interest.want()) {
       super.needsFillInterest();
     }
   }

@@ -7,7 +7,10 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Handler;
@@ -20,8 +23,12 @@ import org.eclipse.jetty.util.Callback;
  * the other in rounds, and the ratio to bare Jetty of the same round.
  */
 public final class OverheadMeasurement implements Measurement {
-  private static final int ROUNDS = 11;
-  private static final double SECONDS = 2;
+  private static final int ROUNDS = 21;
+
+  /** These compile. */
+  private static final int WARM_UP = 4;
+
+  private static final double SECONDS = 1;
   private static final byte[] BODY = "hello\n".getBytes(StandardCharsets.US_ASCII);
   private static final ServerKind[] FREE = {
     ServerKind.BARE,
@@ -107,8 +114,10 @@ public final class OverheadMeasurement implements Measurement {
       for (ServerKind kind : kinds) {
         servers.put(kind, BenchServer.start(kind, application(waitMillis), setup));
       }
-      for (int round = 0; round < ROUNDS + 2; round++) {
-        for (Map.Entry<ServerKind, BenchServer> each : servers.entrySet()) {
+      List<Map.Entry<ServerKind, BenchServer>> order = new ArrayList<>(servers.entrySet());
+      for (int round = 0; round < ROUNDS + WARM_UP; round++) {
+        Collections.reverse(order); // what drifts during a round favours nobody
+        for (Map.Entry<ServerKind, BenchServer> each : order) {
           long cpu = SYSTEM.getProcessCpuTime();
           String[] answer =
               client.ask(
@@ -118,7 +127,7 @@ public final class OverheadMeasurement implements Measurement {
           if (Long.parseLong(answer[4]) > 0) {
             throw new IllegalStateException(each.getKey() + ": " + answer[4] + " requests failed");
           }
-          if (round > 1) { // the first two compile
+          if (round >= WARM_UP) {
             rounds.add(
                 each.getKey(),
                 requests / Double.parseDouble(answer[1]),
@@ -127,7 +136,7 @@ public final class OverheadMeasurement implements Measurement {
           }
         }
         System.err.printf(
-            "%s %d in flight, round %d of %d%n", protocol, inFlight, round - 1, ROUNDS);
+            "%s %d in flight, round %d of %d%n", protocol, inFlight, round - WARM_UP + 1, ROUNDS);
       }
     } finally {
       for (BenchServer server : servers.values()) {
