@@ -17,6 +17,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
 /**
  * What the gate costs: every kind of server in this process, the client in another, one kind after
@@ -51,7 +52,7 @@ public final class OverheadMeasurement implements Measurement {
 
   @Override
   public String duration() {
-    return "6 min";
+    return "8 min";
   }
 
   @Override
@@ -64,7 +65,7 @@ public final class OverheadMeasurement implements Measurement {
     Report report = new Report(name());
     try (ClientProcess client = new ClientProcess(ClosedClient.class)) {
       for (String protocol : new String[] {"h1", "h2c"}) {
-        Rounds free = measure(client, FREE, 0, 180, protocol, 64);
+        Rounds free = measure(client, FREE, InvocationType.BLOCKING, 0, 180, protocol, 64);
         free.report(report, protocol, ServerKind.BARE);
         report.result(
             protocol + "_inline_to_qos_handler",
@@ -86,7 +87,17 @@ public final class OverheadMeasurement implements Measurement {
             free.ratio(ServerKind.DISPATCH, ServerKind.BARE, Rounds.P99),
             1);
       }
-      Rounds bound = measure(client, BOUND, 5, 64, "h1", 256);
+      Rounds selectors = measure(client, FREE, InvocationType.NON_BLOCKING, 0, 180, "h1", 64);
+      selectors.report(report, "h1_non_blocking", ServerKind.BARE);
+      report.atLeast(
+          "h1 handlers that never block: inline / bare, requests/s",
+          selectors.ratio(ServerKind.INLINE, ServerKind.BARE, Rounds.RATE),
+          0.98);
+      report.atLeast(
+          "h1 handlers that never block: inline / QoSHandler, requests/s",
+          selectors.ratio(ServerKind.INLINE, ServerKind.QOS_HANDLER, Rounds.RATE),
+          1);
+      Rounds bound = measure(client, BOUND, InvocationType.BLOCKING, 5, 64, "h1", 256);
       bound.report(report, "bound", ServerKind.QOS_HANDLER);
       report.atMost(
           "budgets bind: inline / QoSHandler, CPU per request",
@@ -99,6 +110,7 @@ public final class OverheadMeasurement implements Measurement {
   private static Rounds measure(
       ClientProcess client,
       ServerKind[] kinds,
+      InvocationType handlers,
       int waitMillis,
       int permits,
       String protocol,
@@ -112,7 +124,7 @@ public final class OverheadMeasurement implements Measurement {
     Rounds rounds = new Rounds(kinds);
     try {
       for (ServerKind kind : kinds) {
-        servers.put(kind, BenchServer.start(kind, application(waitMillis), setup));
+        servers.put(kind, BenchServer.start(kind, application(waitMillis, handlers), setup));
       }
       List<Map.Entry<ServerKind, BenchServer>> order = new ArrayList<>(servers.entrySet());
       for (int round = 0; round < ROUNDS + WARM_UP; round++) {
@@ -146,8 +158,8 @@ public final class OverheadMeasurement implements Measurement {
     return rounds;
   }
 
-  private static Handler application(int waitMillis) {
-    return new Handler.Abstract() {
+  private static Handler application(int waitMillis, InvocationType type) {
+    return new Handler.Abstract(type) {
       @Override
       public boolean handle(Request request, Response response, Callback callback)
           throws Exception {
