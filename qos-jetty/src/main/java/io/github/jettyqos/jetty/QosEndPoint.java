@@ -131,8 +131,9 @@ final class QosEndPoint extends SocketChannelEndPoint {
    * What the selector is to do about what it found.
    *
    * <p>It goes on looking for input only where it reads the input itself, which is before it looks
-   * again: where no handler blocks it. Another thread may read later, and the selector would find
-   * the same input twice.
+   * again: where neither a handler nor the reader blocks it. A reader that blocks, as one of
+   * WebSocket may, gets a thread of its own as ever, which may read later, and the selector would
+   * find the same input twice.
    */
   @Override
   public @Nullable Runnable onSelected() {
@@ -141,7 +142,8 @@ final class QosEndPoint extends SocketChannelEndPoint {
       drained = false;
       return super.onSelected();
     }
-    if (ready == SelectionKey.OP_READ && interest.take()) {
+    boolean readsItself = getFillInterest().getCallbackInvocationType() != InvocationType.BLOCKING;
+    if (ready == SelectionKey.OP_READ && readsItself && interest.take()) {
       drained = false;
       return tellReader;
     }
@@ -200,9 +202,11 @@ final class QosEndPoint extends SocketChannelEndPoint {
       getFillInterest().fillable();
     }
 
+    /** A reader that may do either is told not to block. */
     @Override
     public InvocationType getInvocationType() {
-      return InvocationType.NON_BLOCKING;
+      InvocationType type = getFillInterest().getCallbackInvocationType();
+      return type == InvocationType.EITHER ? InvocationType.NON_BLOCKING : type;
     }
 
     @Override

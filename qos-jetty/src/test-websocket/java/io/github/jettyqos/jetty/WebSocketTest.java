@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.net.URI;
+import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
 import org.eclipse.jetty.websocket.client.WebSocketClient;
@@ -44,7 +47,8 @@ final class WebSocketTest {
         WebSocketUpgradeHandler.from(
             server.server,
             container ->
-                container.addMapping("/gold/socket", (request, response, callback) -> new Echo()));
+                container.addMapping(
+                    "/gold/socket", (request, response, callback) -> new Echo(handler)));
     sockets.setHandler(handler);
     server.server.setHandler(sockets);
     server.qos.install(server.server);
@@ -87,7 +91,7 @@ final class WebSocketTest {
       CompletableFuture<Session> waits = connect(server, talk);
       await().until(() -> server.counts("gold").queued() == 1);
       assertThat(connect(server, new Talk()))
-          .failsWithin(java.time.Duration.ofSeconds(5))
+          .failsWithin(Duration.ofSeconds(5))
           .withThrowableOfType(java.util.concurrent.ExecutionException.class)
           .withMessageContaining("503");
       assertThat(waits).isNotDone();
@@ -97,10 +101,46 @@ final class WebSocketTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void message_blocksItsThread_selectorsGoOn(String mode) throws Exception {
+    // Jetty calls the endpoint in the thread that reads. One blocked reader for each selector.
+    try (TestServer server = start(mode)) {
+      int selectors = server.connector.getSelectorManager().getSelectorCount();
+      QueuedThreadPool pool = (QueuedThreadPool) server.server.getThreadPool();
+      pool.setMaxThreads(pool.getMaxThreads() + selectors);
+      List<Talk> talks = new ArrayList<>();
+      for (int i = 0; i < selectors; i++) {
+        Talk talk = new Talk();
+        connect(server, talk).get(5, TimeUnit.SECONDS).sendText("block", Callback.NOOP);
+        talks.add(talk);
+      }
+      await().until(() -> handler.entered.get() == selectors);
+      assertThat(server.send("/health"))
+          .succeedsWithin(Duration.ofSeconds(5))
+          .extracting(HttpResponse::statusCode)
+          .isEqualTo(200);
+      handler.letGo.release(selectors);
+      for (Talk talk : talks) {
+        assertThat(talk.heard.poll(5, TimeUnit.SECONDS)).isEqualTo("block");
+      }
+    }
+  }
+
   /** The server's end. */
   public static final class Echo extends Session.Listener.AbstractAutoDemanding {
+    private final BlockingHandler handler;
+
+    Echo(BlockingHandler handler) {
+      this.handler = handler;
+    }
+
     @Override
     public void onWebSocketText(String message) {
+      handler.entered.incrementAndGet();
+      if (message.equals("block")) {
+        handler.letGo.acquireUninterruptibly();
+      }
       getSession().sendText(message, Callback.NOOP);
     }
   }
