@@ -114,7 +114,8 @@ final class QosEndPoint extends SocketChannelEndPoint {
    * <pre>
    *  T1 (reader) reads, sets drained, gets nothing, says that it is interested.
    *  T2 (selector) is told of it afterwards, sees that the socket is readable, clears drained, calls T1.
-   *  What comes between the read and the interest is still there when T2 looks.
+   *  What comes between the read and the interest is still there when T2 looks. If T2 looks even while
+   *  T1 reads, T1 may set drained once more; then it gets nothing once too often, and T2 looks again.
    * </pre>
    */
   private int fillFromSocket(ByteBuffer buffer) throws IOException {

@@ -139,15 +139,7 @@ final class AdmissionTest {
     await().until(() -> server.counts("gold").running() == 1);
     CompletableFuture<HttpResponse<String>> waiting = server.send("/gold/2");
     await().until(() -> server.counts("gold").queued() == 1);
-    CompletableFuture<Void> stopped =
-        CompletableFuture.runAsync(
-            () -> {
-              try {
-                server.close();
-              } catch (Exception e) {
-                throw new IllegalStateException(e);
-              }
-            });
+    CompletableFuture<Void> stopped = server.closing();
     assertThat(waiting.get().statusCode()).isEqualTo(503);
     assertThat(stopped).isNotDone();
     handler.letGo.release();

@@ -116,15 +116,7 @@ final class ExecutorTest {
     CountDownLatch done = new CountDownLatch(1);
     server.qos.executor("gold").execute(task(done));
     await().until(() -> running.get() == 1);
-    CompletableFuture<Void> stopped =
-        CompletableFuture.runAsync(
-            () -> {
-              try {
-                server.close();
-              } catch (Exception e) {
-                throw new IllegalStateException(e);
-              }
-            });
+    CompletableFuture<Void> stopped = server.closing();
     await().until(() -> server.server.isStopping());
     assertThat(stopped).isNotDone();
     letGo.release();

@@ -5,6 +5,7 @@ import io.github.jettyqos.core.config.QosYaml;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -126,6 +127,18 @@ final class TestServer implements AutoCloseable {
       }
     }
     return line.toString();
+  }
+
+  /** Closes it in another thread. */
+  CompletableFuture<Void> closing() {
+    return CompletableFuture.runAsync(
+        () -> {
+          try {
+            close();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 
   @Override

@@ -70,14 +70,7 @@ public final class OverheadMeasurement implements Measurement {
         report.result(
             protocol + "_inline_to_qos_handler",
             free.ratio(ServerKind.INLINE, ServerKind.QOS_HANDLER, Rounds.RATE));
-        report.atLeast(
-            protocol + " inline / bare, requests/s",
-            free.ratio(ServerKind.INLINE, ServerKind.BARE, Rounds.RATE),
-            0.98);
-        report.atLeast(
-            protocol + " inline / QoSHandler, requests/s",
-            free.ratio(ServerKind.INLINE, ServerKind.QOS_HANDLER, Rounds.RATE),
-            1);
+        checkInline(report, protocol, free);
         report.atLeast(
             protocol + " dispatch / bare, requests/s",
             free.ratio(ServerKind.DISPATCH, ServerKind.BARE, Rounds.RATE),
@@ -89,14 +82,7 @@ public final class OverheadMeasurement implements Measurement {
       }
       Rounds selectors = measure(client, FREE, InvocationType.NON_BLOCKING, 0, 180, "h1", 64);
       selectors.report(report, "h1_non_blocking", ServerKind.BARE);
-      report.atLeast(
-          "h1 handlers that never block: inline / bare, requests/s",
-          selectors.ratio(ServerKind.INLINE, ServerKind.BARE, Rounds.RATE),
-          0.98);
-      report.atLeast(
-          "h1 handlers that never block: inline / QoSHandler, requests/s",
-          selectors.ratio(ServerKind.INLINE, ServerKind.QOS_HANDLER, Rounds.RATE),
-          1);
+      checkInline(report, "h1 handlers that never block:", selectors);
       Rounds bound = measure(client, BOUND, InvocationType.BLOCKING, 5, 64, "h1", 256);
       bound.report(report, "bound", ServerKind.QOS_HANDLER);
       report.atMost(
@@ -105,6 +91,17 @@ public final class OverheadMeasurement implements Measurement {
           0.85);
     }
     return report;
+  }
+
+  private static void checkInline(Report report, String what, Rounds rounds) {
+    report.atLeast(
+        what + " inline / bare, requests/s",
+        rounds.ratio(ServerKind.INLINE, ServerKind.BARE, Rounds.RATE),
+        0.98);
+    report.atLeast(
+        what + " inline / QoSHandler, requests/s",
+        rounds.ratio(ServerKind.INLINE, ServerKind.QOS_HANDLER, Rounds.RATE),
+        1);
   }
 
   private static Rounds measure(
