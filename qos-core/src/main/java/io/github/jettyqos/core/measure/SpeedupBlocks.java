@@ -1,0 +1,114 @@
+package io.github.jettyqos.core.measure;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * The last few thousand completions, in blocks, less those from before the server changed.
+ *
+ * <p>Law: with log L of the best line for the blocks after a split, before it, and for all of them,
+ *
+ * <pre>
+ *   2 (log L after + log L before - log L all)
+ * </pre>
+ *
+ * <p>is about chi-squared with three degrees of freedom while nothing changes: a generalised
+ * likelihood ratio test. When a block is complete, some splits are tried; if the greatest value is
+ * above the bar, everything before that split is forgotten.
+ *
+ * <p>A block is 256 completions, and at least 100 ms: a test takes about a millisecond, and nobody
+ * needs to know of a change earlier than a controller looks.
+ */
+final class SpeedupBlocks {
+  /** Blocks of 256: about 5000 completions. */
+  static final int BLOCKS = 20;
+
+  /**
+   * Chi-squared with three degrees of freedom is above it once in 700000; splits and blocks make
+   * many trials.
+   */
+  static final double BAR = 30;
+
+  static final int BLOCK_COMPLETIONS = 256;
+  private static final double BLOCK_SECONDS = 0.1;
+
+  /** After so many blocks from the youngest: fewer splits take less time, and a change is sharp. */
+  private static final int[] SPLITS = {1, 2, 3, 4, 6, 8, 11, 15};
+
+  private final int maxLevel;
+  private final int capacity;
+  private final double bar;
+  private final Deque<LevelBins> blocks = new ArrayDeque<>(); // the youngest first
+  private final SpeedupFit fit;
+  private final LevelBins part;
+  private LevelBins open;
+
+  SpeedupBlocks(int maxLevel, int capacity, double bar) {
+    this.maxLevel = maxLevel;
+    this.capacity = capacity;
+    this.bar = bar;
+    this.open = new LevelBins(maxLevel);
+    this.part = new LevelBins(maxLevel);
+    this.fit = new SpeedupFit(open.size());
+  }
+
+  /** The block that is not complete yet, to add to. */
+  LevelBins open() {
+    return open;
+  }
+
+  /** Closes the block if it is complete. */
+  void closeIfComplete() {
+    if (open.total() < BLOCK_COMPLETIONS || open.busySeconds() < BLOCK_SECONDS) {
+      return;
+    }
+    blocks.addFirst(open);
+    int keep = lastBeforeChange();
+    LevelBins spare = null;
+    while (blocks.size() > keep) {
+      spare = blocks.removeLast();
+    }
+    if (spare == null) {
+      spare = new LevelBins(maxLevel);
+    }
+    spare.clear();
+    open = spare;
+  }
+
+  /** How many blocks, from the youngest, to keep. */
+  private int lastBeforeChange() {
+    int keep = Math.min(blocks.size(), capacity);
+    if (bar == Double.POSITIVE_INFINITY) {
+      return keep;
+    }
+    LevelBins[] all = blocks.toArray(new LevelBins[0]);
+    double whole = logL(all, 0, all.length);
+    double highest = bar;
+    for (int split : SPLITS) {
+      if (split < all.length) {
+        double ratio = 2 * (logL(all, 0, split) + logL(all, split, all.length) - whole);
+        if (ratio > highest) {
+          highest = ratio;
+          keep = Math.min(split, capacity);
+        }
+      }
+    }
+    return keep;
+  }
+
+  private double logL(LevelBins[] all, int from, int to) {
+    part.clear();
+    for (int i = from; i < to; i++) {
+      part.add(all[i]);
+    }
+    return fit.of(part).good().logL();
+  }
+
+  /** A sum of all that is remembered. */
+  LevelBins sum() {
+    LevelBins sum = new LevelBins(maxLevel);
+    sum.add(open);
+    blocks.forEach(sum::add);
+    return sum;
+  }
+}

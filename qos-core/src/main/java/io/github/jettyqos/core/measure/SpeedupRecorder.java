@@ -1,0 +1,166 @@
+package io.github.jettyqos.core.measure;
+
+import io.github.jettyqos.core.IntRange;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures the speedup of a server while it works.
+ *
+ * <p>Law: with n handlers at once a server completes X(n) = mu G(n) requests per second. Whatever
+ * the arrivals, the most likely value of the rate at one level is
+ *
+ * <pre>
+ *   X(n) = C(n) / T(n)
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>n</td><td>level: handlers at once</td></tr>
+ *   <tr><td>C(n)</td><td>completions at that level</td></tr>
+ *   <tr><td>T(n)</td><td>time spent at that level, seconds</td></tr>
+ *   <tr><td>mu, G(n)</td><td>see {@link io.github.jettyqos.core.Speedup}</td></tr>
+ * </table>
+ *
+ * <p>Source: Jamjoom, Chou and Shin 2004, section II, who find the curve by saturating the server
+ * with each number of threads in turn. Deviation: this sends nothing. The load itself moves the
+ * server over its levels, and the curve may change while it runs; what the load does not visit is
+ * not known, and {@link SpeedupEstimate} says so.
+ *
+ * <p>An event moves one word, level and time together, by compare-and-set; whoever moves it owns
+ * the interval that it closes, and adds it to the cell of the old level.
+ *
+ * <pre>
+ *  T1 (started) and T2 (completed) read the same word.
+ *  One moves it; the other fails, reads again and measures from where the first stands.
+ *  So no time is counted twice, and none is lost. A time that is older than the word counts as the
+ *  time of the word.
+ * </pre>
+ *
+ * <p>Each 256th completion, and each reader, moves the cells into blocks under a lock: what is
+ * forgotten does not depend on who reads. A completion only tries the lock, and never waits; if it
+ * fails, the cells wait for the next. Memory is bounded: 8 bytes for each level, and 21 blocks of 2
+ * to 6 KiB.
+ */
+public final class SpeedupRecorder {
+  /** The range of the highest level that is told from others. */
+  public static final IntRange MAX_LEVEL = new IntRange(1, LevelWord.MAX_LEVEL);
+
+  private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+  /** 128 bytes on both sides: the word is written by every request. */
+  private static final int AT = 16;
+
+  private final long[] words = new long[2 * AT + 1];
+  private final LevelTimes times;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final SpeedupBlocks blocks;
+  private @Nullable SpeedupEstimate last;
+
+  /**
+   * A recorder of a server with nothing to do.
+   *
+   * @param maxLevel the most handlers at once; more are counted as these
+   * @param nowNanos the time, on the clock of the events
+   */
+  public SpeedupRecorder(int maxLevel, long nowNanos) {
+    this(
+        MAX_LEVEL.check("speedup.max-level", maxLevel),
+        nowNanos,
+        SpeedupBlocks.BLOCKS,
+        SpeedupBlocks.BAR);
+  }
+
+  /** With another memory: blocks, and the bar above which a change is seen. */
+  SpeedupRecorder(int maxLevel, long nowNanos, int blocks, double bar) {
+    this.words[AT] = LevelWord.idle(nowNanos);
+    this.times = new LevelTimes(maxLevel);
+    this.blocks = new SpeedupBlocks(maxLevel, blocks, bar);
+  }
+
+  /**
+   * A handler started.
+   *
+   * @param nowNanos the time
+   */
+  public void started(long nowNanos) {
+    long word;
+    long ticks;
+    do {
+      word = (long) WORD.getVolatile(words, AT);
+      ticks = LevelWord.ticksUntil(word, nowNanos);
+    } while (!WORD.compareAndSet(words, AT, word, LevelWord.started(word, ticks)));
+    times.passed(LevelWord.level(word), ticks);
+  }
+
+  /**
+   * A handler completed its request. Does nothing if none had started.
+   *
+   * @param nowNanos the time
+   */
+  public void completed(long nowNanos) {
+    long word;
+    long ticks;
+    long next;
+    do {
+      word = (long) WORD.getVolatile(words, AT);
+      if (LevelWord.level(word) == 0) {
+        return;
+      }
+      ticks = LevelWord.ticksUntil(word, nowNanos);
+      next = LevelWord.completed(word, ticks);
+    } while (!WORD.compareAndSet(words, AT, word, next));
+    times.completed(LevelWord.level(word), ticks);
+    if (LevelWord.isRound(next) && lock.tryLock()) {
+      try {
+        take();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /** Handlers at once, now. */
+  int level() {
+    return LevelWord.level((long) WORD.getVolatile(words, AT));
+  }
+
+  /**
+   * What is known of the speedup now.
+   *
+   * @return the estimate; the same one while nothing happens
+   */
+  public SpeedupEstimate estimate() {
+    lock.lock();
+    try {
+      take();
+      if (last == null) {
+        last = SpeedupVerdict.of(blocks.sum());
+      }
+      return last;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** All that is remembered, in a copy. */
+  LevelBins sum() {
+    lock.lock();
+    try {
+      take();
+      return blocks.sum();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Under the lock. */
+  private void take() {
+    if (times.takeTo(blocks.open())) {
+      last = null;
+      blocks.closeIfComplete();
+    }
+  }
+}
