@@ -5,10 +5,20 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Time spent and completions at each level since they were last taken, added up by many threads.
+ * The level now, and time spent and completions at each level since they were last taken.
  *
- * <p>Both live in one cell, so that one addition counts an event: whoever takes the cell gets the
- * completion together with the time that led to it.
+ * <p>An event moves one word, level and time together, by compare-and-set; whoever moves it owns
+ * the interval that it closes, and adds it to the cell of the old level.
+ *
+ * <pre>
+ *  T1 (started) and T2 (completed) read the same word.
+ *  One moves it; the other fails, reads again and measures from where the first stands.
+ *  So no time is counted twice, and none is lost. A time that is older than the word counts as the
+ *  time of the word.
+ * </pre>
+ *
+ * <p>Time and completions live in one cell, so that one addition counts an event: whoever takes the
+ * cell gets the completion together with the time that led to it.
  *
  * <pre>
  *   completions 20 bits | time 44 bits, ticks of {@link LevelWord}
@@ -26,48 +36,90 @@ final class LevelTimes {
 
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
 
+  /** 128 bytes around the word, which every request writes. */
+  private static final int WORD = 16;
+
+  /** The cell of level 0, which is never used. */
+  private static final int CELLS = 32;
+
   private static final int TIME_BITS = 44;
   private static final long TIME_MASK = (1L << TIME_BITS) - 1;
   private static final long ONE_COMPLETION = 1L << TIME_BITS;
 
-  /** One for each level but 0. */
+  /** All in one array: what is read after a compare-and-set waits for it. */
   private final long[] cells;
 
-  /** No level above it has been counted; written seldom, and never lowered. */
+  /** No level above it was reached, or more than the highest; raised seldom, and never lowered. */
   private final AtomicInteger top = new AtomicInteger();
 
-  LevelTimes(int maxLevel) {
-    this.cells = new long[maxLevel];
+  LevelTimes(int maxLevel, long nowNanos) {
+    this.cells = new long[CELLS + maxLevel + 1];
+    cells[WORD] = LevelWord.idle(nowNanos);
   }
 
-  /** Counts an interval that ended without a completion; level 0 counts nothing. */
-  void passed(int level, long ticks) {
-    if (level > 0 && ticks > 0) {
-      add(level, Math.min(ticks, LONGEST_TICKS));
+  void started(long nowNanos) {
+    long[] all = cells;
+    long word;
+    long next;
+    do {
+      word = (long) CELL.getVolatile(all, WORD);
+      next = LevelWord.started(word, nowNanos);
+    } while (!CELL.compareAndSet(all, WORD, word, next));
+    int level = LevelWord.level(word);
+    if (level >= top.getPlain()) {
+      raiseTop(level + 1);
+    }
+    if (level > 0) {
+      add(all, level, ticks(word, next));
     }
   }
 
-  /** Counts an interval that ended with a completion. */
-  void completed(int level, long ticks) {
-    add(level, ONE_COMPLETION + Math.min(ticks, LONGEST_TICKS));
+  /** Returns whether it is time to take, as it is after each 256th. */
+  boolean completed(long nowNanos) {
+    long[] all = cells;
+    long word;
+    long next;
+    do {
+      word = (long) CELL.getVolatile(all, WORD);
+      if (LevelWord.level(word) == 0) {
+        return false;
+      }
+      next = LevelWord.completed(word, nowNanos);
+    } while (!CELL.compareAndSet(all, WORD, word, next));
+    add(all, LevelWord.level(word), ONE_COMPLETION + ticks(word, next));
+    return LevelWord.isRound(next);
   }
 
-  private void add(int level, long amount) {
-    int at = Math.min(level, cells.length);
-    if (at > top.get()) {
-      top.accumulateAndGet(at, Math::max); // before the cell, so that no taker stops below it
+  private void raiseTop(int level) {
+    if (top.getPlain() < cells.length - 1 - CELLS) {
+      top.accumulateAndGet(Math.min(level, cells.length - 1 - CELLS), Math::max);
     }
-    long ignored = (long) CELL.getAndAdd(cells, at - 1, amount);
   }
 
-  /** Moves everything to the bins, by one thread at a time; returns whether there was anything. */
+  private static long ticks(long word, long next) {
+    return Math.min(LevelWord.ticks(word, next), LONGEST_TICKS);
+  }
+
+  private static void add(long[] all, int level, long amount) {
+    long ignored = (long) CELL.getAndAdd(all, Math.min(CELLS + level, all.length - 1), amount);
+  }
+
+  /** Handlers at once, now. */
+  int level() {
+    return LevelWord.level((long) CELL.getVolatile(cells, WORD));
+  }
+
+  /**
+   * Moves everything to the bins, by one thread at a time; returns whether there was anything. What
+   * was added at a level while its first request is just raising the top is taken the next time.
+   */
   boolean takeTo(LevelBins bins) {
     int highest = top.get();
     boolean any = false;
-    for (int i = 0; i < highest; i++) {
-      if ((long) CELL.getOpaque(cells, i) != 0) {
-        long cell = (long) CELL.getAndSet(cells, i, 0L);
-        bins.add(i + 1, cell >>> TIME_BITS, (cell & TIME_MASK) * LevelWord.TICK_SECONDS);
+    for (int level = 1; level <= highest; level++) {
+      if ((long) CELL.getOpaque(cells, CELLS + level) != 0) {
+        long cell = (long) CELL.getAndSet(cells, CELLS + level, 0L);
+        bins.add(level, cell >>> TIME_BITS, (cell & TIME_MASK) * LevelWord.TICK_SECONDS);
         any = true;
       }
     }

@@ -4,11 +4,12 @@ package io.github.jettyqos.core.measure;
  * Where a {@link SpeedupRecorder} stands, in one word, so that one compare-and-set moves all of it.
  *
  * <pre>
- *   level 16 bits | completions, modulo 256 | time of the last event 40 bits
+ *   completions, modulo 256 | level 16 bits | time of the last event 40 bits
  * </pre>
  *
  * <p>Time is in ticks of 1024 ns and wraps after 13 days. The start of an interval is the end of
- * the one before, both cut to the same tick, so nothing is lost in the sum.
+ * the one before, both cut to the same tick, so nothing is lost in the sum. Completions are on top,
+ * so that what flows over is gone.
  */
 final class LevelWord {
   /** The highest level there is room for. */
@@ -18,11 +19,11 @@ final class LevelWord {
   static final double TICK_SECONDS = 1024e-9;
 
   private static final int TICK_BITS = 10;
-  private static final int TIME_BITS = 40;
-  private static final int LEVEL_SHIFT = 48;
-  private static final long TIME_MASK = (1L << TIME_BITS) - 1;
-  private static final long ONE_COMPLETION = 1L << TIME_BITS;
-  private static final long COMPLETIONS_MASK = 0xFFL << TIME_BITS;
+  private static final int LEVEL_SHIFT = 40;
+  private static final int COMPLETIONS_SHIFT = 56;
+  private static final long TIME_MASK = (1L << LEVEL_SHIFT) - 1;
+  private static final long ONE_LEVEL = 1L << LEVEL_SHIFT;
+  private static final long ONE_COMPLETION = 1L << COMPLETIONS_SHIFT;
 
   /** Up to 18 minutes before the last event is before it; all else is after it. */
   private static final long BACKWARDS = 1L << 30;
@@ -35,34 +36,33 @@ final class LevelWord {
   }
 
   static int level(long word) {
-    return (int) (word >>> LEVEL_SHIFT);
+    return (int) (word >>> LEVEL_SHIFT) & MAX_LEVEL;
   }
 
-  /** Ticks from the last event to now; 0 if now is before it. */
-  static long ticksUntil(long word, long nowNanos) {
-    long ticks = ((nowNanos >> TICK_BITS) - word) & TIME_MASK;
-    return ticks > TIME_MASK - BACKWARDS ? 0 : ticks;
+  /** One more runs from now on. */
+  static long started(long word, long nowNanos) {
+    long moved = moved(word, nowNanos);
+    return level(word) == MAX_LEVEL ? moved : moved + ONE_LEVEL;
   }
 
-  /** One more runs, the ticks later. */
-  static long started(long word, long ticks) {
-    int level = Math.min(level(word) + 1, MAX_LEVEL);
-    return ((long) level << LEVEL_SHIFT) | (word & COMPLETIONS_MASK) | later(word, ticks);
+  /** One less runs from now on; not at level 0. */
+  static long completed(long word, long nowNanos) {
+    return moved(word, nowNanos) + (ONE_COMPLETION - ONE_LEVEL);
   }
 
-  /** One less runs, the ticks later; not at level 0. */
-  static long completed(long word, long ticks) {
-    return ((long) (level(word) - 1) << LEVEL_SHIFT)
-        | ((word + ONE_COMPLETION) & COMPLETIONS_MASK)
-        | later(word, ticks);
+  /** The same with the time of now, unless that is before it. */
+  private static long moved(long word, long nowNanos) {
+    long time = (nowNanos >> TICK_BITS) & TIME_MASK;
+    return ((time - word) & TIME_MASK) > TIME_MASK - BACKWARDS ? word : (word & ~TIME_MASK) | time;
+  }
+
+  /** Ticks from one word to the next. */
+  static long ticks(long word, long next) {
+    return (next - word) & TIME_MASK;
   }
 
   /** Whether this is the word after each 256th completion. */
   static boolean isRound(long word) {
-    return (word & COMPLETIONS_MASK) == 0;
-  }
-
-  private static long later(long word, long ticks) {
-    return (word + ticks) & TIME_MASK;
+    return word >>> COMPLETIONS_SHIFT == 0;
   }
 }

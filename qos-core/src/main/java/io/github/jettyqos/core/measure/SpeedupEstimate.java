@@ -108,16 +108,18 @@ public sealed interface SpeedupEstimate {
   }
 
   /**
-   * The server is saturated at some level that was seen, or below all of them; what one handler
-   * alone completes is not known.
+   * What the server completes when it is busy is known, but there were too few completions at low
+   * levels to tell what one handler does, and what each one adds.
    *
-   * @param throughput requests per second that it completes when saturated
+   * @param throughput requests per second from the saturation point on; if no gain was seen, at all
+   *     the levels that were
    * @param throughputError its standard error
-   * @param saturationMin the least saturation point that agrees with what was seen, at 95 %
-   * @param saturationMax the greatest; the lowest level seen, if nothing was gained above it
+   * @param saturationMin the least saturation point that agrees with what was seen, at 95 %; 1 if
+   *     no gain was seen
+   * @param saturationMax the greatest; the highest level seen, if any agrees
    * @param evidence what it was drawn from
    */
-  record Saturated(
+  record ThroughputOnly(
       double throughput,
       double throughputError,
       int saturationMin,
@@ -126,12 +128,14 @@ public sealed interface SpeedupEstimate {
       implements SpeedupEstimate {
     @Override
     public String inWords() {
+      String gain =
+          saturationMin == 1
+              ? "no gain seen"
+              : "saturated (from " + saturationMin + " to " + saturationMax + " on)";
       return String.format(
           Locale.ROOT,
-          "saturated at %d to %d with %.4g (+- %.2g) a second, too few completions below to tell"
-              + " the slope; %s",
-          saturationMin,
-          saturationMax,
+          "%s: %.4g (+- %.2g) a second, too little seen below to tell the slope; %s",
+          gain,
           throughput,
           throughputError,
           evidence);

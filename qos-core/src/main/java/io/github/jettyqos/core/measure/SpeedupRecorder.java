@@ -1,8 +1,6 @@
 package io.github.jettyqos.core.measure;
 
 import io.github.jettyqos.core.IntRange;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -29,31 +27,21 @@ import org.jspecify.annotations.Nullable;
  * server over its levels, and the curve may change while it runs; what the load does not visit is
  * not known, and {@link SpeedupEstimate} says so.
  *
- * <p>An event moves one word, level and time together, by compare-and-set; whoever moves it owns
- * the interval that it closes, and adds it to the cell of the old level.
+ * <p>That is exact for exponential service, and in the long run for any service that handlers share
+ * equally under a Poisson load, which is insensitive to the distribution. It is off where some
+ * requests take many times the mean and the load swings within their time: low levels are then left
+ * to the long ones, and seem slower than they are. {@link Dispersion} widens the errors by what
+ * service times vary, not by that.
  *
- * <pre>
- *  T1 (started) and T2 (completed) read the same word.
- *  One moves it; the other fails, reads again and measures from where the first stands.
- *  So no time is counted twice, and none is lost. A time that is older than the word counts as the
- *  time of the word.
- * </pre>
- *
- * <p>Each 256th completion, and each reader, moves the cells into blocks under a lock: what is
- * forgotten does not depend on who reads. A completion only tries the lock, and never waits; if it
- * fails, the cells wait for the next. Memory is bounded: 8 bytes for each level, and 21 blocks of 2
- * to 6 KiB.
+ * <p>{@link LevelTimes} adds the events up. Each 256th completion, and each reader, moves the sums
+ * into {@link SpeedupBlocks}, under a lock: what is forgotten does not depend on who reads. A
+ * completion only tries the lock, and never waits; if it fails, the sums wait for the next. Memory
+ * is bounded: 8 bytes for each level, and 23 sums of 2 to 6 KiB.
  */
 public final class SpeedupRecorder {
   /** The range of the highest level that is told from others. */
   public static final IntRange MAX_LEVEL = new IntRange(1, LevelWord.MAX_LEVEL);
 
-  private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
-
-  /** 128 bytes on both sides: the word is written by every request. */
-  private static final int AT = 16;
-
-  private final long[] words = new long[2 * AT + 1];
   private final LevelTimes times;
   private final ReentrantLock lock = new ReentrantLock();
   private final SpeedupBlocks blocks;
@@ -75,8 +63,7 @@ public final class SpeedupRecorder {
 
   /** With another memory: blocks, and the bar above which a change is seen. */
   SpeedupRecorder(int maxLevel, long nowNanos, int blocks, double bar) {
-    this.words[AT] = LevelWord.idle(nowNanos);
-    this.times = new LevelTimes(maxLevel);
+    this.times = new LevelTimes(maxLevel, nowNanos);
     this.blocks = new SpeedupBlocks(maxLevel, blocks, bar);
   }
 
@@ -86,13 +73,7 @@ public final class SpeedupRecorder {
    * @param nowNanos the time
    */
   public void started(long nowNanos) {
-    long word;
-    long ticks;
-    do {
-      word = (long) WORD.getVolatile(words, AT);
-      ticks = LevelWord.ticksUntil(word, nowNanos);
-    } while (!WORD.compareAndSet(words, AT, word, LevelWord.started(word, ticks)));
-    times.passed(LevelWord.level(word), ticks);
+    times.started(nowNanos);
   }
 
   /**
@@ -101,19 +82,7 @@ public final class SpeedupRecorder {
    * @param nowNanos the time
    */
   public void completed(long nowNanos) {
-    long word;
-    long ticks;
-    long next;
-    do {
-      word = (long) WORD.getVolatile(words, AT);
-      if (LevelWord.level(word) == 0) {
-        return;
-      }
-      ticks = LevelWord.ticksUntil(word, nowNanos);
-      next = LevelWord.completed(word, ticks);
-    } while (!WORD.compareAndSet(words, AT, word, next));
-    times.completed(LevelWord.level(word), ticks);
-    if (LevelWord.isRound(next) && lock.tryLock()) {
+    if (times.completed(nowNanos) && lock.tryLock()) {
       try {
         take();
       } finally {
@@ -124,7 +93,7 @@ public final class SpeedupRecorder {
 
   /** Handlers at once, now. */
   int level() {
-    return LevelWord.level((long) WORD.getVolatile(words, AT));
+    return times.level();
   }
 
   /**
@@ -137,7 +106,7 @@ public final class SpeedupRecorder {
     try {
       take();
       if (last == null) {
-        last = SpeedupVerdict.of(blocks.sum());
+        last = SpeedupVerdict.of(blocks.sum(), blocks.dispersion());
       }
       return last;
     } finally {

@@ -3,10 +3,10 @@ package io.github.jettyqos.core.measure;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.measure.SpeedupEstimate.Evidence;
 import io.github.jettyqos.core.measure.SpeedupEstimate.Known;
-import io.github.jettyqos.core.measure.SpeedupEstimate.Saturated;
+import io.github.jettyqos.core.measure.SpeedupEstimate.ThroughputOnly;
 import io.github.jettyqos.core.measure.SpeedupEstimate.Unknown;
 import io.github.jettyqos.core.measure.SpeedupEstimate.Unsaturated;
-import io.github.jettyqos.core.measure.SpeedupFit.Line;
+import io.github.jettyqos.core.measure.SpeedupLikelihood.Line;
 import java.util.Locale;
 
 /**
@@ -28,104 +28,110 @@ final class SpeedupVerdict {
   /** A standard error of 10 %, whatever the curve. */
   private static final int FEW = 100;
 
-  private SpeedupVerdict() {}
+  private final LevelBins bins;
+  private final double dispersion;
+  private final Evidence evidence;
+  private final SpeedupFit fit;
 
-  static SpeedupEstimate of(LevelBins bins) {
-    Evidence evidence = new Evidence(bins.total(), bins.quantile(0.01), bins.quantile(0.99));
+  private SpeedupVerdict(LevelBins bins, double dispersion) {
+    this.bins = bins;
+    this.dispersion = dispersion;
+    this.evidence = new Evidence(bins.total(), bins.quantile(0.01), bins.quantile(0.99));
+    this.fit = new SpeedupFit(bins.size()).of(bins);
+  }
+
+  /** With the {@link Dispersion} of completions, at least 1. */
+  static SpeedupEstimate of(LevelBins bins, double dispersion) {
+    return new SpeedupVerdict(bins, dispersion).estimate();
+  }
+
+  private SpeedupEstimate estimate() {
     if (bins.total() < ENOUGH) {
-      return new Unknown(
-          "not enough data: " + bins.total() + " of " + ENOUGH + " completions", evidence);
+      return unknown("not enough data: %d of %d completions", bins.total(), ENOUGH);
     }
-    SpeedupFit fit = new SpeedupFit(bins.size()).of(bins);
     if (!fit.isPossible()) {
-      return new Unknown("no time passed between completions", evidence);
+      return unknown("no time passed between completions");
     }
     if (4 * evidence.highestLevel() < 5 * evidence.lowestLevel()) {
-      return onlyLevels(evidence);
+      return onlyLevels();
     }
     Line best = fit.best();
     Line flat = fit.flat();
     if (!(Speedup.RATE.min() <= best.rate() && flat.rate() <= Speedup.RATE.max())) {
-      return new Unknown("times make no sense: " + flat.rate() + " completions a second", evidence);
+      return unknown("times make no sense: %.4g completions a second", flat.rate());
     }
-    return 2 * (best.logL() - flat.logL()) < CLEARLY
-        ? level(bins, fit, flat, evidence)
-        : rising(bins, fit, best, evidence);
+    return moreLikely(best, flat) < CLEARLY ? level(best, flat) : rising(best);
+  }
+
+  /** Twice the difference of log L, chi-squared if there is none. */
+  private double moreLikely(Line line, Line other) {
+    return 2 * (line.logL() - other.logL()) / dispersion;
   }
 
   /** No gain was seen. */
-  private static SpeedupEstimate level(
-      LevelBins bins, SpeedupFit fit, Line flat, Evidence evidence) {
+  private SpeedupEstimate level(Line best, Line flat) {
     int lowest = evidence.lowestLevel();
     int highest = evidence.highestLevel();
-    if (highest >= 3 && bins.completionsUpTo(2) >= FEW) {
-      Line level = new Line(flat.logL(), flat.rate(), 0, fit.top());
-      double[] errors = fit.errors(level);
+    if (highest >= 3 && bins.completionsUpTo(2) >= FEW * dispersion) {
+      double[] errors = fit.errors(flat.bentAt(fit.straight().knee()), dispersion);
       return new Known(new Speedup(flat.rate(), 0, 1), errors[0], errors[1], 1, 1, evidence);
     }
     if (highest < 2 * lowest || highest < 3) {
-      return onlyLevels(evidence);
+      return onlyLevels();
     }
-    return new Saturated(flat.rate(), flat.rate() / Math.sqrt(bins.total()), 1, lowest, evidence);
-  }
-
-  private static SpeedupEstimate onlyLevels(Evidence evidence) {
-    int lowest = evidence.lowestLevel();
-    int highest = evidence.highestLevel();
-    String seen =
-        lowest == highest
-            ? "only level " + lowest + " was seen"
-            : "only levels " + lowest + " to " + highest + " were seen";
-    return new Unknown(seen, evidence);
+    return throughputOnly(flat, (double) bins.total(), 1, fit.kneeInterval(best, dispersion)[1]);
   }
 
   /** More handlers completed more, somewhere. */
-  private static SpeedupEstimate rising(
-      LevelBins bins, SpeedupFit fit, Line best, Evidence evidence) {
-    int[] interval = fit.kneeInterval(best);
+  private SpeedupEstimate rising(Line best) {
+    int[] interval = fit.kneeInterval(best, dispersion);
     Line straight = fit.straight();
-    double gain = 2 * (best.logL() - straight.logL());
+    double bend = moreLikely(best, straight);
     double beyond = bins.total() - bins.completionsUpTo(best.knee());
-    if (gain >= CLEARLY && beyond >= FEW) {
-      double[] errors = fit.errors(best);
-      if (isTooVague(best, errors)) {
-        double throughput = best.rate() * (1 + best.slope() * (best.knee() - 1));
-        return new Saturated(
-            throughput, throughput / Math.sqrt(beyond), interval[0], interval[1], evidence);
-      }
-      return new Known(
-          new Speedup(best.rate(), best.slope(), best.knee()),
-          errors[0],
-          errors[1],
-          interval[0],
-          interval[1],
-          evidence);
+    if (bend < CLEARLY || beyond < FEW * dispersion) {
+      return unsaturated(straight, bend, interval[0]);
     }
-    // The line may bend anywhere in the interval: only what is below it tells the slope for sure.
-    double[] errors = fit.errors(straight.bentAt(interval[0]));
-    if (gain > SpeedupFit.LIKELY) {
-      return new Unknown(
-          "not clear yet whether it saturates at "
-              + best.knee()
-              + ", or where from "
-              + interval[0]
-              + " on; "
-              + evidence,
-          evidence);
+    double[] errors = fit.errors(best, dispersion);
+    if (isTooVague(best, errors)) {
+      return throughputOnly(best, beyond, interval[0], interval[1]);
     }
+    Speedup speedup = new Speedup(best.rate(), best.slope(), best.knee());
+    return new Known(speedup, errors[0], errors[1], interval[0], interval[1], evidence);
+  }
+
+  /** A straight line is likely, or it is not; if it is, it may still bend anywhere from here on. */
+  private SpeedupEstimate unsaturated(Line straight, double bend, int saturationMin) {
+    if (bend > SpeedupFit.LIKELY || 2 * saturationMin < evidence.highestLevel()) {
+      return unknown(
+          "not clear yet where it saturates, from level %d on; %s", saturationMin, evidence);
+    }
+    // Only what is below tells the slope for sure.
+    double[] errors = fit.errors(straight.bentAt(saturationMin), dispersion);
     if (isTooVague(straight, errors)) {
-      return new Unknown(
-          String.format(
-              Locale.ROOT,
-              "levels %d to %d do not tell what one handler completes: %.3g (+- %.2g) a second",
-              evidence.lowestLevel(),
-              evidence.highestLevel(),
-              straight.rate(),
-              errors[0]),
-          evidence);
+      return unknown(
+          "levels %d to %d do not tell what one handler completes: %.3g (+- %.2g) a second",
+          evidence.lowestLevel(), evidence.highestLevel(), straight.rate(), errors[0]);
     }
     return new Unsaturated(
-        straight.rate(), errors[0], straight.slope(), errors[1], interval[0], evidence);
+        straight.rate(), errors[0], straight.slope(), errors[1], saturationMin, evidence);
+  }
+
+  private SpeedupEstimate throughputOnly(Line line, double completions, int min, int max) {
+    double throughput = line.rate() * (1 + line.slope() * (line.knee() - 1));
+    double error = throughput * Math.sqrt(dispersion / completions);
+    return new ThroughputOnly(throughput, error, min, max, evidence);
+  }
+
+  private SpeedupEstimate onlyLevels() {
+    int lowest = evidence.lowestLevel();
+    int highest = evidence.highestLevel();
+    return lowest == highest
+        ? unknown("only level %d was seen", lowest)
+        : unknown("only levels %d to %d were seen", lowest, highest);
+  }
+
+  private SpeedupEstimate unknown(String reason, Object... values) {
+    return new Unknown(String.format(Locale.ROOT, reason, values), evidence);
   }
 
   /** Half of a rate is no rate. */

@@ -5,33 +5,36 @@ package io.github.jettyqos.core.measure;
  * the tests of races can fail.
  */
 final class RacyRecorder {
-  private final LevelTimes times = new LevelTimes(8);
   private volatile long word = LevelWord.idle(0);
+  private volatile long ticks;
+  private volatile int completions;
 
   void started(long nowNanos) {
     long from = word;
-    long ticks = LevelWord.ticksUntil(from, nowNanos);
-    word = LevelWord.started(from, ticks);
-    times.passed(LevelWord.level(from), ticks);
+    long next = LevelWord.started(from, nowNanos);
+    word = next;
+    ticks = ticks + (LevelWord.level(from) > 0 ? LevelWord.ticks(from, next) : 0);
   }
 
   void completed(long nowNanos) {
     long from = word;
-    if (LevelWord.level(from) == 0) {
-      return;
+    if (LevelWord.level(from) > 0) {
+      long next = LevelWord.completed(from, nowNanos);
+      word = next;
+      ticks = ticks + LevelWord.ticks(from, next);
+      completions = completions + 1;
     }
-    long ticks = LevelWord.ticksUntil(from, nowNanos);
-    word = LevelWord.completed(from, ticks);
-    times.completed(LevelWord.level(from), ticks);
   }
 
   int level() {
     return LevelWord.level(word);
   }
 
-  LevelBins sum() {
-    LevelBins sum = new LevelBins(8);
-    boolean ignored = times.takeTo(sum);
-    return sum;
+  int ticks() {
+    return (int) ticks;
+  }
+
+  int completions() {
+    return completions;
   }
 }
