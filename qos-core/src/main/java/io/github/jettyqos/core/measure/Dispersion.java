@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.measure;
 
+import io.github.jettyqos.core.measure.SpeedupLikelihood.Line;
 import java.util.Arrays;
 
 /**
@@ -7,67 +8,66 @@ import java.util.Arrays;
  * squared coefficient of variation of the service times otherwise. All likelihoods are divided by
  * it, or a server with few long requests among many short ones would seem to change all the time.
  *
- * <p>Law: if nothing changes between two blocks, which of the two a completion at level n falls
- * into is a matter of the time spent there. With C(n) and T(n) the sums of both blocks,
+ * <p>Law: a block of C completions, where the line for all blocks expects E, is off by
  *
  * <pre>
- *   D = sum C1(n) - C(n) T1(n) / T(n),   V = sum C(n) T1(n) T2(n) / T(n)^2
+ *   r = (C - E) / sqrt(E),   E = sum X(n) T(n)
  * </pre>
  *
- * <p>and D^2 / V is about chi-squared with one degree of freedom, whatever the speedup is. Its
- * median, 0.455, hardly moves when the server does change between two of many blocks.
+ * <p>and half the square of the difference of two neighbours is about chi-squared with one degree
+ * of freedom, times the dispersion. Its median, 0.455, hardly moves when the server changes once,
+ * as most neighbours are on the same side.
+ *
+ * <p>But where neighbours are at different levels a change may put them off in different ways. So
+ * the dispersion, once it is known, grows by no more than a half with each block: a change is found
+ * before it hides behind a dispersion that it made itself.
  */
 final class Dispersion {
-  /** Pairs of neighbours. */
-  private static final int PAIRS = 20;
-
-  private static final int FEWEST = 6;
+  private static final int FEWEST_BLOCKS = 7;
   private static final double MEDIAN = 0.455;
+  private static final double GROWTH = 1.5;
 
-  /**
-   * Less than 1 + this / sqrt(pairs), 2 for all pairs, is taken for 1: chance exceeds it once in
-   * 25.
-   */
+  /** Less than 1 + this / sqrt(pairs), 2 for all, is taken for 1: chance exceeds it once in 25. */
   private static final double CHANCE = 4.5;
 
-  /** Below it, two blocks have hardly a level in common. */
-  private static final double LEAST_VARIANCE = 20;
+  private double factor = Double.NaN;
 
-  private final double[] ratios = new double[PAIRS];
-  private int count;
-
-  /** Takes a block and the one before it. */
-  void add(LevelBins block, LevelBins before) {
-    double difference = 0;
-    double variance = 0;
-    for (int i = 0; i < block.size(); i++) {
-      double completions = block.completions(i) + before.completions(i);
-      double seconds = block.seconds(i) + before.seconds(i);
-      if (seconds > 0) {
-        double share = block.seconds(i) / seconds;
-        difference += block.completions(i) - completions * share;
-        variance += completions * share * (1 - share);
-      }
+  /** Looks at all blocks, neighbours next to each other, and the line for all of them. */
+  void update(LevelBins[] blocks, Line line) {
+    if (blocks.length < FEWEST_BLOCKS) {
+      return;
     }
-    if (variance > LEAST_VARIANCE) {
-      ratios[count % PAIRS] = difference * difference / variance;
-      count++;
+    double[] squares = new double[blocks.length - 1];
+    double before = residual(blocks[0], line);
+    for (int i = 0; i < squares.length; i++) {
+      double residual = residual(blocks[i + 1], line);
+      squares[i] = (residual - before) * (residual - before) / 2;
+      before = residual;
     }
+    Arrays.sort(squares);
+    double median = squares[(squares.length - 1) / 2] / MEDIAN;
+    double notable = median < 1 + CHANCE / Math.sqrt(squares.length) ? 1 : median;
+    factor = isKnown() ? Math.min(notable, factor * GROWTH) : notable;
   }
 
-  /** Whether there were enough pairs. */
+  private static double residual(LevelBins block, Line line) {
+    double expected = 0;
+    for (int i = 0; i < block.size(); i++) {
+      if (block.seconds(i) > 0) {
+        double gains = Math.min(block.level(i), line.knee()) - 1;
+        expected += line.rate() * (1 + line.slope() * gains) * block.seconds(i);
+      }
+    }
+    return (block.total() - expected) / Math.sqrt(expected);
+  }
+
+  /** Whether there were enough blocks. */
   boolean isKnown() {
-    return count >= FEWEST;
+    return !Double.isNaN(factor);
   }
 
   /** At least 1; 1 until it is known. */
   double factor() {
-    if (!isKnown()) {
-      return 1;
-    }
-    double[] sorted = Arrays.copyOf(ratios, Math.min(count, PAIRS));
-    Arrays.sort(sorted);
-    double factor = sorted[(sorted.length - 1) / 2] / MEDIAN;
-    return factor < 1 + CHANCE / Math.sqrt(sorted.length) ? 1 : factor;
+    return isKnown() ? factor : 1;
   }
 }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.measure;
 
+import io.github.jettyqos.core.measure.SpeedupLikelihood.Line;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -64,10 +65,6 @@ final class SpeedupBlocks {
     if (open.total() < BLOCK_COMPLETIONS || open.busySeconds() < BLOCK_SECONDS) {
       return;
     }
-    LevelBins before = blocks.peekFirst();
-    if (before != null) {
-      dispersion.add(open, before);
-    }
     blocks.addFirst(open);
     int keep = lastBeforeChange();
     LevelBins spare = null;
@@ -84,15 +81,17 @@ final class SpeedupBlocks {
   /** How many blocks, from the youngest, to keep. */
   private int lastBeforeChange() {
     int keep = Math.min(blocks.size(), capacity);
-    if (bar == Double.POSITIVE_INFINITY || !dispersion.isKnown()) {
+    LevelBins[] all = blocks.toArray(new LevelBins[0]);
+    Line line = good(all, 0, all.length);
+    dispersion.update(all, line);
+    if (!dispersion.isKnown()) {
       return keep;
     }
-    LevelBins[] all = blocks.toArray(new LevelBins[0]);
-    double whole = logL(all, 0, all.length);
     double highest = bar * dispersion.factor();
     for (int split : SPLITS) {
       if (split < all.length) {
-        double ratio = 2 * (logL(all, 0, split) + logL(all, split, all.length) - whole);
+        double parts = good(all, 0, split).logL() + good(all, split, all.length).logL();
+        double ratio = 2 * (parts - line.logL());
         if (ratio > highest) {
           highest = ratio;
           keep = Math.min(split, capacity);
@@ -102,12 +101,12 @@ final class SpeedupBlocks {
     return keep;
   }
 
-  private double logL(LevelBins[] all, int from, int to) {
+  private Line good(LevelBins[] all, int from, int to) {
     part.clear();
     for (int i = from; i < to; i++) {
       part.add(all[i]);
     }
-    return fit.of(part).good().logL();
+    return fit.of(part).good();
   }
 
   /** How much more than a Poisson process completions vary. */

@@ -44,23 +44,23 @@ final class SpeedupAccuracyTest {
   // Shares of 100 seeds: knee within 10 %, slope within 15 %; median error of the slope.
   //
   //                      2000 completions   5000 completions
-  //   swinging .14 23    .82 .68  10 %      .99 .89  6 %
-  //   closed   .14 23    .85 .61  13 %      .97 .91  7 %
-  //   swinging .5  12    .92 .57  13 %      1   .88  7 %
-  //   closed   .5  12    .95 .79   9 %      1   .94  5 %
-  //   closed   1   23    1   .90   0 %
-  //   closed   .3  120   .97 .67  11 %
+  //   swinging .14 23    .84 .71  10 %      .99 .89  6 %
+  //   closed   .14 23    .81 .57  13 %      .97 .91  7 %
+  //   swinging .5  12    .93 .58  13 %      1   .88  7 %
+  //   closed   .5  12    .90 .74   9 %      1   .94  5 %
+  //   closed   1   23    .98 .89   0 %
+  //   closed   .3  120   .96 .66  11 %
   //
   // They cannot all be within 15 %: what the information of Fisher allows the slope of the first
   // row
   // is a standard error of 15 % (.67 of seeds within 15 %), and 10 % after 5000 (.87).
-  // The broken one does not tell of one completion in 200: knee at most .23, slope at most .11.
+  // The broken one does not tell of one completion in 200: knee at most .04, slope at most .10.
   @ParameterizedTest
   @CsvSource({
     "swinging,.14,23,2000,.5",
     "closed,.14,23,2000,.5",
     "swinging,.5,12,2000,.5",
-    "closed,.5,12,2000,.65",
+    "closed,.5,12,2000,.6",
     "closed,1,23,2000,.8",
     "closed,.3,120,2000,.5",
     "swinging,.14,23,5000,.8",
@@ -79,11 +79,11 @@ final class SpeedupAccuracyTest {
     assertThat(healthy.slopeMedian()).as(healthy.toString()).isLessThan(0.15);
     SpeedupScore broken =
         SpeedupScore.of(truth, SEEDS, seed -> run(load, truth, completions, seed, 200));
-    assertThat(broken.knee()).as(broken.toString()).isLessThan(0.4);
+    assertThat(broken.knee()).as(broken.toString()).isLessThan(0.3);
     assertThat(broken.slope()).as(broken.toString()).isLessThan(0.3);
   }
 
-  // 400 seeds: .956 and .975; two standard deviations of the share are .022.
+  // 400 seeds: .955 and .975; two standard deviations of the share are .022.
   @ParameterizedTest
   @ValueSource(strings = {"swinging", "closed"})
   void interval_ofTheKnee_hasTheTruthInNineteenOfTwenty(String load) {
@@ -96,7 +96,7 @@ final class SpeedupAccuracyTest {
   @ValueSource(strings = {"swinging", "closed"})
   void errors_ofRateAndSlope_areThoseSeen(String load) {
     // Share of 400 seeds within 1.96 standard errors; of a normal law .95. Measured:
-    // swinging .936 and .936, closed .933 and .935.
+    // swinging .932 and .937, closed .934 and .934.
     Speedup truth = new Speedup(50, 0.14, 23);
     List<Known> all =
         LongStream.range(0, 400)
@@ -143,7 +143,7 @@ final class SpeedupAccuracyTest {
 
   @Test
   void estimate_noGain_isSaturatedAtOne() {
-    // 97 of 100 seeds; in the others too little was seen at levels 1 and 2.
+    // 98 of 100 seeds; in the others too little was seen at levels 1 and 2.
     Speedup truth = new Speedup(50, 0, 1);
     int flat = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
@@ -162,7 +162,7 @@ final class SpeedupAccuracyTest {
 
   @Test
   void estimate_neverNearTheKnee_isALowerBound() {
-    // A closed population of 12. Of 100 seeds 97 were unsaturated, and 3 unknown.
+    // A closed population of 12. Of 100 seeds 96 were unsaturated.
     Speedup truth = new Speedup(50, 0.14, 23);
     int unsaturated = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
