@@ -10,4 +10,5 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.classify;
   exports io.github.jettyqos.core.config;
   exports io.github.jettyqos.core.measure;
+  exports io.github.jettyqos.core.model;
 }

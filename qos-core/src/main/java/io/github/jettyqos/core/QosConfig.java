@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -23,6 +24,8 @@ import java.util.OptionalInt;
  *     say no less, default 1s
  * @param abortOnClose whether a request is dropped when its client closes the connection while it
  *     is queued; default true, because nobody reads the answer
+ * @param speedup how the server gains from handling several requests at once; default none: it is
+ *     measured. For planning and for the first seconds of a server
  * @param classes 1 to 64 classes; the first that matches takes the request. If the last one has
  *     rules, a class named {@code default} is appended with weight 1 and the last turn
  */
@@ -35,6 +38,7 @@ public record QosConfig(
     int bodyLimit,
     Duration retryAfter,
     boolean abortOnClose,
+    Optional<Speedup> speedup,
     List<ServiceClass> classes) {
 
   /** Handlers at once over all classes. */
@@ -63,6 +67,7 @@ public record QosConfig(
   public QosConfig {
     requireNonNull(mode);
     requireNonNull(bodies);
+    requireNonNull(speedup);
     if (threads.isPresent()) {
       THREADS.check("threads", threads.getAsInt());
     }

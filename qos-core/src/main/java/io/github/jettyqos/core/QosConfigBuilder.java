@@ -3,6 +3,7 @@ package io.github.jettyqos.core;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -19,6 +20,7 @@ public final class QosConfigBuilder {
   private int bodyLimit = 64 << 10;
   private Duration retryAfter = Duration.ofSeconds(1);
   private boolean abortOnClose = true;
+  private Optional<Speedup> speedup = Optional.empty();
 
   QosConfigBuilder() {}
 
@@ -111,6 +113,17 @@ public final class QosConfigBuilder {
   }
 
   /**
+   * Sets {@link QosConfig#speedup()}.
+   *
+   * @param expected how the server gains from handling several requests at once
+   * @return this builder
+   */
+  public QosConfigBuilder speedup(Speedup expected) {
+    this.speedup = Optional.of(expected);
+    return this;
+  }
+
+  /**
    * Adds a class behind those already there.
    *
    * @param next the class
@@ -147,6 +160,7 @@ public final class QosConfigBuilder {
         bodyLimit,
         retryAfter,
         abortOnClose,
+        speedup,
         classes);
   }
 }

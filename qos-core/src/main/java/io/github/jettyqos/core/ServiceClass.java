@@ -3,6 +3,7 @@ package io.github.jettyqos.core;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
@@ -26,6 +27,10 @@ import java.util.regex.Pattern;
  * @param borrow whether it may use idle threads that others lend; default true
  * @param hold how long a request holds its permit; default {@link PermitHold#COMPLETION}
  * @param queue the bounds of its queue; default 512 requests, 2s
+ * @param arrivals requests per second that are expected; 0 to 1000000000, default none. For planning
+ *     and for the first seconds of a server: what is measured counts from then on
+ * @param cost what the time of its requests costs, where threads are divided by cost; default the
+ *     time itself
  * @param connections connections that peers of this class may hold open; 0 to 1000000, default 0:
  *     no limit
  */
@@ -41,6 +46,8 @@ public record ServiceClass(
     boolean borrow,
     PermitHold hold,
     QueueRule queue,
+    OptionalDouble arrivals,
+    HoldingCost cost,
     int connections) {
 
   /** The priority of a class that takes it from its position. */
@@ -54,6 +61,9 @@ public record ServiceClass(
 
   /** Connections that peers of a class may hold open; 0 is no limit. */
   public static final IntRange CONNECTIONS = new IntRange(0, 1_000_000);
+
+  /** Requests per second that are expected. */
+  public static final DoubleRange ARRIVALS = new DoubleRange(0, 1e9);
 
   /** The number of rules a class may have: classification is linear in them. */
   public static final int MOST_RULES = 256;
@@ -76,6 +86,10 @@ public record ServiceClass(
     requireNonNull(guarantee);
     requireNonNull(hold);
     requireNonNull(queue);
+    requireNonNull(cost);
+    if (arrivals.isPresent()) {
+      ARRIVALS.check(key(name, "arrivals"), arrivals.getAsDouble());
+    }
     if (priority != BY_POSITION) {
       PRIORITY.check(key(name, "priority"), priority);
     }
@@ -107,7 +121,7 @@ public record ServiceClass(
 
   ServiceClass withPriority(int resolved) {
     return new ServiceClass(
-        name, match, guarantee, resolved, budget, min, max, lend, borrow, hold, queue, connections);
+        name, match, guarantee, resolved, budget, min, max, lend, borrow, hold, queue, arrivals, cost, connections);
   }
 
   private static String key(String name, String option) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -26,6 +27,8 @@ public final class ServiceClassBuilder {
   private PermitHold hold = PermitHold.COMPLETION;
   private int queueMax = QueueRule.DEFAULT.max();
   private Duration queueTimeout = QueueRule.DEFAULT.timeout();
+  private OptionalDouble arrivals = OptionalDouble.empty();
+  private HoldingCost cost = StandardCost.LINEAR;
   private int connections;
 
   ServiceClassBuilder(String name) {
@@ -204,6 +207,28 @@ public final class ServiceClassBuilder {
   }
 
   /**
+   * Sets {@link ServiceClass#arrivals()}.
+   *
+   * @param perSecond 0 to 1000000000
+   * @return this builder
+   */
+  public ServiceClassBuilder arrivals(double perSecond) {
+    this.arrivals = OptionalDouble.of(perSecond);
+    return this;
+  }
+
+  /**
+   * Sets {@link ServiceClass#cost()}.
+   *
+   * @param charged what the time of its requests costs
+   * @return this builder
+   */
+  public ServiceClassBuilder cost(HoldingCost charged) {
+    this.cost = charged;
+    return this;
+  }
+
+  /**
    * Sets {@link ServiceClass#connections()}.
    *
    * @param most 0, no limit, to 1000000
@@ -227,7 +252,7 @@ public final class ServiceClassBuilder {
       turn = ServiceClass.PRIORITY.check("classes." + name + ".priority", priority.getAsInt());
     }
     return new ServiceClass(
-        name, match, guarantee(), turn, budget, min, max, lend, borrow, hold, queue(), connections);
+        name, match, guarantee(), turn, budget, min, max, lend, borrow, hold, queue(), arrivals, cost, connections);
   }
 
   private Guarantee guarantee() {

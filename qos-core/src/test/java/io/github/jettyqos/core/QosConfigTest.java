@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ class QosConfigTest {
                 65536,
                 Duration.ofSeconds(1),
                 true,
+                Optional.empty(),
                 List.of(ServiceClass.named("all").priority(0).build())));
   }
 
@@ -75,6 +77,7 @@ class QosConfigTest {
                 config.bodyLimit(),
                 config.retryAfter(),
                 config.abortOnClose(),
+                config.speedup(),
                 config.classes()))
         .isEqualTo(config);
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -32,6 +33,8 @@ class ServiceClassTest {
                 true,
                 PermitHold.COMPLETION,
                 new QueueRule(512, Duration.ofSeconds(2)),
+                OptionalDouble.empty(),
+                HoldingCost.linear(),
                 0));
   }
 

@@ -1,0 +1,105 @@
+package io.github.jettyqos.core.model;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.IntRange;
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.ServiceClass;
+import java.util.List;
+
+/**
+ * A service class as the planners see it.
+ *
+ * @param name for messages
+ * @param load what comes to it
+ * @param guarantee what it is promised; a share of weight w here is a time in proportion to 1/w
+ * @param cost what its time costs
+ * @param priority who keeps its promise when not all can; 0 is first
+ * @param min threads it never falls below; 1 to 65535
+ * @param max threads it never rises above; {@code min} to 65535
+ */
+public record PlannedClass(
+    String name,
+    Workload load,
+    Guarantee guarantee,
+    HoldingCost cost,
+    int priority,
+    int min,
+    int max) {
+
+  /** The number of classes. */
+  public static final IntRange CLASSES = new IntRange(1, QosConfig.MOST_CLASSES);
+
+  /** Checks every component. */
+  public PlannedClass {
+    requireNonNull(name);
+    requireNonNull(load);
+    requireNonNull(guarantee);
+    requireNonNull(cost);
+    ServiceClass.PRIORITY.check("classes." + name + ".priority", priority);
+    ServiceClass.THREADS.check("classes." + name + ".min", min);
+    ServiceClass.THREADS.check("classes." + name + ".max", max);
+    if (max < min) {
+      throw ConfigException.of("classes." + name + ".max", max, "is less than min " + min);
+    }
+  }
+
+  /**
+   * A class of the configuration: a fixed budget is minimum and maximum.
+   *
+   * @param owner the class
+   * @param load what comes to it
+   * @return the class as planned
+   */
+  public static PlannedClass of(ServiceClass owner, Workload load) {
+    return new PlannedClass(
+        owner.name(),
+        load,
+        owner.guarantee(),
+        owner.cost(),
+        owner.priority(),
+        owner.budget().orElse(owner.min()),
+        owner.budget().orElse(owner.max()));
+  }
+
+  /**
+   * A class with a cost and without promise, reserve or limit.
+   *
+   * @param name for messages
+   * @param load what comes to it
+   * @param cost what its time costs
+   * @return the class
+   */
+  public static PlannedClass of(String name, Workload load, HoldingCost cost) {
+    Guarantee none = new Guarantee.Relative(Guarantee.DEFAULT_WEIGHT);
+    return new PlannedClass(name, load, none, cost, 0, 1, ServiceClass.THREADS.max());
+  }
+
+  /**
+   * The same class with another load.
+   *
+   * @param other what comes to it
+   * @return the changed copy
+   */
+  public PlannedClass withLoad(Workload other) {
+    return new PlannedClass(name, other, guarantee, cost, priority, min, max);
+  }
+
+  /** Checks what can be wrong with all classes together; returns the sum of the reserves. */
+  static int checkAll(List<PlannedClass> classes, int threads) {
+    CLASSES.check("classes", classes.size());
+    ServiceClass.THREADS.check("threads", threads);
+    long reserves = 0;
+    for (PlannedClass each : classes) {
+      reserves += each.min;
+    }
+    if (reserves > threads) {
+      throw ConfigException.of(
+          "min", reserves, "is the sum over all classes, more than threads " + threads);
+    }
+    return (int) reserves;
+  }
+}

@@ -1,0 +1,54 @@
+package io.github.jettyqos.core.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows of all classes, moved on together from total to total. */
+final class Totals {
+  private final List<WorstCaseRow> rows = new ArrayList<>();
+  private final int reserves;
+  private final long most;
+  private final int threads;
+  private int total;
+
+  Totals(List<PlannedClass> classes, int threads) {
+    this.threads = threads;
+    this.reserves = PlannedClass.checkAll(classes, threads);
+    long sum = 0;
+    for (PlannedClass each : classes) {
+      rows.add(new WorstCaseRow(each, reserves - each.min(), threads));
+      sum += each.max();
+    }
+    this.most = sum;
+  }
+
+  List<WorstCaseRow> rows() {
+    return rows;
+  }
+
+  int total() {
+    return total;
+  }
+
+  /** The sum of the threads that no class falls below. */
+  int reserves() {
+    return reserves;
+  }
+
+  /** Moves on by one total; false behind the last. */
+  boolean advance() {
+    if (total == threads || total == most) {
+      return false;
+    }
+    total++;
+    for (WorstCaseRow row : rows) {
+      row.advance();
+    }
+    return true;
+  }
+
+  /** Whether every class can have its least number of threads. */
+  boolean isPossible() {
+    return total >= reserves;
+  }
+}

@@ -1,0 +1,85 @@
+package io.github.jettyqos.core.model;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.DoubleRange;
+import io.github.jettyqos.core.IntRange;
+import io.github.jettyqos.core.Speedup;
+
+/**
+ * What comes to a service class, and the place it may wait in.
+ *
+ * @param arrivalRate lambda, requests per second; 0 to 1000000000
+ * @param speedup how the server gains from handling several at once
+ * @param queue B, requests that may wait; 0 to 1000000
+ * @param arrivalVariation squared coefficient of variation of the time between arrivals; 0 to 1000,
+ *     default 1, a Poisson process
+ * @param serviceVariation squared coefficient of variation of the work of a request; 0 to 1000,
+ *     default 1, exponential
+ */
+public record Workload(
+    double arrivalRate,
+    Speedup speedup,
+    int queue,
+    double arrivalVariation,
+    double serviceVariation) {
+
+  /** The range of an arrival rate. */
+  public static final DoubleRange ARRIVALS = new DoubleRange(0, 1e9);
+
+  /** The range of a queue in the model. */
+  public static final IntRange QUEUE = new IntRange(0, 1_000_000);
+
+  /** The range of a squared coefficient of variation. */
+  public static final DoubleRange VARIATION = new DoubleRange(0, 1000);
+
+  /** Checks every component. */
+  public Workload {
+    ARRIVALS.check("arrivals.rate", arrivalRate);
+    requireNonNull(speedup);
+    QUEUE.check("queue.max", queue);
+    VARIATION.check("arrivals.variation", arrivalVariation);
+    VARIATION.check("service.variation", serviceVariation);
+    if (arrivalVariation + serviceVariation == 0) {
+      throw ConfigException.of(
+          "service.variation", serviceVariation, "is 0, and so is arrivals.variation; give one");
+    }
+  }
+
+  /**
+   * Poisson arrivals of requests with exponential work.
+   *
+   * @param arrivalRate requests per second
+   * @param speedup how the server gains from handling several at once
+   * @param queue requests that may wait
+   */
+  public Workload(double arrivalRate, Speedup speedup, int queue) {
+    this(arrivalRate, speedup, queue, 1, 1);
+  }
+
+  /**
+   * The same requests, more or fewer of them.
+   *
+   * @param rate requests per second
+   * @return the changed copy
+   */
+  public Workload withArrivalRate(double rate) {
+    return new Workload(rate, speedup, queue, arrivalVariation, serviceVariation);
+  }
+
+  boolean isMarkov() {
+    return arrivalVariation == 1 && serviceVariation == 1;
+  }
+
+  /** A rate that can be divided by: nothing changes below a request in decades. */
+  double positiveRate() {
+    return Math.max(arrivalRate, 1e-12 * speedup.rate());
+  }
+
+  /** Rate of completions s(c) with c threads of the class and gamma foreign ones busy. */
+  double serviceRate(double busy, double foreign) {
+    double all = busy + foreign;
+    return speedup.rate() * busy * speedup.gain(all) / all;
+  }
+}

@@ -1,0 +1,179 @@
+package io.github.jettyqos.core.model;
+
+/**
+ * One class's mean residence time, loss and cost for every number of its threads at one total, all
+ * other threads being busy; moved on from total to total.
+ *
+ * <p>Entry gamma is for m = T - gamma threads of the class beside gamma foreign ones. The weights
+ * of its chain depend on i and gamma only, so the sums over states 0..m of total T are those of
+ * total T - 1 and one state more. They are kept as what cannot overflow, the share of the last
+ * state and the mean:
+ *
+ * <pre>
+ *   q(m) = w(m) / sum of w(i), i = 0..m  = q(m-1) / (u + q(m-1)),   u = s(m)/lambda
+ *   M(m) = sum of i w(i) / sum of w(i)   = M(m-1) + q(m) (m - M(m-1))
+ * </pre>
+ *
+ * <p>A column ends when it is <b>settled</b>: the queue is practically empty and further threads
+ * would change nothing but the last bit. What is left to compute is a band around the number of
+ * threads that the class can use, whatever the total is.
+ *
+ * <p>No exponential is needed away from u = 1, where the far end of the queue has weight 0 or 1;
+ * near it the geometric sums are doubled up ({@link GeometricSums}).
+ */
+final class WorstCaseRow {
+  /** e^-45 is nothing beside 1, also multiplied by a queue. */
+  private static final double FAR = 45;
+
+  private static final double NOTHING = 1e-17;
+
+  final double[] residence; // by gamma
+  final double[] loss;
+  final double[] cost;
+  private final double[] last; // q
+  private final double[] mean; // M
+  private final PlannedClass owner;
+  private final double lambda;
+  private final int queue;
+  private final int others; // least threads of all other classes
+  private final GeometricSums sums;
+  private int settled; // columns below are
+  private int total;
+
+  /** Before the first total. */
+  WorstCaseRow(PlannedClass owner, int others, int threads) {
+    this.owner = owner;
+    this.lambda = owner.load().positiveRate();
+    this.queue = owner.load().queue();
+    this.others = others;
+    this.sums = new GeometricSums(queue);
+    this.settled = others;
+    this.residence = new double[threads];
+    this.loss = new double[threads];
+    this.cost = new double[threads];
+    this.last = new double[threads];
+    this.mean = new double[threads];
+  }
+
+  /** Threads that the class has at most at this total. */
+  int most() {
+    return Math.min(owner.max(), total - others);
+  }
+
+  /** Threads that the class has at least. */
+  int least() {
+    return owner.min();
+  }
+
+  PlannedClass owner() {
+    return owner;
+  }
+
+  double cost(int threads) {
+    return cost[total - threads];
+  }
+
+  double residence(int threads) {
+    return residence[total - threads];
+  }
+
+  double loss(int threads) {
+    return loss[total - threads];
+  }
+
+  /** Index of the first column that may change again: all below were computed for good. */
+  int settled() {
+    return settled;
+  }
+
+  /** Moves on by one total. */
+  void advance() {
+    total++;
+    last[total - 1] = 1;
+    double perThread = owner.load().serviceRate(total, 0) / total;
+    double unit = perThread / lambda; // u = unit m
+    int first = Math.max(settled, total - owner.max());
+    for (int g = first; g < total; g++) {
+      double m = total - g;
+      double q = last[g] / (unit * m + last[g]);
+      last[g] = q;
+      mean[g] += q * (m - mean[g]);
+    }
+    // From many threads to few: u falls through 1.
+    int nearFrom = first;
+    int farFrom = first;
+    if (queue > FAR) {
+      nearFrom = column(first, 1 / (unit * (1 - FAR / queue)));
+      farFrom = column(nearFrom, (1 - FAR / queue) / unit);
+      underloaded(first, nearFrom, unit);
+      near(nearFrom, farFrom, unit);
+      overloaded(farFrom, total, unit);
+    } else {
+      near(first, total, unit);
+    }
+    owner.cost().fill(residence, loss, cost, first, total);
+    while (settled < total && isSettled(settled, unit)) {
+      settled++;
+    }
+  }
+
+  /** The first column, from one on, with fewer than so many threads. */
+  private int column(int from, double threads) {
+    double boundary = total - threads;
+    return boundary <= from ? from : (int) Math.min(total, Math.ceil(boundary));
+  }
+
+  private boolean isSettled(int g, double unit) {
+    double m = total - g;
+    double u = unit * m;
+    double e = u - 1;
+    return e * queue > FAR * u
+        && last[g] * (m * e + u) < NOTHING * mean[g] * e * e
+        && last[g] < NOTHING * e;
+  }
+
+  /** x^B is 0: an endless queue. */
+  private void underloaded(int from, int to, double unit) {
+    for (int g = from; g < to; g++) {
+      double m = total - g;
+      double u = unit * m;
+      double e = u - 1;
+      double q = last[g];
+      residence[g] = (mean[g] * e * e + q * (m * e + u)) / (lambda * e * (e + q));
+      loss[g] = 0;
+    }
+  }
+
+  /** u^B is 0: a queue that is never empty. */
+  private void overloaded(int from, int to, double unit) {
+    for (int g = from; g < to; g++) {
+      double m = total - g;
+      double u = unit * m;
+      double e = 1 - u;
+      residence[g] = ((m + queue) * e - u) / (e * lambda * u);
+      loss[g] = e;
+    }
+  }
+
+  private void near(int from, int to, double unit) {
+    for (int g = from; g < to; g++) {
+      double m = total - g;
+      double u = unit * m;
+      double q = last[g];
+      if (u >= 1) {
+        double x = 1 / u;
+        sums.of(x);
+        double served = 1 + q * (sums.mass - 1);
+        double all = mean[g] + q * x * (m * sums.mass + sums.weighted + sums.mass);
+        residence[g] = all / (lambda * served);
+        loss[g] = q * sums.power / (1 + q * x * sums.mass);
+      } else {
+        sums.of(u);
+        double served = sums.power + q * (sums.mass - 1);
+        double all = mean[g] * sums.power + q * ((m + queue) * sums.mass - sums.weighted);
+        residence[g] = all / (lambda * served);
+        loss[g] = q / (sums.power + q * sums.mass);
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * The model of a multi-threaded round-robin server, and the division of threads by it.
+ *
+ * <p>The contract. A {@link io.github.jettyqos.core.model.Workload} says what comes to a class; a
+ * {@link io.github.jettyqos.core.model.MtrrServer} says what becomes of it with so many threads
+ * beside so many busy threads of others. {@link io.github.jettyqos.core.model.AllocationPlanner}
+ * divides threads so that a sum of holding costs is least; {@link
+ * io.github.jettyqos.core.model.GuaranteePlanner} so that promises are kept, and says with a
+ * certificate which ones cannot be.
+ *
+ * <p>Everything here is a function of its arguments: no clock, no thread, no chance, no log. Equal
+ * arguments give equal results, ties included. Times are seconds and rates are per second, as in
+ * the papers; users see {@link java.time.Duration}. What is out of range is a {@link
+ * io.github.jettyqos.core.ConfigException} that names the parameter and its value.
+ *
+ * <p>Source: Jamjoom, Chou and Shin, "The impact of concurrency gains on the analysis and control
+ * of multi-threaded Internet services", 2004.
+ */
+@NullMarked
+package io.github.jettyqos.core.model;
+
+import org.jspecify.annotations.NullMarked;

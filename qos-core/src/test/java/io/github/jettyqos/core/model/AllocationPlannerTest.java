@@ -1,0 +1,164 @@
+package io.github.jettyqos.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class AllocationPlannerTest {
+  private static final Speedup MIXED = new Speedup(50, .14, 23);
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 4})
+  void cheapest_randomClasses_isThatOfBruteForce(int n) {
+    for (long seed = 1; seed <= 100; seed++) {
+      List<PlannedClass> classes = RandomClasses.of(n, seed);
+      int threads = n + new Random(seed).nextInt(17 - n);
+      double[] least = new double[threads + 1];
+      Arrays.fill(least, Double.POSITIVE_INFINITY);
+      tryAll(classes, new int[n], 0, threads, least);
+      double best = Arrays.stream(least).min().orElseThrow();
+
+      CostPlan plan = AllocationPlanner.cheapest(classes, threads);
+      assertThat(plan.cost()).as("seed " + seed).isCloseTo(best, within(1e-9 * best + 1e-300));
+      for (CostPlan each : AllocationPlanner.everyTotal(classes, threads)) {
+        double one = least[each.partition().sum()];
+        assertThat(each.cost())
+            .as("seed %d total %d", seed, each.partition().sum())
+            .isCloseTo(one, within(1e-9 * one + 1e-300));
+      }
+    }
+  }
+
+  private static void tryAll(
+      List<PlannedClass> classes, int[] m, int k, int threads, double[] least) {
+    int used = 0;
+    for (int i = 0; i < k; i++) {
+      used += m[i];
+    }
+    if (k < m.length) {
+      for (m[k] = 1; used + m[k] + (m.length - 1 - k) <= threads; m[k]++) {
+        tryAll(classes, m, k + 1, threads, least);
+      }
+      return;
+    }
+    double cost = 0;
+    for (int i = 0; i < k; i++) {
+      MtrrServer server = MtrrServer.of(classes.get(i).load(), m[i], used - m[i]);
+      cost += classes.get(i).cost().of(server.residenceTime(), server.loss());
+    }
+    least[used] = Math.min(least[used], cost);
+  }
+
+  @Test
+  void rows_randomClasses_areThoseOfTheServer() {
+    for (long seed = 1; seed <= 40; seed++) {
+      List<PlannedClass> classes = RandomClasses.of(2, seed);
+      Totals totals = new Totals(classes, 90);
+      while (totals.advance()) {
+        for (int k = 0; totals.total() >= 2 && k < 2; k++) {
+          WorstCaseRow row = totals.rows().get(k);
+          for (int m = 1; m < totals.total(); m++) {
+            MtrrServer server = MtrrServer.of(classes.get(k).load(), m, totals.total() - m);
+            double w = server.residenceTime();
+            String where = "seed %d T %d m %d".formatted(seed, totals.total(), m);
+            assertThat(row.residence(m)).as(where).isCloseTo(w, within(1e-9 * w));
+            assertThat(row.loss(m)).as(where).isCloseTo(server.loss(), within(1e-9));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void residence_fixedTotal_neverRisesWithThreads() {
+    // What the bounds of the search and the pointers of the targets rest on. 1e-9: rounding.
+    for (long seed = 1; seed <= 100; seed++) {
+      Totals totals = new Totals(RandomClasses.of(2, seed), 120);
+      while (totals.advance()) {
+        WorstCaseRow row = totals.rows().get(0);
+        for (int m = 2; m < totals.total(); m++) {
+          assertThat(row.residence(m)).isLessThanOrEqualTo(row.residence(m - 1) * (1 + 1e-9));
+          assertThat(row.loss(m)).isLessThanOrEqualTo(row.loss(m - 1) * (1 + 1e-9) + 1e-15);
+        }
+      }
+    }
+  }
+
+  @Test
+  void cheapest_reservesAndMaxima_areKept() {
+    List<PlannedClass> classes = new ArrayList<>(RandomClasses.of(3, 7));
+    PlannedClass first = classes.get(0);
+    classes.set(
+        0,
+        new PlannedClass("c0", first.load(), first.guarantee(), first.cost(), 0, 4, 5));
+    for (CostPlan plan : AllocationPlanner.everyTotal(classes, 30)) {
+      assertThat(plan.partition().budget(0)).isBetween(4, 5);
+      assertThat(plan.partition().budget(1)).isPositive();
+    }
+  }
+
+  @Test
+  void cheapest_equalClasses_isTheSameEachTime() {
+    Workload load = new Workload(60, MIXED, 64);
+    List<PlannedClass> classes =
+        List.of(
+            PlannedClass.of("a", load, HoldingCost.linear()),
+            PlannedClass.of("b", load, HoldingCost.linear()));
+    CostPlan once = AllocationPlanner.cheapest(classes, 40);
+    assertThat(AllocationPlanner.cheapest(classes, 40)).isEqualTo(once);
+  }
+
+  @Test
+  void cheapest_everythingFree_takesTheSmallestTotal() {
+    Workload load = new Workload(1, MIXED, 64);
+    List<PlannedClass> classes =
+        List.of(
+            PlannedClass.of("a", load, HoldingCost.weighted(0)),
+            PlannedClass.of("b", load, HoldingCost.weighted(0)));
+    assertThat(AllocationPlanner.cheapest(classes, 40).partition().budgets())
+        .containsExactly(1, 1);
+  }
+
+  @Test
+  void cheapest_moreReservesThanThreads_namesBoth() {
+    List<PlannedClass> classes = RandomClasses.of(3, 1);
+    assertThatThrownBy(() -> AllocationPlanner.cheapest(classes, 2))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("min: 3 is the sum over all classes, more than threads 2");
+  }
+
+  @Test
+  void cheapest_tenThousandClasses_namesTheNumber() {
+    List<PlannedClass> classes = Collections.nCopies(10_000, RandomClasses.of(1, 1).get(0));
+    assertThatThrownBy(() -> AllocationPlanner.cheapest(classes, 20_000))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("classes: 10000 is out of range");
+    assertThatThrownBy(() -> AllocationPlanner.cheapest(List.of(), 20))
+        .hasMessageStartingWith("classes: 0 is out of range");
+  }
+
+  @Test
+  void plannedClass_maximumBelowMinimum_isNamed() {
+    PlannedClass one = RandomClasses.of(1, 1).get(0);
+    assertThatThrownBy(
+            () -> new PlannedClass("gold", one.load(), one.guarantee(), one.cost(), 0, 4, 3))
+        .hasMessage("classes.gold.max: 3 is less than min 4");
+    ServiceClass fixed = ServiceClass.named("gold").priority(0).budget(6).build();
+    assertThat(PlannedClass.of(fixed, one.load()))
+        .extracting(PlannedClass::min, PlannedClass::max)
+        .containsExactly(6, 6);
+  }
+}

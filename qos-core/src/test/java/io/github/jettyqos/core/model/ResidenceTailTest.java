@@ -1,0 +1,77 @@
+package io.github.jettyqos.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.Speedup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ResidenceTailTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "40, .14, 23, 8, 0", "80, .14, 23, 8, 0", "95, .14, 23, 8, 0", "99, .14, 23, 8, 0",
+    "150, .14, 23, 8, 0", "100, .14, 23, 10, 8", "88, .14, 23, 10, 8", "20, .14, 23, 10, 8",
+    "45, 0, 1, 32, 0", "40, 0, 1, 8, 0", "200, 1, 100, 5, 0", "240, 1, 100, 5, 0",
+    "48, 0, 1, 1, 0", "300, 1, 8, 16, 0", "390, 1, 8, 16, 0", "100, .5, 6, 4, 3"
+  })
+  void residencePercentile_chain_isNearTheExactOne(
+      double lambda, double alpha, int mt, int m, double gamma) {
+    MtrrServer server =
+        MtrrServer.of(new Workload(lambda, new Speedup(50, alpha, mt), 24), m, gamma);
+    ExactResidence exact = new ExactResidence(server);
+    // Worst of these: 1.065 for the 99th percentile and 1.122 for the median, where 32 threads share
+    // a processor without any speedup. One exponential phase instead of two gives 0.78 and fails.
+    for (double quantile : new double[] {0.95, 0.99}) {
+      double ratio = server.residencePercentile(quantile) / exact.percentile(quantile);
+      assertThat(ratio).as("quantile " + quantile).isCloseTo(1, within(0.07));
+    }
+    for (double quantile : new double[] {0.5, 0.9}) {
+      double ratio = server.residencePercentile(quantile) / exact.percentile(quantile);
+      assertThat(ratio).as("quantile " + quantile).isCloseTo(1, within(0.13));
+    }
+  }
+
+  @Test
+  void waitingPercentile_singleServer_isTheClosedForm() {
+    // M/M/1, rho = 0.8, a queue that is never full: P(waiting > t) = 0.8 e^(-(50-40) t), so the 99th
+    // percentile is ln(80)/10 s. 1e-6: the bisection's precision.
+    MtrrServer server = MtrrServer.of(new Workload(40, new Speedup(50, 0, 1), 10_000), 1, 0);
+    assertThat(server.waitingPercentile(0.99)).isCloseTo(Math.log(80) / 10, within(1e-6));
+    // Its residence time is exponential with mean 1/(50-40).
+    assertThat(server.residencePercentile(0.99)).isCloseTo(Math.log(100) / 10, within(1e-6));
+    // 20 % do not wait at all.
+    assertThat(server.waitingPercentile(0.19)).isZero();
+  }
+
+  @Test
+  void residencePercentile_deepOverload_isThatOfAFullQueue() {
+    // Served 50/s, 1e4 times as many come: whoever is let in takes the last of a million places and
+    // waits for a million completions, 20000 s +- 20 (one in a thousand).
+    MtrrServer server = MtrrServer.of(new Workload(5e5, new Speedup(50, 0, 1), 1_000_000), 1, 0);
+    assertThat(server.residencePercentile(0.5)).isCloseTo(20_000, within(1.0));
+    assertThat(server.waitingPercentile(0.999)).isCloseTo(20_000 + 3.09 * 20, within(1.0));
+  }
+
+  @Test
+  void residencePercentile_largeQueueAtCapacity_isFinite() {
+    MtrrServer server = MtrrServer.of(new Workload(50, new Speedup(50, 0, 1), 999_999), 1, 0);
+    // Uniform over a million places, each 1/50 s: the 95th percentile is 19000 s.
+    assertThat(server.residencePercentile(0.95)).isCloseTo(19_000, within(20.0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 1, -0.5, Double.NaN})
+  void percentile_quantileOutOfRange_isNamed(double quantile) {
+    MtrrServer server = MtrrServer.of(new Workload(40, new Speedup(50, 0, 1), 10), 1, 0);
+    assertThatThrownBy(() -> server.residencePercentile(quantile))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("quantile")
+        .hasMessageContaining(Double.toString(quantile));
+  }
+}
