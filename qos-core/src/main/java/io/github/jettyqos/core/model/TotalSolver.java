@@ -28,10 +28,14 @@ import java.util.List;
 final class TotalSolver {
   private static final int MOST_PRICES = 60;
   private static final double SAME = 1e-14;
+  private static final double STEP = 0.1;
+  private static final int BLOCK = 8;
 
   private final List<WorstCaseRow> rows;
-  private final int[] threads;
-  private final double[] minimum;
+  private int[] threads;
+  private double[] minimum;
+  private int[] triedThreads;
+  private double[] triedMinimum;
   private final int[][] candidates;
   private final double[][] excess;
   private final int[] counts;
@@ -39,13 +43,16 @@ final class TotalSolver {
   private double[] sums;
   private double[] next;
   private double price;
-  private int wanted;
+  private int wanted; // threads that all classes together want at the price
+  private int tried; // the same at the price that was tried last
 
   TotalSolver(List<WorstCaseRow> rows, int most) {
     int n = rows.size();
     this.rows = rows;
     threads = new int[n];
     minimum = new double[n];
+    triedThreads = new int[n];
+    triedMinimum = new double[n];
     candidates = new int[n][most + 1];
     excess = new double[n][most + 1];
     counts = new int[n];
@@ -87,59 +94,71 @@ final class TotalSolver {
     return cost;
   }
 
-  /** Leaves price, minimum, threads and wanted at the price of the greatest lower bound. */
+  /**
+   * The greatest lower bound, or one that is not below the given bound. Leaves price, minimum,
+   * threads and wanted as they are there.
+   */
   private double bestPrice(int total, double bound) {
-    double low = relax(total, price);
-    double bestPrice = price;
-    double best = low;
-    // Lines L + slope (price' - price) that bound L from above, from the left and from the right.
+    wanted = 0;
+    double best = relax(total, price);
+    keep(price);
+    // Lines L + slope (price' - price) that bound L from above, from the left and from the right;
+    // at first those of price 0, at which everybody wants all, and of one at which nobody does.
     double leftAt = 0;
     double leftValue = 0;
-    double leftSlope = 0;
+    double leftSlope = -total;
+    double rightAt = 0;
     double rightValue = 0;
-    double rightSlope = 0;
+    double rightSlope = -total;
     for (WorstCaseRow row : rows) {
       leftValue += row.cost[total - row.most()];
       leftSlope += row.most();
       rightValue += row.cost[total - row.least()];
       rightSlope += row.least();
     }
-    leftSlope -= total;
-    rightSlope -= total;
-    double rightAt = 0; // that line is rightValue + rightSlope price for every high price
     double at = price;
-    for (int i = 0; i < MOST_PRICES && best < bound; i++) {
-      if (wanted == total) {
-        return best;
-      }
-      if (wanted > total) {
+    double value = best;
+    for (int i = 0; i < MOST_PRICES && best < bound && wanted != total; i++) {
+      if (tried > total) {
         leftAt = at;
-        leftValue = low;
-        leftSlope = wanted - total;
+        leftValue = value;
+        leftSlope = tried - total;
       } else {
         rightAt = at;
-        rightValue = low;
-        rightSlope = wanted - total;
-      }
-      if (leftSlope == rightSlope) {
-        break;
+        rightValue = value;
+        rightSlope = tried - total;
       }
       double meet =
           (rightValue - rightSlope * rightAt - leftValue + leftSlope * leftAt)
               / (leftSlope - rightSlope);
       double highest = leftValue + leftSlope * (meet - leftAt);
-      if (!(highest > best + SAME * Math.abs(best)) || meet == at || !(meet >= 0)) {
+      if (!(highest > best + SAME * Math.abs(best)) || !(meet > leftAt) || meet == rightAt) {
         break;
       }
-      at = meet;
-      low = relax(total, at);
-      if (low > best) {
-        best = low;
-        bestPrice = at;
+      // The first price comes from the total before and is near: a short step brackets the best.
+      at = i == 0 && price > 0 ? nearby(meet) : meet;
+      value = relax(total, at);
+      if (value > best) {
+        best = value;
+        keep(at);
       }
     }
-    price = bestPrice;
-    return relax(total, price);
+    return best;
+  }
+
+  private double nearby(double meet) {
+    return Math.min(price * (1 + STEP), Math.max(price * (1 - STEP), meet));
+  }
+
+  private void keep(double at) {
+    price = at;
+    wanted = tried;
+    int[] swapThreads = threads;
+    threads = triedThreads;
+    triedThreads = swapThreads;
+    double[] swapMinimum = minimum;
+    minimum = triedMinimum;
+    triedMinimum = swapMinimum;
   }
 
   /** L(price); notes what each class wants at that price. */
@@ -148,28 +167,55 @@ final class TotalSolver {
     int all = 0;
     for (int k = 0; k < threads.length; k++) {
       WorstCaseRow row = rows.get(k);
-      double[] cost = row.cost;
-      int most = row.most();
-      double floor = cost[total - most];
-      double least = Double.POSITIVE_INFINITY;
-      int at = row.least();
-      for (int m = row.least(); m <= most; m++) {
+      int m = wanted(row, total, each, triedThreads[k]);
+      triedThreads[k] = m;
+      triedMinimum[k] = row.cost[total - m] + each * m;
+      all += m;
+      sum += triedMinimum[k];
+    }
+    tried = all;
+    return sum - each * total;
+  }
+
+  /**
+   * The fewest threads at which cost and price together are least. Costs do not rise with threads,
+   * so threads a..b cost at least what b costs and the price of a: from a guess outwards, most
+   * blocks need no closer look.
+   */
+  private static int wanted(WorstCaseRow row, int total, double each, int guess) {
+    double[] cost = row.cost;
+    int from = row.least();
+    int to = row.most();
+    int at = Math.min(to, Math.max(from, guess));
+    double least = cost[total - at] + each * at;
+    for (int b = at - 1; b >= from; b -= BLOCK) {
+      int a = Math.max(from, b - BLOCK + 1);
+      if (cost[total - b] + each * a > least) {
+        continue;
+      }
+      for (int m = b; m >= a; m--) {
+        double value = cost[total - m] + each * m;
+        if (value <= least) {
+          least = value;
+          at = m;
+        }
+      }
+    }
+    double floor = cost[total - to];
+    for (int a = at + 1; a <= to && floor + each * a < least; a += BLOCK) {
+      int b = Math.min(to, a + BLOCK - 1);
+      if (cost[total - b] + each * a >= least) {
+        continue;
+      }
+      for (int m = a; m <= b; m++) {
         double value = cost[total - m] + each * m;
         if (value < least) {
           least = value;
           at = m;
         }
-        if (floor + each * m >= least) {
-          break; // costs do not rise with m, so no larger m can be better
-        }
       }
-      minimum[k] = least;
-      threads[k] = at;
-      all += at;
-      sum += least;
     }
-    wanted = all;
-    return sum - each * total;
+    return at;
   }
 
   /** Finds the division with the least sum of excesses, if that is at most the limit. */

@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.model;
 
+import java.util.Arrays;
+
 /**
  * One class's mean residence time, loss and cost for every number of its threads at one total, all
  * other threads being busy; moved on from total to total.
@@ -22,16 +24,17 @@ package io.github.jettyqos.core.model;
  * near it the geometric sums are doubled up ({@link GeometricSums}).
  */
 final class WorstCaseRow {
-  /** e^-45 is nothing beside 1, also multiplied by a queue. */
-  private static final double FAR = 45;
+  /** e^-36 is nothing beside 1, also multiplied by a queue. */
+  private static final double FAR = 36;
 
-  private static final double NOTHING = 1e-17;
+  private static final double NOTHING = 1e-14;
 
   final double[] residence; // by gamma
   final double[] loss;
   final double[] cost;
   private final double[] last; // q
   private final double[] mean; // M
+  private final double[] ramp; // gamma as a number: loops over it use vector instructions
   private final PlannedClass owner;
   private final double lambda;
   private final int queue;
@@ -46,13 +49,15 @@ final class WorstCaseRow {
     this.lambda = owner.load().positiveRate();
     this.queue = owner.load().queue();
     this.others = others;
-    this.sums = new GeometricSums(queue);
+    this.sums = new GeometricSums(queue, threads);
     this.settled = others;
     this.residence = new double[threads];
     this.loss = new double[threads];
     this.cost = new double[threads];
     this.last = new double[threads];
     this.mean = new double[threads];
+    this.ramp = new double[threads];
+    Arrays.setAll(ramp, g -> g);
   }
 
   /** Threads that the class has at most at this total. */
@@ -93,12 +98,11 @@ final class WorstCaseRow {
     double perThread = owner.load().serviceRate(total, 0) / total;
     double unit = perThread / lambda; // u = unit m
     int first = Math.max(settled, total - owner.max());
-    for (int g = first; g < total; g++) {
-      double m = total - g;
-      double q = last[g] / (unit * m + last[g]);
-      last[g] = q;
-      mean[g] += q * (m - mean[g]);
+    if (!owner.load().isMarkov()) {
+      corrected(first);
+      return;
     }
+    carryOn(first, unit);
     // From many threads to few: u falls through 1.
     int nearFrom = first;
     int farFrom = first;
@@ -117,6 +121,16 @@ final class WorstCaseRow {
     }
   }
 
+  /** Arrivals or work that vary otherwise have no sums to carry on: each entry is solved alone. */
+  private void corrected(int first) {
+    for (int g = first; g < total; g++) {
+      MtrrServer server = MtrrServer.of(owner.load(), total - g, g);
+      residence[g] = server.residenceTime();
+      loss[g] = server.loss();
+    }
+    owner.cost().fill(residence, loss, cost, first, total);
+  }
+
   /** The first column, from one on, with fewer than so many threads. */
   private int column(int from, double threads) {
     double boundary = total - threads;
@@ -132,47 +146,77 @@ final class WorstCaseRow {
         && last[g] < NOTHING * e;
   }
 
+  /** One state more in every column. */
+  private void carryOn(int from, double unit) {
+    double[] shares = last;
+    double[] means = mean;
+    double[] index = ramp;
+    double all = total;
+    for (int g = from; g < total; g++) {
+      double m = all - index[g];
+      double q = shares[g] / (unit * m + shares[g]);
+      shares[g] = q;
+      means[g] += q * (m - means[g]);
+    }
+  }
+
   /** x^B is 0: an endless queue. */
   private void underloaded(int from, int to, double unit) {
+    double[] shares = last;
+    double[] means = mean;
+    double[] index = ramp;
+    double[] out = residence;
+    double all = total;
+    double rate = lambda;
     for (int g = from; g < to; g++) {
-      double m = total - g;
+      double m = all - index[g];
       double u = unit * m;
       double e = u - 1;
-      double q = last[g];
-      residence[g] = (mean[g] * e * e + q * (m * e + u)) / (lambda * e * (e + q));
-      loss[g] = 0;
+      double q = shares[g];
+      out[g] = (means[g] * e * e + q * (m * e + u)) / (rate * e * (e + q));
     }
+    Arrays.fill(loss, from, to, 0);
   }
 
   /** u^B is 0: a queue that is never empty. */
   private void overloaded(int from, int to, double unit) {
+    double[] index = ramp;
+    double[] out = residence;
+    double[] lost = loss;
+    double all = total;
+    double places = queue;
+    double rate = lambda;
     for (int g = from; g < to; g++) {
-      double m = total - g;
+      double m = all - index[g];
       double u = unit * m;
       double e = 1 - u;
-      residence[g] = ((m + queue) * e - u) / (e * lambda * u);
-      loss[g] = e;
+      out[g] = ((m + places) * e - u) / (e * rate * u);
+      lost[g] = e;
     }
   }
 
   private void near(int from, int to, double unit) {
+    double[] shares = last;
+    for (int g = from; g < to; g++) {
+      double u = unit * (total - g);
+      sums.ratio[g] = Math.min(u, 1 / u);
+    }
+    sums.compute(from, to);
     for (int g = from; g < to; g++) {
       double m = total - g;
       double u = unit * m;
-      double q = last[g];
+      double q = shares[g];
+      double mass = sums.mass[g];
+      double weighted = sums.weighted[g];
+      double power = sums.power[g];
       if (u >= 1) {
-        double x = 1 / u;
-        sums.of(x);
-        double served = 1 + q * (sums.mass - 1);
-        double all = mean[g] + q * x * (m * sums.mass + sums.weighted + sums.mass);
-        residence[g] = all / (lambda * served);
-        loss[g] = q * sums.power / (1 + q * x * sums.mass);
+        double all = mean[g] + q / u * ((m + 1) * mass + weighted);
+        residence[g] = all / (lambda * (1 + q * (mass - 1)));
+        loss[g] = q * power / (1 + q / u * mass);
       } else {
-        sums.of(u);
-        double served = sums.power + q * (sums.mass - 1);
-        double all = mean[g] * sums.power + q * ((m + queue) * sums.mass - sums.weighted);
-        residence[g] = all / (lambda * served);
-        loss[g] = q / (sums.power + q * sums.mass);
+        double all = mean[g] * power + q * ((m + queue) * mass - weighted);
+        residence[g] = all / (lambda * (power + q * (mass - 1)));
+        loss[g] = q / (power + q * mass);
       }
     }
   }
