@@ -39,19 +39,43 @@ public final class AllocationPlanner {
    * @throws ConfigException if the reserves need more threads than there are, or a cost decreases
    */
   public static CostPlan cheapest(List<PlannedClass> classes, int threads) {
-    CostPlan best = null;
     Totals totals = new Totals(classes, threads);
     TotalSolver solver = new TotalSolver(totals.rows(), threads);
+    CostPlan best = atSaturation(totals, solver);
+    int hopeless = 0;
     while (totals.advance()) {
-      double bound = best == null ? Double.POSITIVE_INFINITY : best.cost() * (1 - SAME);
-      if (totals.isPossible() && solver.solve(totals.total(), bound)) {
+      if (!totals.isPossible() || hopeless-- > 0) {
+        continue;
+      }
+      totals.compute();
+      double bound = bound(best, totals.total());
+      if (solver.solve(totals.total(), bound)) {
         best = plan(totals, solver);
+        hopeless = 0;
+      } else {
+        hopeless = solver.hopeless(bound);
       }
     }
-    if (best == null) {
-      throw new IllegalStateException("no division of " + threads + " threads");
-    }
     return best;
+  }
+
+  /** What a total must be below: of equal ones the smallest is wanted. */
+  private static double bound(CostPlan best, int total) {
+    return total < best.partition().total()
+        ? best.cost() * (1 + SAME) + Double.MIN_NORMAL
+        : best.cost() * (1 - SAME);
+  }
+
+  /** The best of one total, which is near the best of all: with it most totals are soon ruled out. */
+  private static CostPlan atSaturation(Totals totals, TotalSolver solver) {
+    totals.advanceTo(totals.saturationPoint());
+    totals.compute();
+    if (!solver.solve(totals.total(), Double.POSITIVE_INFINITY)) {
+      throw new IllegalStateException("no division of " + totals.total() + " threads");
+    }
+    CostPlan plan = plan(totals, solver);
+    totals.restart();
+    return plan;
   }
 
   /**
@@ -67,6 +91,7 @@ public final class AllocationPlanner {
     Totals totals = new Totals(classes, threads);
     TotalSolver solver = new TotalSolver(totals.rows(), threads);
     while (totals.advance()) {
+      totals.compute();
       if (totals.isPossible() && solver.solve(totals.total(), Double.POSITIVE_INFINITY)) {
         plans.add(plan(totals, solver));
       }

@@ -43,6 +43,7 @@ final class TotalSolver {
   private double[] sums;
   private double[] next;
   private double price;
+  private double lower; // L at that price, of the total solved last
   private int wanted; // threads that all classes together want at the price
   private int tried; // the same at the price that was tried last
 
@@ -68,7 +69,7 @@ final class TotalSolver {
 
   /** Looks for a division of a total that costs less than a bound; true if there is one. */
   boolean solve(int total, double bound) {
-    double lower = bestPrice(total, bound);
+    lower = bestPrice(total, bound);
     if (lower >= bound) {
       return false;
     }
@@ -84,6 +85,23 @@ final class TotalSolver {
       limit = Math.min(gap, limit * 4);
     }
     return cost(total) < bound;
+  }
+
+  /**
+   * How many further totals need not be looked at either, after {@link #solve} found none.
+   *
+   * <p>A thread more in total is one more foreign thread for the same m, so no entry falls; and an
+   * m that was not possible before costs at least what the most threads did, where that is settled.
+   * So L(price) falls by no more than the price from total to total.
+   */
+  int hopeless(double bound) {
+    for (WorstCaseRow row : rows) {
+      if (!row.isBestSettled()) {
+        return 0;
+      }
+    }
+    double totals = (lower - bound) / price; // none is above an endless number: the price may be 0
+    return totals >= 1 ? (int) Math.min(totals, 1e9) : 0;
   }
 
   double cost(int total) {

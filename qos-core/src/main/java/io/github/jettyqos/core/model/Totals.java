@@ -35,7 +35,7 @@ final class Totals {
     return reserves;
   }
 
-  /** Moves on by one total; false behind the last. */
+  /** Moves on by one total whose entries are not computed yet; false behind the last. */
   boolean advance() {
     if (total == threads || total == most) {
       return false;
@@ -45,6 +45,35 @@ final class Totals {
       row.advance();
     }
     return true;
+  }
+
+  /** Moves on to a total. */
+  void advanceTo(int target) {
+    while (total < target && advance()) {
+      // the rows of the totals between are not wanted
+    }
+  }
+
+  /** Back to before the first total. */
+  void restart() {
+    total = 0;
+    rows.forEach(WorstCaseRow::restart);
+  }
+
+  /** The greatest saturation point of a class, if that is possible, else what comes nearest. */
+  int saturationPoint() {
+    int point = 1;
+    for (WorstCaseRow row : rows) {
+      point = Math.max(point, row.owner().load().speedup().saturationPoint());
+    }
+    return (int) Math.max(reserves, Math.min(point, Math.min(threads, most)));
+  }
+
+  /** Computes the rows of this total. */
+  void compute() {
+    for (WorstCaseRow row : rows) {
+      row.compute();
+    }
   }
 
   /** Whether every class can have its least number of threads. */

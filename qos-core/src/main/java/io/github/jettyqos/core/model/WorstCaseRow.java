@@ -42,6 +42,7 @@ final class WorstCaseRow {
   private final GeometricSums sums;
   private int settled; // columns below are
   private int total;
+  private double unit; // u/m
 
   /** Before the first total. */
   WorstCaseRow(PlannedClass owner, int others, int threads) {
@@ -91,77 +92,114 @@ final class WorstCaseRow {
     return settled;
   }
 
-  /** Moves on by one total. */
+  /** Back to before the first total. */
+  void restart() {
+    total = 0;
+    settled = others;
+  }
+
+  /** Moves on by one total; the entries are those of an earlier one until {@link #compute}. */
   void advance() {
     total++;
     last[total - 1] = 1;
+    mean[total - 1] = 0;
     double perThread = owner.load().serviceRate(total, 0) / total;
-    double unit = perThread / lambda; // u = unit m
-    int first = Math.max(settled, total - owner.max());
-    if (!owner.load().isMarkov()) {
-      corrected(first);
-      return;
-    }
-    carryOn(first, unit);
-    // From many threads to few: u falls through 1.
-    int nearFrom = first;
-    int farFrom = first;
-    if (queue > FAR) {
-      nearFrom = column(first, 1 / (unit * (1 - FAR / queue)));
-      farFrom = column(nearFrom, (1 - FAR / queue) / unit);
-      underloaded(first, nearFrom, unit);
-      near(nearFrom, farFrom, unit);
-      overloaded(farFrom, total, unit);
-    } else {
-      near(first, total, unit);
-    }
-    owner.cost().fill(residence, loss, cost, first, total);
-    while (settled < total && isSettled(settled, unit)) {
+    unit = perThread / lambda;
+    carryOn(first());
+    while (settled < total && isSettled(settled)) {
+      residence[settled] = mean[settled] / lambda;
+      loss[settled] = 0;
+      cost[settled] = owner.cost().of(residence[settled], 0);
       settled++;
     }
   }
 
+  /** Computes all entries of this total. */
+  void compute() {
+    compute(first(), total);
+  }
+
+  /** Computes one entry of this total. */
+  double computeResidence(int threads) {
+    int g = total - threads;
+    if (g >= settled) {
+      compute(g, g + 1);
+    }
+    return residence[g];
+  }
+
+  private void compute(int first, int end) {
+    if (!owner.load().isMarkov()) {
+      corrected(first, end);
+      return;
+    }
+    // From many threads to few: u falls through 1.
+    if (queue > FAR) {
+      int nearFrom = column(first, end, 1 / (unit * (1 - FAR / queue)));
+      int farFrom = column(nearFrom, end, (1 - FAR / queue) / unit);
+      underloaded(first, nearFrom);
+      near(nearFrom, farFrom);
+      overloaded(farFrom, end);
+    } else {
+      near(first, end);
+    }
+    owner.cost().fill(residence, loss, cost, first, end);
+  }
+
+  /** The first column that is neither settled nor above the class's maximum. */
+  private int first() {
+    return Math.max(settled, total - owner.max());
+  }
+
+  /** Whether further totals cannot make the class's best time, with all threads, any better. */
+  boolean isBestSettled() {
+    return settled > others || total - others >= owner.max();
+  }
+
   /** Arrivals or work that vary otherwise have no sums to carry on: each entry is solved alone. */
-  private void corrected(int first) {
-    for (int g = first; g < total; g++) {
+  private void corrected(int first, int end) {
+    for (int g = first; g < end; g++) {
       MtrrServer server = MtrrServer.of(owner.load(), total - g, g);
       residence[g] = server.residenceTime();
       loss[g] = server.loss();
     }
-    owner.cost().fill(residence, loss, cost, first, total);
+    owner.cost().fill(residence, loss, cost, first, end);
   }
 
   /** The first column, from one on, with fewer than so many threads. */
-  private int column(int from, double threads) {
+  private int column(int from, int end, double threads) {
     double boundary = total - threads;
-    return boundary <= from ? from : (int) Math.min(total, Math.ceil(boundary));
+    return boundary <= from ? from : (int) Math.min(end, Math.ceil(boundary));
   }
 
-  private boolean isSettled(int g, double unit) {
+  private boolean isSettled(int g) {
     double m = total - g;
     double u = unit * m;
     double e = u - 1;
-    return e * queue > FAR * u
+    return owner.load().isMarkov()
+        && e * queue > FAR * u
         && last[g] * (m * e + u) < NOTHING * mean[g] * e * e
         && last[g] < NOTHING * e;
   }
 
   /** One state more in every column. */
-  private void carryOn(int from, double unit) {
+  private void carryOn(int from) {
+    double each = unit;
     double[] shares = last;
     double[] means = mean;
     double[] index = ramp;
     double all = total;
     for (int g = from; g < total; g++) {
       double m = all - index[g];
-      double q = shares[g] / (unit * m + shares[g]);
+      double q = shares[g] / (each * m + shares[g]);
       shares[g] = q;
       means[g] += q * (m - means[g]);
     }
   }
 
   /** x^B is 0: an endless queue. */
-  private void underloaded(int from, int to, double unit) {
+  private void underloaded(int from, int to) {
+    double each = unit;
     double[] shares = last;
     double[] means = mean;
     double[] index = ramp;
@@ -170,7 +208,7 @@ final class WorstCaseRow {
     double rate = lambda;
     for (int g = from; g < to; g++) {
       double m = all - index[g];
-      double u = unit * m;
+      double u = each * m;
       double e = u - 1;
       double q = shares[g];
       out[g] = (means[g] * e * e + q * (m * e + u)) / (rate * e * (e + q));
@@ -179,7 +217,8 @@ final class WorstCaseRow {
   }
 
   /** u^B is 0: a queue that is never empty. */
-  private void overloaded(int from, int to, double unit) {
+  private void overloaded(int from, int to) {
+    double each = unit;
     double[] index = ramp;
     double[] out = residence;
     double[] lost = loss;
@@ -188,23 +227,24 @@ final class WorstCaseRow {
     double rate = lambda;
     for (int g = from; g < to; g++) {
       double m = all - index[g];
-      double u = unit * m;
+      double u = each * m;
       double e = 1 - u;
       out[g] = ((m + places) * e - u) / (e * rate * u);
       lost[g] = e;
     }
   }
 
-  private void near(int from, int to, double unit) {
+  private void near(int from, int to) {
+    double each = unit;
     double[] shares = last;
     for (int g = from; g < to; g++) {
-      double u = unit * (total - g);
+      double u = each * (total - g);
       sums.ratio[g] = Math.min(u, 1 / u);
     }
     sums.compute(from, to);
     for (int g = from; g < to; g++) {
       double m = total - g;
-      double u = unit * m;
+      double u = each * m;
       double q = shares[g];
       double mass = sums.mass[g];
       double weighted = sums.weighted[g];

@@ -68,6 +68,7 @@ final class AllocationPlannerTest {
       List<PlannedClass> classes = RandomClasses.of(2, seed);
       Totals totals = new Totals(classes, 90);
       while (totals.advance()) {
+        totals.compute();
         for (int k = 0; totals.total() >= 2 && k < 2; k++) {
           WorstCaseRow row = totals.rows().get(k);
           for (int m = 1; m < totals.total(); m++) {
@@ -88,6 +89,7 @@ final class AllocationPlannerTest {
     for (long seed = 1; seed <= 100; seed++) {
       Totals totals = new Totals(RandomClasses.of(2, seed), 120);
       while (totals.advance()) {
+        totals.compute();
         WorstCaseRow row = totals.rows().get(0);
         for (int m = 2; m < totals.total(); m++) {
           assertThat(row.residence(m)).isLessThanOrEqualTo(row.residence(m - 1) * (1 + 1e-9));
