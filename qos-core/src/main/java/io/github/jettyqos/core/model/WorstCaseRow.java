@@ -114,6 +114,11 @@ final class WorstCaseRow {
     }
   }
 
+  /** The server of one entry of this total. */
+  MtrrServer server(int threads) {
+    return MtrrServer.of(owner.load(), threads, total - threads);
+  }
+
   /** Computes all entries of this total. */
   void compute() {
     compute(first(), total);

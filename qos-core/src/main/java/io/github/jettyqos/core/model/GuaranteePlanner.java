@@ -1,0 +1,119 @@
+package io.github.jettyqos.core.model;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Target;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Divides threads so that promises are kept in the worst case, with as few threads as possible.
+ *
+ * <p>Law, for one total T and promised times D_k:
+ *
+ * <pre>
+ *   need_k(T) = least m with W_k(m, T - m) at most D_k
+ *   T is feasible if the needs, and the reserves of those without promise, sum to at most T
+ * </pre>
+ *
+ * <p>The smallest feasible total is taken. Classes with a share instead of a time get what is left
+ * so that the greatest w_k W_k, weight times mean residence time, is as small as at any total: the
+ * smallest scale s such that the times s/w_k can be kept. A hybrid guarantee is a time if it can be
+ * kept, else a share.
+ *
+ * <p>If not all times can be kept, those of higher priority are (equal priority: the earlier class),
+ * every reserve is, and the others are relaxed to the nearest time that can be kept and a margin: see
+ * {@link Shortfall}.
+ *
+ * <p>Source: the worst-case guarantee of Jamjoom, Chou and Shin 2004, section VI; they plan one class
+ * at a time. Relative and hybrid guarantees are those of Lu, Abdelzaher, Stankovic and Son 2001, with
+ * the model in place of a controller. Priority order and certificate are ours.
+ */
+public final class GuaranteePlanner {
+  /** What a relaxed promise is given beyond the nearest time, as a factor. */
+  public static final double MARGIN = 1.1;
+
+  private final List<PlannedClass> classes;
+  private final int threads;
+  private final @Nullable Promise[] promises; // null: a share
+  private final List<Shortfall> certificate = new ArrayList<>();
+
+  private GuaranteePlanner(List<PlannedClass> classes, int threads) {
+    this.classes = classes;
+    this.threads = threads;
+    this.promises = new @Nullable Promise[classes.size()];
+    for (int k = 0; k < promises.length; k++) {
+      promises[k] = classes.get(k).guarantee().target().map(Promise::of).orElse(null);
+    }
+  }
+
+  /**
+   * Plans.
+   *
+   * @param classes 1 to 64 classes
+   * @param threads the most there are, 1 to 65535
+   * @return the division, and the certificate of what it cannot keep
+   * @throws ConfigException if the reserves need more threads than there are
+   */
+  public static GuaranteePlan plan(List<PlannedClass> classes, int threads) {
+    return new GuaranteePlanner(List.copyOf(classes), threads).plan();
+  }
+
+  private GuaranteePlan plan() {
+    GuaranteePlan plan = new Division(classes, threads, promises).best(certificate);
+    if (plan != null) {
+      return plan;
+    }
+    relax();
+    plan = new Division(classes, threads, promises).best(certificate);
+    if (plan == null) {
+      throw new IllegalStateException("relaxed promises do not fit: " + certificate);
+    }
+    return plan;
+  }
+
+  /** In the order of priority, gives up what cannot be kept beside what was kept before. */
+  private void relax() {
+    List<Integer> order = new ArrayList<>();
+    for (int k = 0; k < promises.length; k++) {
+      if (promises[k] != null) {
+        order.add(k);
+      }
+    }
+    order.sort(Comparator.comparingInt(k -> classes.get(k).priority()));
+    Room room = new Room(classes, threads);
+    for (int k : order) {
+      Promise asked = promises[k];
+      if (asked != null && !room.take(k, asked)) {
+        Promise nearest = asked.withSeconds(room.nearest(k, asked));
+        boolean hybrid = classes.get(k).guarantee() instanceof Guarantee.Hybrid;
+        Promise granted = nearest.withSeconds(nearest.seconds() * MARGIN);
+        certificate.add(shortfall(k, asked, nearest, hybrid ? nearest : granted, room));
+        promises[k] = hybrid ? null : granted;
+        if (!hybrid && !room.take(k, granted)) {
+          throw new IllegalStateException("no room for the nearest time of class " + k);
+        }
+      }
+    }
+  }
+
+  private Shortfall shortfall(
+      int k, Promise asked, Promise nearest, Promise granted, Room room) {
+    PlannedClass owner = classes.get(k);
+    Target target = owner.guarantee().target().orElseThrow();
+    Meaning meaning = target.meaning();
+    boolean unreachable = new Room(classes, threads).nearest(k, asked) > asked.seconds();
+    return new Shortfall(
+        k,
+        owner.name(),
+        owner.load().arrivalRate(),
+        target,
+        nearest.target(meaning),
+        granted.target(meaning),
+        unreachable,
+        room.arrivalLimit(k, asked));
+  }
+}

@@ -1,0 +1,49 @@
+package io.github.jettyqos.core.model;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.DoubleRange;
+import java.util.OptionalInt;
+
+/**
+ * The least threads that keep a time beside a fixed number of busy threads of others.
+ *
+ * <p>Source: Jamjoom, Chou and Shin 2004, section VII.B and figure 9, where the threads of a
+ * low-priority service are fixed. Beside a fixed number of others the time is not monotone in the
+ * threads of a class (beyond the saturation point more threads only make room for more requests), so
+ * the table is read from its beginning. {@link GuaranteePlanner} plans all classes at once.
+ */
+public final class InverseTable {
+  /** The range of a time. */
+  public static final DoubleRange SECONDS = new DoubleRange(1e-9, 1e9);
+
+  /** The range of the share of requests that may be turned away. */
+  public static final DoubleRange LOSS = new DoubleRange(0, 1);
+
+  private InverseTable() {}
+
+  /**
+   * Looks up a time.
+   *
+   * @param load what comes to the class
+   * @param foreign busy threads of others
+   * @param seconds the mean residence time to keep, at most; 1e-9 to 1e9
+   * @param loss the share of requests that may be turned away, at most; 1 if that does not matter.
+   *     A starved class is fast for the few it lets in, so it should
+   * @param most the most threads the class may have
+   * @return the least threads, if so many are enough
+   * @throws ConfigException if an argument is out of range
+   */
+  public static OptionalInt threads(
+      Workload load, double foreign, double seconds, double loss, int most) {
+    SECONDS.check("seconds", seconds);
+    LOSS.check("loss", loss);
+    MtrrServer.THREADS.check("most", most);
+    for (int m = 1; m <= most; m++) {
+      MtrrServer server = MtrrServer.of(load, m, foreign);
+      if (server.residenceTime() <= seconds && server.loss() <= loss) {
+        return OptionalInt.of(m);
+      }
+    }
+    return OptionalInt.empty();
+  }
+}

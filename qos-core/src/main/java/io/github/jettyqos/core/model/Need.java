@@ -1,0 +1,42 @@
+package io.github.jettyqos.core.model;
+
+/**
+ * The least threads with which a class keeps a promise, followed from total to total.
+ *
+ * <p>At one total more threads of the class's own never make it slower; one more foreign thread
+ * never makes it faster. So the need never falls as the total grows, nor as the promise becomes
+ * stricter, and one pointer that only moves up finds it at all totals: as many evaluations as there
+ * are totals and threads together.
+ */
+final class Need {
+  private final WorstCaseRow row;
+  private Promise promise;
+  private int threads;
+
+  Need(WorstCaseRow row, Promise promise) {
+    this.row = row;
+    this.promise = promise;
+    this.threads = row.least();
+  }
+
+  WorstCaseRow row() {
+    return row;
+  }
+
+  Promise promise() {
+    return promise;
+  }
+
+  /** Asks for a shorter time from now on. */
+  void tighten(Promise stricter) {
+    promise = stricter;
+  }
+
+  /** The need at the row's total; one more than there can be if the promise cannot be kept. */
+  int threads() {
+    while (threads <= row.most() && !promise.isKept(row, threads)) {
+      threads++;
+    }
+    return Math.max(threads, row.least());
+  }
+}

@@ -1,0 +1,73 @@
+package io.github.jettyqos.core.model;
+
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import java.time.Duration;
+
+/**
+ * A promised time, asked of the model.
+ *
+ * @param metric which time
+ * @param statistic which statistic of it
+ * @param seconds the reference
+ */
+record Promise(Metric metric, Statistic statistic, double seconds) {
+
+  static Promise of(Target target) {
+    return new Promise(
+        target.metric(), target.statistic(), target.reference().toNanos() * 1e-9);
+  }
+
+  static Promise meanResidence(double seconds) {
+    return new Promise(Metric.RESIDENCE, Statistic.MEAN, seconds);
+  }
+
+  Promise withSeconds(double other) {
+    return new Promise(metric, statistic, other);
+  }
+
+  /** The promise as a target, rounded up to what a target can say. */
+  Target target(Meaning meaning) {
+    long nanos = (long) Math.ceil(Math.min(seconds, 1e9) * 1e9);
+    Duration reference = Duration.ofNanos(nanos);
+    Duration least = Target.REFERENCE.min();
+    Duration most = Target.REFERENCE.max();
+    Duration said =
+        reference.compareTo(least) < 0 ? least : reference.compareTo(most) > 0 ? most : reference;
+    return new Target(metric, statistic, said, meaning);
+  }
+
+  /** Whether it is kept with so many threads at the total of the row. */
+  boolean isKept(WorstCaseRow row, int threads) {
+    return isMeanResidence()
+        ? row.computeResidence(threads) <= seconds
+        : isKept(row.server(threads));
+  }
+
+  boolean isKept(MtrrServer server) {
+    if (statistic.quantile().isEmpty()) {
+      return value(server) <= seconds;
+    }
+    double share = 1 - statistic.quantile().getAsDouble();
+    ResidenceTail tail = new ResidenceTail(server);
+    double beyond =
+        metric == Metric.WAITING ? tail.waitingBeyond(seconds) : tail.residenceBeyond(seconds);
+    return beyond <= share;
+  }
+
+  /** The time that would be kept. */
+  double value(MtrrServer server) {
+    boolean waiting = metric == Metric.WAITING;
+    if (statistic.quantile().isEmpty()) {
+      return waiting ? server.waitingTime() : server.residenceTime();
+    }
+    double quantile = statistic.quantile().getAsDouble();
+    return waiting ? server.waitingPercentile(quantile) : server.residencePercentile(quantile);
+  }
+
+  private boolean isMeanResidence() {
+    return metric == Metric.RESIDENCE && statistic == Statistic.MEAN;
+  }
+}

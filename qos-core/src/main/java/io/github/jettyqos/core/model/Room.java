@@ -1,0 +1,90 @@
+package io.github.jettyqos.core.model;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** What is left for a class, at every total, once others have what they need. */
+final class Room {
+  private final List<PlannedClass> classes;
+  private final int threads;
+  private final int reserves;
+  private final long[] taken; // by total, beyond the reserves; more than the total: impossible
+  private final int most;
+
+  Room(List<PlannedClass> classes, int threads) {
+    this.classes = classes;
+    this.threads = threads;
+    this.reserves = PlannedClass.checkAll(classes, threads);
+    long sum = 0;
+    for (PlannedClass each : classes) {
+      sum += each.max();
+    }
+    this.most = (int) Math.min(threads, sum);
+    this.taken = new long[most + 1];
+  }
+
+  /** Takes what a promise needs at every total, if there is a total at which it fits. */
+  boolean take(int k, Promise promise) {
+    PlannedClass owner = classes.get(k);
+    WorstCaseRow row = new WorstCaseRow(owner, reserves - owner.min(), threads);
+    Need need = new Need(row, promise);
+    long[] with = taken.clone();
+    boolean fits = false;
+    for (int total = 1; total <= most; total++) {
+      row.advance();
+      if (total < reserves) {
+        continue;
+      }
+      int m = need.threads();
+      with[total] = m > row.most() ? Integer.MAX_VALUE : with[total] + m - owner.min();
+      fits |= reserves + with[total] <= total;
+    }
+    if (fits) {
+      System.arraycopy(with, 0, taken, 0, with.length);
+    }
+    return fits;
+  }
+
+  /** The shortest time that could be promised in what is left. */
+  double nearest(int k, Promise asked) {
+    double best = Double.POSITIVE_INFINITY;
+    for (int total = reserves; total <= most; total++) {
+      int m = left(k, total);
+      if (m >= classes.get(k).min()) {
+        MtrrServer server = MtrrServer.of(classes.get(k).load(), m, total - m);
+        if (best == Double.POSITIVE_INFINITY || asked.withSeconds(best).isKept(server)) {
+          best = Math.min(best, asked.value(server));
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Requests per second up to which a promise could be kept in what is left. */
+  double arrivalLimit(int k, Promise asked) {
+    double best = 0;
+    for (int total = reserves; total <= most && best < Double.POSITIVE_INFINITY; total++) {
+      int m = left(k, total);
+      int foreign = total - m;
+      if (m >= classes.get(k).min()) {
+        Workload load = classes.get(k).load();
+        best =
+            ArrivalLimit.greatest(
+                best,
+                rate -> asked.isKept(MtrrServer.of(load.withArrivalRate(rate), m, foreign)));
+      }
+    }
+    return best;
+  }
+
+  /** Threads of a class beside the needs of those before it and the reserves of all others. */
+  private int left(int k, int total) {
+    PlannedClass owner = classes.get(k);
+    return (int) Math.min(owner.max(), total - taken[total] - (reserves - owner.min()));
+  }
+
+  @Override
+  public String toString() {
+    return "taken " + Arrays.toString(taken);
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.jettyqos.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A6: which totals are feasible, and the smallest one's division; whole numbers, so exact. */
+final class GuaranteePlannerGoldenTest {
+  private static final Golden FILE = Golden.read("A6_guarantee_feasibility.json");
+
+  static Stream<Arguments> cases() {
+    return Golden.numbered(FILE.list("cases"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void plan_goldenTargets_isTheSmallestFeasibleTotal(Golden each) {
+    List<PlannedClass> classes = classes(each.numbers("targets"));
+    GuaranteePlan plan = GuaranteePlanner.plan(classes, FILE.whole("m_max"));
+    assertThat(plan.isFeasible()).isEqualTo(each.flag("feasible"));
+    if (each.has("smallest_total")) {
+      Golden smallest = each.map("smallest_total");
+      assertThat(plan.partition().sum()).isEqualTo(smallest.whole("total"));
+      assertThat(plan.partition().budgets()).isEqualTo(smallest.wholes("min_alloc"));
+    }
+    assertThat(feasibleTotals(classes)).isEqualTo(each.wholes("feasible_totals"));
+  }
+
+  private static int[] feasibleTotals(List<PlannedClass> classes) {
+    Totals totals = new Totals(classes, FILE.whole("m_max"));
+    List<Need> needs = new ArrayList<>();
+    for (WorstCaseRow row : totals.rows()) {
+      needs.add(new Need(row, Promise.of(row.owner().guarantee().target().orElseThrow())));
+    }
+    List<Integer> feasible = new ArrayList<>();
+    while (totals.advance()) {
+      if (totals.isPossible()) {
+        int sum = needs.stream().mapToInt(Need::threads).sum();
+        if (sum <= totals.total()) {
+          feasible.add(totals.total());
+        }
+      }
+    }
+    return feasible.stream().mapToInt(i -> i).toArray();
+  }
+
+  private static List<PlannedClass> classes(double[] targets) {
+    List<PlannedClass> classes = new ArrayList<>();
+    for (double[] of : FILE.rows("classes")) {
+      Workload load =
+          new Workload(of[0], new Speedup(of[1], of[2], (int) of[3]), (int) of[4]);
+      Duration reference = Duration.ofNanos(Math.round(targets[classes.size()] * 1e9));
+      Guarantee guarantee =
+          new Guarantee.Absolute(Target.atMost(Statistic.MEAN, reference));
+      String name = "class" + classes.size();
+      classes.add(
+          new PlannedClass(name, load, guarantee, HoldingCost.linear(), classes.size(), 1, 65535));
+    }
+    return classes;
+  }
+}
