@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If not all times can be kept, those of higher priority are (equal priority: the earlier class),
  * every reserve is, and the others are relaxed to the nearest time that can be kept and a margin: see
- * {@link Shortfall}.
+ * {@link Shortfall}. A promise that no division could keep, not even for a single request, has no
+ * priority: what comes nearest to it is a server with hardly any other thread, in vain.
  *
  * <p>Source: the worst-case guarantee of Jamjoom, Chou and Shin 2004, section VI; they plan one class
  * at a time. Relative and hybrid guarantees are those of Lu, Abdelzaher, Stankovic and Son 2001, with
@@ -83,7 +84,10 @@ public final class GuaranteePlanner {
         order.add(k);
       }
     }
-    order.sort(Comparator.comparingInt(k -> classes.get(k).priority()));
+    Room all = new Room(classes, threads);
+    order.sort(
+        Comparator.<Integer, Boolean>comparing(k -> isUnreachable(all, k))
+            .thenComparing(k -> classes.get(k).priority()));
     Room room = new Room(classes, threads);
     for (int k : order) {
       Promise asked = promises[k];
@@ -100,12 +104,18 @@ public final class GuaranteePlanner {
     }
   }
 
+  /** Whether not even a request now and then would be as fast, whatever the division. */
+  private boolean isUnreachable(Room all, int k) {
+    Promise asked = promises[k];
+    return asked != null && all.arrivalLimit(k, asked) == 0;
+  }
+
   private Shortfall shortfall(
       int k, Promise asked, Promise nearest, Promise granted, Room room) {
     PlannedClass owner = classes.get(k);
     Target target = owner.guarantee().target().orElseThrow();
     Meaning meaning = target.meaning();
-    boolean unreachable = new Room(classes, threads).nearest(k, asked) > asked.seconds();
+    boolean unreachable = isUnreachable(new Room(classes, threads), k);
     return new Shortfall(
         k,
         owner.name(),

@@ -14,8 +14,8 @@ import io.github.jettyqos.core.Target;
  * @param granted what the plan keeps instead: the nearest and a margin, because the last bit of
  *     speed would cost the other classes everything; for a hybrid guarantee, which has fallen back
  *     to its share, the same as {@code nearest}
- * @param unreachable whether the promise could not be kept if all threads beside the reserves of
- *     others were given to the class: no division helps then
+ * @param unreachable whether no division could keep it, not even for a request now and then: as
+ *     soon as others run a request takes longer. Such a class comes after all that can be helped
  * @param arrivalLimit requests per second up to which it could be kept, beside the same needs and
  *     reserves; 0 if at none
  */
