@@ -33,8 +33,8 @@ public interface HoldingCost {
   double of(double residence, double loss);
 
   /**
-   * The cost of a row of a table, in which times and losses do not decrease. A loop over {@link #of}
-   * unless there is a faster one.
+   * The cost of a row of a table, in which times and losses do not decrease. A loop over {@link
+   * #of} unless there is a faster one.
    *
    * @param residence seconds
    * @param loss shares

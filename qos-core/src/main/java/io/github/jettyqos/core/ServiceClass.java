@@ -27,8 +27,8 @@ import java.util.regex.Pattern;
  * @param borrow whether it may use idle threads that others lend; default true
  * @param hold how long a request holds its permit; default {@link PermitHold#COMPLETION}
  * @param queue the bounds of its queue; default 512 requests, 2s
- * @param arrivals requests per second that are expected; 0 to 1000000000, default none. For planning
- *     and for the first seconds of a server: what is measured counts from then on
+ * @param arrivals requests per second that are expected; 0 to 1000000000, default none. For
+ *     planning and for the first seconds of a server: what is measured counts from then on
  * @param cost what the time of its requests costs, where threads are divided by cost; default the
  *     time itself
  * @param connections connections that peers of this class may hold open; 0 to 1000000, default 0:
@@ -121,7 +121,20 @@ public record ServiceClass(
 
   ServiceClass withPriority(int resolved) {
     return new ServiceClass(
-        name, match, guarantee, resolved, budget, min, max, lend, borrow, hold, queue, arrivals, cost, connections);
+        name,
+        match,
+        guarantee,
+        resolved,
+        budget,
+        min,
+        max,
+        lend,
+        borrow,
+        hold,
+        queue,
+        arrivals,
+        cost,
+        connections);
   }
 
   private static String key(String name, String option) {

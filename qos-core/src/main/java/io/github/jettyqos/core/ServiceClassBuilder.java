@@ -252,7 +252,20 @@ public final class ServiceClassBuilder {
       turn = ServiceClass.PRIORITY.check("classes." + name + ".priority", priority.getAsInt());
     }
     return new ServiceClass(
-        name, match, guarantee(), turn, budget, min, max, lend, borrow, hold, queue(), arrivals, cost, connections);
+        name,
+        match,
+        guarantee(),
+        turn,
+        budget,
+        min,
+        max,
+        lend,
+        borrow,
+        hold,
+        queue(),
+        arrivals,
+        cost,
+        connections);
   }
 
   private Guarantee guarantee() {

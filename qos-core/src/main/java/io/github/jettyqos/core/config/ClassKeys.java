@@ -6,6 +6,7 @@ import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.StandardCost;
 import io.github.jettyqos.core.Target;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +65,8 @@ final class ClassKeys {
                       ClassKeys::weight)
                   .because(
                       "The share of the threads left by explicit budgets. Shares are ratios, so"
-                          + " only weights relative to each other matter."),
+                          + " only weights relative to each other matter. A plan takes it for a time"
+                          + " in proportion to 1 / weight."),
               Key.always(
                       "priority",
                       Numbers.whole(ServiceClass.PRIORITY),
@@ -113,6 +115,25 @@ final class ClassKeys {
               Key.<ServiceClassBuilder, ServiceClass, QueueRule>nested(
                       "queue", QUEUE, ServiceClass::queue)
                   .because("The bounds of the queue of this class."),
+              Key.<ServiceClassBuilder, ServiceClass, Double>of(
+                      "arrivals",
+                      Numbers.decimal(ServiceClass.ARRIVALS),
+                      ServiceClassBuilder::arrivals,
+                      c -> c.arrivals().stream().boxed().findFirst())
+                  .in("requests/s")
+                  .defaultsTo("measured")
+                  .because(
+                      "How many requests are expected, for plans made without a server. A running one"
+                          + " measures it."),
+              Key.<ServiceClassBuilder, ServiceClass, StandardCost>of(
+                      "cost",
+                      CostKeys.FORM,
+                      ServiceClassBuilder::cost,
+                      c ->
+                          c.cost() instanceof StandardCost cost
+                              ? Optional.of(cost)
+                              : Optional.empty())
+                  .because("What the time of its requests costs, for plans by cost."),
               Key.always(
                       "connections",
                       Numbers.whole(ServiceClass.CONNECTIONS),

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.QosConfigBuilder;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.Speedup;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +88,12 @@ final class ConfigKeys {
                   .because(
                       "Whether a queued request is dropped when its client closes the connection:"
                           + " nobody reads the answer."),
+              Key.<QosConfigBuilder, QosConfig, Speedup>of(
+                      "speedup", SpeedupKeys.FORM, QosConfigBuilder::speedup, QosConfig::speedup)
+                  .defaultsTo("measured")
+                  .because(
+                      "How the server is expected to gain from handling several requests at once,"
+                          + " for plans made without a server. A running one measures it."),
               Key.<QosConfigBuilder, QosConfig, List<ServiceClass>>always(
                       "classes", classes(), (b, list) -> list.forEach(b::add), QosConfig::classes)
                   .defaultsTo("required")

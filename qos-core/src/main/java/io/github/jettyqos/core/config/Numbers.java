@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.DoubleRange;
 import io.github.jettyqos.core.DurationRange;
 import io.github.jettyqos.core.Durations;
 import io.github.jettyqos.core.IntRange;
@@ -12,6 +13,12 @@ import java.util.regex.Pattern;
 final class Numbers {
   /** No leading zeros: 010 is eight to some readers of YAML and ten to others. */
   private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]*");
+
+  private static final Pattern DECIMAL =
+      Pattern.compile("-?(0|[1-9][0-9]{0,29})(\\.[0-9]{1,30})?([eE][-+]?[0-9]{1,3})?");
+
+  /** Doubles below are whole numbers without loss. */
+  private static final double LONGEST_WHOLE = 1e15;
 
   private static final int LONGEST = 18; // digits of any long
   private static final String AUTO = "auto";
@@ -34,6 +41,26 @@ final class Numbers {
                 ? OptionalInt.empty()
                 : OptionalInt.of(whole(key, value, range, allowed)),
         number -> Value.plain(number.isPresent() ? number.getAsInt() : AUTO));
+  }
+
+  /** A number with a fraction, in a range. */
+  static Form<Double> decimal(DoubleRange range) {
+    String allowed = range.toString();
+    return new Form<>(
+        allowed,
+        (key, value) -> {
+          if (!(value instanceof Value.Scalar scalar)
+              || !scalar.plain()
+              || !DECIMAL.matcher(scalar.text()).matches()) {
+            throw Form.wrong(key, value, allowed);
+          }
+          return range.check(key, Double.parseDouble(scalar.text()));
+        },
+        number ->
+            Value.plain(
+                number == Math.rint(number) && Math.abs(number) < LONGEST_WHOLE
+                    ? Long.toString(number.longValue())
+                    : number.toString()));
   }
 
   /** A duration with unit in a range. */

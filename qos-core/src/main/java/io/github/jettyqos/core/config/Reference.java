@@ -4,6 +4,8 @@ import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.StandardCost;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import java.time.Duration;
@@ -43,9 +45,12 @@ final class Reference {
     Reference reference = new Reference();
     reference.introduce();
     reference.table("At the top", "", ConfigKeys.SECTION, config);
+    reference.table(
+        "An expected speedup", "speedup.", SpeedupKeys.SECTION, new Speedup(50, 0.14, 23));
     reference.table("A class", "classes.NAME.", ClassKeys.SECTION, plain);
     reference.table("Its target", "classes.NAME.target.", TargetKeys.SECTION, target);
     reference.table("Its queue", "classes.NAME.queue.", ClassKeys.QUEUE, QueueRule.DEFAULT);
+    reference.table("Its cost", "classes.NAME.cost.", CostKeys.SECTION, StandardCost.LINEAR);
     reference.table(
         "A rule as a map", "classes.NAME.match[i].", RuleKeys.SECTION, Rule.of("path:/"));
     return reference.out.toString();

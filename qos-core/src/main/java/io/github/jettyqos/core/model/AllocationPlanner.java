@@ -66,7 +66,9 @@ public final class AllocationPlanner {
         : best.cost() * (1 - SAME);
   }
 
-  /** The best of one total, which is near the best of all: with it most totals are soon ruled out. */
+  /**
+   * The best of one total, which is near the best of all: with it most totals are soon ruled out.
+   */
   private static CostPlan atSaturation(Totals totals, TotalSolver solver) {
     totals.advanceTo(totals.saturationPoint());
     totals.compute();

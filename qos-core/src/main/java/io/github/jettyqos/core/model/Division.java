@@ -7,11 +7,11 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over all totals: the smallest at which every promise is kept or, where classes share what
- * is left, the one with the smallest scale.
+ * One pass over all totals: the smallest at which every promise is kept or, where classes share
+ * what is left, the one with the smallest scale.
  *
- * <p>The best scale so far becomes the promise of those that share, a hair stricter: where all needs
- * fit, the scale is improved by giving threads to whoever is worst off until they do not. All
+ * <p>The best scale so far becomes the promise of those that share, a hair stricter: where all
+ * needs fit, the scale is improved by giving threads to whoever is worst off until they do not. All
  * pointers only move up, so all of this is linear in totals and threads.
  */
 final class Division {

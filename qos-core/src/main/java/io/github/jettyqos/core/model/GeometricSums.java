@@ -7,8 +7,8 @@ package io.github.jettyqos.core.model;
  *   mass = sum of z^l,  weighted = sum of l z^l,  power = z^n;  l = 0..n-1
  * </pre>
  *
- * <p>Doubled up from the binary digits of n: no logarithm, no difference, so nothing cancels near
- * z = 1. The relative error grows with n, to 2e-10 for a million. All ratios go through one digit
+ * <p>Doubled up from the binary digits of n: no logarithm, no difference, so nothing cancels near z
+ * = 1. The relative error grows with n, to 2e-10 for a million. All ratios go through one digit
  * together, because such loops use vector instructions.
  */
 final class GeometricSums {

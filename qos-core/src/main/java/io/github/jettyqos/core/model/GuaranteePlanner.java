@@ -24,14 +24,15 @@ import org.jspecify.annotations.Nullable;
  * smallest scale s such that the times s/w_k can be kept. A hybrid guarantee is a time if it can be
  * kept, else a share.
  *
- * <p>If not all times can be kept, those of higher priority are (equal priority: the earlier class),
- * every reserve is, and the others are relaxed to the nearest time that can be kept and a margin: see
- * {@link Shortfall}. A promise that no division could keep, not even for a single request, has no
- * priority: what comes nearest to it is a server with hardly any other thread, in vain.
+ * <p>If not all times can be kept, those of higher priority are (equal priority: the earlier
+ * class), every reserve is, and the others are relaxed to the nearest time that can be kept and a
+ * margin: see {@link Shortfall}. A promise that no division could keep, not even for a single
+ * request, has no priority: what comes nearest to it is a server with hardly any other thread, in
+ * vain.
  *
- * <p>Source: the worst-case guarantee of Jamjoom, Chou and Shin 2004, section VI; they plan one class
- * at a time. Relative and hybrid guarantees are those of Lu, Abdelzaher, Stankovic and Son 2001, with
- * the model in place of a controller. Priority order and certificate are ours.
+ * <p>Source: the worst-case guarantee of Jamjoom, Chou and Shin 2004, section VI; they plan one
+ * class at a time. Relative and hybrid guarantees are those of Lu, Abdelzaher, Stankovic and Son
+ * 2001, with the model in place of a controller. Priority order and certificate are ours.
  */
 public final class GuaranteePlanner {
   /** What a relaxed promise is given beyond the nearest time, as a factor. */
@@ -110,8 +111,7 @@ public final class GuaranteePlanner {
     return asked != null && all.arrivalLimit(k, asked) == 0;
   }
 
-  private Shortfall shortfall(
-      int k, Promise asked, Promise nearest, Promise granted, Room room) {
+  private Shortfall shortfall(int k, Promise asked, Promise nearest, Promise granted, Room room) {
     PlannedClass owner = classes.get(k);
     Target target = owner.guarantee().target().orElseThrow();
     Meaning meaning = target.meaning();

@@ -9,8 +9,8 @@ import java.util.OptionalInt;
  *
  * <p>Source: Jamjoom, Chou and Shin 2004, section VII.B and figure 9, where the threads of a
  * low-priority service are fixed. Beside a fixed number of others the time is not monotone in the
- * threads of a class (beyond the saturation point more threads only make room for more requests), so
- * the table is read from its beginning. {@link GuaranteePlanner} plans all classes at once.
+ * threads of a class (beyond the saturation point more threads only make room for more requests),
+ * so the table is read from its beginning. {@link GuaranteePlanner} plans all classes at once.
  */
 public final class InverseTable {
   /** The range of a time. */

@@ -29,10 +29,10 @@ import io.github.jettyqos.core.IntRange;
  *
  * <p>Source: Jamjoom, Chou and Shin 2004, equations (2) to (7), (13) and (14). Deviations: W
  * divides by what is served; the text after (14) divides by what arrives, which makes a server that
- * loses nearly everything look fast, so {@link #loss} always stands beside it. Their closed form (7)
- * is 0/0 where lambda equals the capacity and overflows elsewhere; here nothing does (see {@link
- * ChainHead} and {@link GeometricTail}): relative error of N and W at most 1e-9 for K up to a
- * million and loads up to 10000 times the rate. Where arrivals or work vary otherwise than
+ * loses nearly everything look fast, so {@link #loss} always stands beside it. Their closed form
+ * (7) is 0/0 where lambda equals the capacity and overflows elsewhere; here nothing does (see
+ * {@link ChainHead} and {@link GeometricTail}): relative error of N and W at most 1e-9 for K up to
+ * a million and loads up to 10000 times the rate. Where arrivals or work vary otherwise than
  * exponentially the ratios are corrected (see {@link Variability}), and then scaled so that as much
  * is served as is let in:
  *

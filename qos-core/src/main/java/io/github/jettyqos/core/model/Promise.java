@@ -16,8 +16,7 @@ import java.time.Duration;
 record Promise(Metric metric, Statistic statistic, double seconds) {
 
   static Promise of(Target target) {
-    return new Promise(
-        target.metric(), target.statistic(), target.reference().toNanos() * 1e-9);
+    return new Promise(target.metric(), target.statistic(), target.reference().toNanos() * 1e-9);
   }
 
   static Promise meanResidence(double seconds) {

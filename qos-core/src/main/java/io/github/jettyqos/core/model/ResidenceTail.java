@@ -16,8 +16,8 @@ package io.github.jettyqos.core.model;
  * processed. One that waited is given the rate of a full server, C/m, to its end: never too short.
  * One that did not wait is given two exponential phases with its mean, so that the overall mean is
  * that of Little's law, and with the variability of {@link ProcessingSpread}. Both are exact where
- * threads do not disturb each other, and in overload; between, high percentiles are within 7 % of the
- * exact ones (a test holds that against the whole chain).
+ * threads do not disturb each other, and in overload; between, high percentiles are within 7 % of
+ * the exact ones (a test holds that against the whole chain).
  *
  * <p>Sums have positive terms only and take time in proportion to C t, at most B.
  */
@@ -68,8 +68,7 @@ final class ResidenceTail {
 
   double residenceBeyond(double seconds) {
     double atOnce =
-        slowShare * Math.exp(-slowRate * seconds)
-            + (1 - slowShare) * Math.exp(-fastRate * seconds);
+        slowShare * Math.exp(-slowRate * seconds) + (1 - slowShare) * Math.exp(-fastRate * seconds);
     return direct * atOnce + (direct < 1 ? queued(seconds, true) : 0);
   }
 
@@ -116,7 +115,6 @@ final class ResidenceTail {
   /** Sum of v(n), n = first..B-1. */
   private double from(int first) {
     int heaviest = eps < 0 ? queue - 1 : first;
-    return Math.exp(logFirst - eps * heaviest)
-        * GeometricTail.mass(Math.abs(eps), queue - first);
+    return Math.exp(logFirst - eps * heaviest) * GeometricTail.mass(Math.abs(eps), queue - first);
   }
 }

@@ -70,8 +70,7 @@ final class Room {
         Workload load = classes.get(k).load();
         best =
             ArrivalLimit.greatest(
-                best,
-                rate -> asked.isKept(MtrrServer.of(load.withArrivalRate(rate), m, foreign)));
+                best, rate -> asked.isKept(MtrrServer.of(load.withArrivalRate(rate), m, foreign)));
       }
     }
     return best;

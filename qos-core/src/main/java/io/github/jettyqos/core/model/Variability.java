@@ -13,8 +13,8 @@ package io.github.jettyqos.core.model;
  *   kt = (1 - phi(x, theta))/(1 - phi(x, theta_a)) for x below 1, else theta/theta_a
  * </pre>
  *
- * <p>kt joins both kinds at the last thread. With ca2 = cs2 = 1 phi(r) = r: the chain itself. Not in
- * the paper, which assumes Poisson arrivals and exponential work; real requests vary more.
+ * <p>kt joins both kinds at the last thread. With ca2 = cs2 = 1 phi(r) = r: the chain itself. Not
+ * in the paper, which assumes Poisson arrivals and exponential work; real requests vary more.
  *
  * <p>All differences that vanish at r = 1 are written out, so that they do not cancel.
  */

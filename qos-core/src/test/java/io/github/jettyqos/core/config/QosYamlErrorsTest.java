@@ -14,13 +14,41 @@ import org.junit.jupiter.params.provider.MethodSource;
 class QosYamlErrorsTest {
   private static final String TOP =
       "threads, mode, reserve, trusted-proxies, bodies, body-limit, retry-after, abort-on-close,"
-          + " classes";
+          + " speedup, classes";
   private static final String CLASS =
-      "match, target, weight, priority, budget, min, max, lend, borrow, hold, queue, connections";
+      "match, target, weight, priority, budget, min, max, lend, borrow, hold, queue, arrivals, cost,"
+          + " connections";
   private static final String TARGET = "mean, p50, p90, p95, p99, p999";
 
+  static Stream<Arguments> model() {
+    String decimal = " is not allowed here; give a number from ";
+    return Stream.of(
+        arguments(
+            gold("arrivals: .nan"), "classes.gold.arrivals: .nan" + decimal + "0 to 1000000000"),
+        arguments(
+            gold("arrivals: fast"), "classes.gold.arrivals: fast" + decimal + "0 to 1000000000"),
+        arguments(
+            gold("arrivals: -1"),
+            "classes.gold.arrivals: -1.0 is out of range; give a number from 0 to 1000000000"),
+        arguments(
+            gold("arrivals: 1e999"),
+            "classes.gold.arrivals: Infinity is out of range; give a number from 0 to 1000000000"),
+        arguments(
+            gold("cost: {weight: -2}"),
+            "classes.gold.cost.weight: -2.0 is out of range; give a number from 0 to 1000000000000"),
+        arguments(
+            gold("cost: {wait: 2}"),
+            "classes.gold.cost.wait: unknown key (known: weight, deadline, loss)"),
+        arguments(
+            "speedup: {rate: 50, slope: 1.4, saturation: 23}\nclasses: {all: {}}",
+            "speedup.slope: 1.4 is out of range; give a number from 0 to 1"),
+        arguments(
+            "speedup: {rate: 50}\nclasses: {all: {}}",
+            "speedup: not all of rate, slope, saturation given; they mean nothing without each other"));
+  }
+
   @ParameterizedTest
-  @MethodSource({"documents", "keys", "numbers", "durations", "words", "rules"})
+  @MethodSource({"documents", "keys", "numbers", "durations", "words", "rules", "model"})
   void parse_wrongDocument_explainsInOneLine(String text, String message) {
     assertThatThrownBy(() -> QosYaml.parse(text))
         .isInstanceOf(ConfigException.class)

@@ -9,6 +9,8 @@ import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.QosConfigBuilder;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.StandardCost;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import java.time.Duration;
@@ -57,6 +59,10 @@ final class RandomConfigs {
     if (random.nextBoolean()) {
       config.trustedProxies("10.0.0.0/8", "fd00::/8");
     }
+    if (random.nextBoolean()) {
+      double rate = Math.max(1e-6, Math.exp(20 * random.nextGaussian()) % 1e9);
+      config.speedup(new Speedup(rate, random.nextDouble(), 1 + random.nextInt(1_000_000)));
+    }
     int classes = random.nextInt(6);
     for (int i = 0; i < classes; i++) {
       config.add(options(random, ServiceClass.named("c" + i)).match(conditions(random)));
@@ -94,6 +100,13 @@ final class RandomConfigs {
     }
     if (random.nextBoolean()) {
       c.budget(min);
+    }
+    if (random.nextBoolean()) {
+      c.arrivals(random.nextBoolean() ? random.nextInt(1000) : 1e9 * random.nextDouble());
+    }
+    if (random.nextBoolean()) {
+      Duration deadline = Duration.ofNanos(random.nextInt(1_000_000_000));
+      c.cost(new StandardCost(1e12 * random.nextDouble(), deadline, random.nextDouble()));
     }
     return c;
   }

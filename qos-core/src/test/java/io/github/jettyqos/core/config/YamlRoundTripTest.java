@@ -35,6 +35,7 @@ class YamlRoundTripTest {
                 borrow: true
                 hold: completion
                 queue: {max: 512, timeout: 2s}
+                cost: {weight: 1, deadline: 0s, loss: 0}
                 connections: 0
               default:
                 match: []
@@ -47,6 +48,7 @@ class YamlRoundTripTest {
                 borrow: true
                 hold: completion
                 queue: {max: 512, timeout: 2s}
+                cost: {weight: 1, deadline: 0s, loss: 0}
                 connections: 0
             """);
   }

@@ -50,8 +50,7 @@ final class AllocationPlannerGoldenTest {
     double cost = 0;
     for (int k = 0; k < classes.size(); k++) {
       int m = plan.partition().budget(k);
-      MtrrServer server =
-          MtrrServer.of(classes.get(k).load(), m, plan.partition().sum() - m);
+      MtrrServer server = MtrrServer.of(classes.get(k).load(), m, plan.partition().sum() - m);
       cost += classes.get(k).cost().of(server.residenceTime(), server.loss());
     }
     return cost;

@@ -103,9 +103,7 @@ final class AllocationPlannerTest {
   void cheapest_reservesAndMaxima_areKept() {
     List<PlannedClass> classes = new ArrayList<>(RandomClasses.of(3, 7));
     PlannedClass first = classes.get(0);
-    classes.set(
-        0,
-        new PlannedClass("c0", first.load(), first.guarantee(), first.cost(), 0, 4, 5));
+    classes.set(0, new PlannedClass("c0", first.load(), first.guarantee(), first.cost(), 0, 4, 5));
     for (CostPlan plan : AllocationPlanner.everyTotal(classes, 30)) {
       assertThat(plan.partition().budget(0)).isBetween(4, 5);
       assertThat(plan.partition().budget(1)).isPositive();
@@ -130,8 +128,7 @@ final class AllocationPlannerTest {
         List.of(
             PlannedClass.of("a", load, HoldingCost.weighted(0)),
             PlannedClass.of("b", load, HoldingCost.weighted(0)));
-    assertThat(AllocationPlanner.cheapest(classes, 40).partition().budgets())
-        .containsExactly(1, 1);
+    assertThat(AllocationPlanner.cheapest(classes, 40).partition().budgets()).containsExactly(1, 1);
   }
 
   @Test

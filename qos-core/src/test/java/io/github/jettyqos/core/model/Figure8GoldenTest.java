@@ -21,8 +21,7 @@ final class Figure8GoldenTest {
   void curve_goldenThreads_isGolden(Golden curve) {
     Speedup speedup = new Speedup(FILE.number("mu"), FILE.number("alpha"), FILE.whole("mt"));
     int threads = curve.whole("m0");
-    assertNear(
-        "saturation", speedup.throughput(threads), curve.number("saturation_rate"), 1e-12);
+    assertNear("saturation", speedup.throughput(threads), curve.number("saturation_rate"), 1e-12);
     for (Golden row : curve.list("rows")) {
       Workload load = new Workload(row.number("lam"), speedup, FILE.whole("B"));
       MtrrServer server = MtrrServer.of(load, threads, 0);

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A3: the table of times beside a fixed number of busy threads, and its inverse. Tolerance 1e-9; the
- * file's losses below 1e-9 have fewer digits.
+ * A3: the table of times beside a fixed number of busy threads, and its inverse. Tolerance 1e-9;
+ * the file's losses below 1e-9 have fewer digits.
  */
 final class Figure9GoldenTest {
   private static final Golden FILE = Golden.read("A3_fig9_min_threads.json");

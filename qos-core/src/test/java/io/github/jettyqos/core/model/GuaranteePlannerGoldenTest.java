@@ -58,11 +58,9 @@ final class GuaranteePlannerGoldenTest {
   private static List<PlannedClass> classes(double[] targets) {
     List<PlannedClass> classes = new ArrayList<>();
     for (double[] of : FILE.rows("classes")) {
-      Workload load =
-          new Workload(of[0], new Speedup(of[1], of[2], (int) of[3]), (int) of[4]);
+      Workload load = new Workload(of[0], new Speedup(of[1], of[2], (int) of[3]), (int) of[4]);
       Duration reference = Duration.ofNanos(Math.round(targets[classes.size()] * 1e9));
-      Guarantee guarantee =
-          new Guarantee.Absolute(Target.atMost(Statistic.MEAN, reference));
+      Guarantee guarantee = new Guarantee.Absolute(Target.atMost(Statistic.MEAN, reference));
       String name = "class" + classes.size();
       classes.add(
           new PlannedClass(name, load, guarantee, HoldingCost.linear(), classes.size(), 1, 65535));

@@ -41,7 +41,9 @@ final class GuaranteePlannerTest {
           }
         }
       }
-      assertThat(plan.scale().orElseThrow()).as("seed " + seed).isCloseTo(best, within(1e-9 * best));
+      assertThat(plan.scale().orElseThrow())
+          .as("seed " + seed)
+          .isCloseTo(best, within(1e-9 * best));
       double kept = scale(classes, plan.partition().budgets());
       assertThat(kept).as("seed " + seed).isLessThanOrEqualTo(best * (1 + 1e-9));
     }
@@ -64,7 +66,8 @@ final class GuaranteePlannerTest {
       Random random = new Random(seed);
       List<PlannedClass> classes = new ArrayList<>();
       for (PlannedClass each : RandomClasses.of(3, seed)) {
-        Duration reference = Duration.ofMillis(10 + (long) (2000 * Math.pow(random.nextDouble(), 3)));
+        Duration reference =
+            Duration.ofMillis(10 + (long) (2000 * Math.pow(random.nextDouble(), 3)));
         classes.add(with(each, absolute(Statistic.MEAN, reference), random.nextInt(3)));
       }
       GuaranteePlan plan = GuaranteePlanner.plan(classes, 14);
@@ -94,8 +97,7 @@ final class GuaranteePlannerTest {
 
   private static boolean keeps(List<PlannedClass> classes, int... m) {
     for (int k = 0; k < 3; k++) {
-      MtrrServer server =
-          MtrrServer.of(classes.get(k).load(), m[k], m[0] + m[1] + m[2] - m[k]);
+      MtrrServer server = MtrrServer.of(classes.get(k).load(), m[k], m[0] + m[1] + m[2] - m[k]);
       Promise promise = Promise.of(classes.get(k).guarantee().target().orElseThrow());
       if (server.residenceTime() > promise.seconds()) {
         return false;
@@ -115,8 +117,7 @@ final class GuaranteePlannerTest {
               .map(Shortfall::granted)
               .findFirst()
               .orElse(classes.get(k).guarantee().target().orElseThrow());
-      MtrrServer server =
-          MtrrServer.of(classes.get(k).load(), m, plan.partition().sum() - m);
+      MtrrServer server = MtrrServer.of(classes.get(k).load(), m, plan.partition().sum() - m);
       assertThat(Promise.of(target).isKept(server)).as(where + " class " + k).isTrue();
     }
   }
@@ -142,7 +143,9 @@ final class GuaranteePlannerTest {
 
     // The nearest promise can be kept, and a hair less cannot; so with the arrival rate.
     assertThat(feasible(classes, silver.nearest().reference(), 60, 16)).isTrue();
-    assertThat(feasible(classes, silver.nearest().reference().multipliedBy(999).dividedBy(1000), 60, 16))
+    assertThat(
+            feasible(
+                classes, silver.nearest().reference().multipliedBy(999).dividedBy(1000), 60, 16))
         .isFalse();
     assertThat(feasible(classes, Duration.ofMillis(1000), silver.arrivalLimit() * 0.999, 16))
         .isTrue();
@@ -158,7 +161,8 @@ final class GuaranteePlannerTest {
 
   @Test
   void plan_unreachableTarget_doesNotRuinTheOthers() {
-    // Beside one other thread a request of gold takes 1.86/50 s = 33 ms or so: 1 ms is out of reach.
+    // Beside one other thread a request of gold takes 1.86/50 s = 33 ms or so: 1 ms is out of
+    // reach.
     List<PlannedClass> classes =
         List.of(
             planned("gold", 20, absolute(Statistic.MEAN, Duration.ofMillis(1)), 0, 1),

@@ -25,7 +25,8 @@ final class ResidenceTailTest {
     MtrrServer server =
         MtrrServer.of(new Workload(lambda, new Speedup(50, alpha, mt), 24), m, gamma);
     ExactResidence exact = new ExactResidence(server);
-    // Worst of these: 1.065 for the 99th percentile and 1.122 for the median, where 32 threads share
+    // Worst of these: 1.065 for the 99th percentile and 1.122 for the median, where 32 threads
+    // share
     // a processor without any speedup. One exponential phase instead of two gives 0.78 and fails.
     for (double quantile : new double[] {0.95, 0.99}) {
       double ratio = server.residencePercentile(quantile) / exact.percentile(quantile);
@@ -39,7 +40,8 @@ final class ResidenceTailTest {
 
   @Test
   void waitingPercentile_singleServer_isTheClosedForm() {
-    // M/M/1, rho = 0.8, a queue that is never full: P(waiting > t) = 0.8 e^(-(50-40) t), so the 99th
+    // M/M/1, rho = 0.8, a queue that is never full: P(waiting > t) = 0.8 e^(-(50-40) t), so the
+    // 99th
     // percentile is ln(80)/10 s. 1e-6: the bisection's precision.
     MtrrServer server = MtrrServer.of(new Workload(40, new Speedup(50, 0, 1), 10_000), 1, 0);
     assertThat(server.waitingPercentile(0.99)).isCloseTo(Math.log(80) / 10, within(1e-6));

@@ -48,8 +48,7 @@ final class TwoMomentGoldenTest {
   }
 
   private static MtrrServer server(Golden input) {
-    Speedup speedup =
-        new Speedup(input.number("mu"), input.number("alpha"), input.whole("mt"));
+    Speedup speedup = new Speedup(input.number("mu"), input.number("alpha"), input.whole("mt"));
     Workload load =
         new Workload(
             input.number("lambda"),
