@@ -1,6 +1,8 @@
 package io.github.jettyqos.sim;
 
 import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.sim.experiment.ExperimentCommand;
+import io.github.jettyqos.sim.plan.PlanCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +16,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     version = "qos-sim 0.1.0",
     description = "What can be known of a configuration without a server.",
-    subcommands = CheckCommand.class)
+    subcommands = {CheckCommand.class, PlanCommand.class, ExperimentCommand.class})
 public final class Main {
   private Main() {}
 
@@ -24,6 +26,7 @@ public final class Main {
    * @param args the command and its options; see {@code --help}
    */
   public static void main(String[] args) {
+    System.setProperty("java.awt.headless", "true"); // pictures go to files
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     System.exit(run(out, err, args));

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * queued. That lump is the approximation; the rest is exact.
  */
 final class ProcessingSpread {
+  /** Of so few that nobody asks how they fare, in deep overload. */
+  private static final double NOBODY = 1e-100;
+
   private ProcessingSpread() {}
 
   static double of(MtrrServer server) {
@@ -47,7 +50,7 @@ final class ProcessingSpread {
       mean += start[i] * first[i];
       square += start[i] * second[i];
     }
-    return below == 0 || mean == 0 ? 1 : Math.max(1, square * below / (mean * mean) - 1);
+    return below < NOBODY ? 1 : Math.max(1, square / below / (mean / below * (mean / below)) - 1);
   }
 
   /** Gauss elimination of a tridiagonal system whose diagonal outweighs the rest of its row. */

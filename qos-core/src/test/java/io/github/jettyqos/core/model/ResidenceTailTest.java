@@ -60,6 +60,17 @@ final class ResidenceTailTest {
     assertThat(server.waitingPercentile(0.999)).isCloseTo(20_000 + 3.09 * 20, within(1.0));
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {17, 25, 40, 60, 100, 1000, 1e6})
+  void residencePercentile_anyOverload_isInOrder(double lambda) {
+    // States of an idle server have probabilities down to where doubles end.
+    MtrrServer server = MtrrServer.of(new Workload(lambda, new Speedup(50, .14, 23), 512), 2, 20);
+    double median = server.residencePercentile(0.5);
+    assertThat(median).isBetween(0.5 * server.residenceTime(), 1.5 * server.residenceTime());
+    assertThat(server.residencePercentile(0.95)).isGreaterThan(median);
+    assertThat(server.residencePercentile(0.99)).isGreaterThan(server.residencePercentile(0.95));
+  }
+
   @Test
   void residencePercentile_largeQueueAtCapacity_isFinite() {
     MtrrServer server = MtrrServer.of(new Workload(50, new Speedup(50, 0, 1), 999_999), 1, 0);

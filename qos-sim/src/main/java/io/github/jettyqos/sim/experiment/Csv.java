@@ -1,0 +1,28 @@
+package io.github.jettyqos.sim.experiment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** A table of numbers as CSV. */
+final class Csv {
+  private final StringBuilder text = new StringBuilder();
+
+  Csv(String... columns) {
+    text.append(String.join(",", columns)).append('\n');
+  }
+
+  void row(double... values) {
+    text.append(
+            Arrays.stream(values)
+                .mapToObj(v -> v == Math.rint(v) && Math.abs(v) < 1e9 ? "" + (long) v : "" + v)
+                .collect(Collectors.joining(",")))
+        .append('\n');
+  }
+
+  void write(Path file) throws IOException {
+    Files.writeString(file, text);
+  }
+}

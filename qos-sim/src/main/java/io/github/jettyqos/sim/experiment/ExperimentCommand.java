@@ -1,0 +1,81 @@
+package io.github.jettyqos.sim.experiment;
+
+import io.github.jettyqos.core.ConfigException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Computes a figure of a paper again. */
+@Command(
+    name = "experiment",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Computes a figure of a paper again: prints its table, writes it as CSV and draws it.",
+      "Without a name: lists the experiments."
+    },
+    exitCodeListHeading = "Exit status:%n",
+    exitCodeList = {"0:all checks hold", "1:one does not", "2:bad input"})
+public final class ExperimentCommand implements Callable<Integer> {
+  private static final List<Experiment> ALL = List.of(new JamjoomFig8(), new JamjoomFig9());
+
+  @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "the experiment")
+  private @Nullable String name;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "where CSV and picture are written; default experiments")
+  private Path out = Path.of("experiments");
+
+  @Option(names = "--json", description = "prints one JSON object instead of tables")
+  private boolean json;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  /** Made by the command line. */
+  public ExperimentCommand() {}
+
+  @Override
+  @SuppressWarnings("NullAway") // set by picocli before it calls
+  public Integer call() throws IOException {
+    PrintWriter writer = spec.commandLine().getOut();
+    if (name == null) {
+      for (Experiment each : ALL) {
+        writer.printf("%-14s %s%n", each.name(), each.title());
+      }
+      writer.flush();
+      return 0;
+    }
+    Experiment experiment =
+        ALL.stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    ConfigException.of(
+                        "experiment",
+                        name,
+                        "is unknown; give one of " + ALL.stream().map(Experiment::name).toList()));
+    Files.createDirectories(out);
+    Findings findings = experiment.run(out);
+    Files.writeString(out.resolve(name + ".json"), findings.json() + "\n");
+    if (json) {
+      writer.println(findings.json());
+    } else {
+      writer.print(findings.table());
+      writer.printf("written: %s with .csv, .png and .json%n", out.resolve(name));
+    }
+    writer.flush();
+    return findings.holds() ? 0 : 1;
+  }
+}

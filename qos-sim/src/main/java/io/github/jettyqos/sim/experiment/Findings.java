@@ -1,0 +1,85 @@
+package io.github.jettyqos.sim.experiment;
+
+import io.github.jettyqos.sim.report.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What an experiment found: figures, the paper's own, and which bounds hold. */
+final class Findings {
+  private final String experiment;
+  private final Map<String, Double> results = new LinkedHashMap<>();
+  private final Map<String, Double> paper = new LinkedHashMap<>();
+  private final List<Check> checks = new ArrayList<>();
+  private final StringBuilder table = new StringBuilder();
+
+  /** A bound, which the value must not exceed. */
+  private record Check(String name, double value, double bound) {
+    boolean holds() {
+      return value <= bound;
+    }
+
+    Map<String, Object> json() {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("name", name);
+      json.put("value", value);
+      json.put("bound", bound);
+      json.put("holds", holds());
+      return json;
+    }
+  }
+
+  Findings(String experiment) {
+    this.experiment = experiment;
+  }
+
+  void result(String figure, double value) {
+    results.put(figure, value);
+  }
+
+  void paper(String figure, double value) {
+    paper.put(figure, value);
+  }
+
+  /** A check: value at most bound. */
+  void atMost(String name, double value, double bound) {
+    checks.add(new Check(name, value, bound));
+  }
+
+  /** A line of the table for a person. */
+  void line(String format, Object... values) {
+    table.append(String.format(Locale.ROOT, format + "%n", values));
+  }
+
+  boolean holds() {
+    return checks.stream().allMatch(Check::holds);
+  }
+
+  String table() {
+    StringBuilder all = new StringBuilder(table);
+    for (Check check : checks) {
+      all.append(
+          String.format(
+              Locale.ROOT,
+              "%s %s: %.4g (bound %.4g)%n",
+              check.holds() ? "holds " : "MISSED",
+              check.name,
+              check.value,
+              check.bound));
+    }
+    return all.toString();
+  }
+
+  /** One object; nothing here is drawn at random, so there are no seeds. */
+  String json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("experiment", experiment);
+    json.put("seeds", List.of());
+    json.put("results", results);
+    json.put("paper", paper);
+    json.put("checks", checks.stream().map(Check::json).toList());
+    return Json.write(json);
+  }
+}

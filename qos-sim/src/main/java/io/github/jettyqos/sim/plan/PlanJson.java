@@ -1,0 +1,75 @@
+package io.github.jettyqos.sim.plan;
+
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.Shortfall;
+import io.github.jettyqos.sim.report.Json;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A plan as one JSON object. Times are seconds, rates are per second, shares are 0 to 1. */
+final class PlanJson {
+  private PlanJson() {}
+
+  static String of(PlanResult plan, @Nullable Path picture) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("by", plan.request().byCost() ? "cost" : "guarantees");
+    json.put("feasible", plan.certificate().isEmpty());
+    json.put("threads", plan.request().threads());
+    json.put("total", plan.partition().sum());
+    json.put("cost", plan.cost());
+    json.put("scale", plan.scale().isPresent() ? plan.scale().getAsDouble() : null);
+    json.put("classes", plan.servers().stream().map(PlanJson::server).toList());
+    json.put("certificate", plan.certificate().stream().map(PlanJson::shortfall).toList());
+    json.put("picture", picture == null ? null : picture.toString());
+    return Json.write(json);
+  }
+
+  private static Map<String, @Nullable Object> server(PlannedServer each) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("name", each.owner().name());
+    json.put("arrivals", each.owner().load().arrivalRate());
+    json.put("threads", each.worst().threads());
+    json.put("worst", prediction(each.worst()));
+    json.put("expected", prediction(each.expected()));
+    json.put("arrivalLimit", each.arrivalLimit());
+    json.put("target", each.owner().guarantee().target().map(PlanJson::target).orElse(null));
+    json.put("kept", each.shortfall() == null);
+    return json;
+  }
+
+  private static Map<String, Object> prediction(MtrrServer server) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("mean", server.residenceTime());
+    json.put("p95", server.residencePercentile(0.95));
+    json.put("p99", server.residencePercentile(0.99));
+    json.put("waiting", server.waitingTime());
+    json.put("loss", server.loss());
+    json.put("utilisation", server.utilisation());
+    json.put("throughput", server.throughput());
+    return json;
+  }
+
+  private static Map<String, Object> shortfall(Shortfall each) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", each.name());
+    json.put("arrivals", each.arrivalRate());
+    json.put("asked", target(each.asked()));
+    json.put("nearest", target(each.nearest()));
+    json.put("granted", target(each.granted()));
+    json.put("unreachable", each.unreachable());
+    json.put("arrivalLimit", each.arrivalLimit());
+    return json;
+  }
+
+  private static Map<String, Object> target(Target target) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("metric", target.metric().name().toLowerCase(Locale.ROOT));
+    json.put("statistic", target.statistic().key());
+    json.put("reference", target.reference().toNanos() * 1e-9);
+    return json;
+  }
+}

@@ -1,0 +1,123 @@
+package io.github.jettyqos.sim.plan;
+
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.Shortfall;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** A plan as text for a person. */
+final class PlanTable {
+  private final PlanResult plan;
+  private final StringBuilder out = new StringBuilder();
+
+  private PlanTable(PlanResult plan) {
+    this.plan = plan;
+  }
+
+  static String of(PlanResult plan) {
+    PlanTable table = new PlanTable(plan);
+    table.title();
+    table.servers("worst case: every thread of the other classes busy", PlannedServer::worst);
+    table.servers(
+        "expected: the other classes as busy as their own load makes them",
+        PlannedServer::expected);
+    table.certificate();
+    return table.out.toString();
+  }
+
+  private void title() {
+    line(
+        "%d of %d threads, by %s%s",
+        plan.partition().sum(),
+        plan.request().threads(),
+        plan.request().byCost() ? "cost" : "guarantees",
+        plan.request().byCost() ? " (%.4g)".formatted(plan.cost()) : "");
+    if (plan.scale().isPresent()) {
+      line("classes without target: mean at most %s / weight", time(plan.scale().getAsDouble()));
+    }
+  }
+
+  private void servers(String title, Function<PlannedServer, MtrrServer> which) {
+    line("%n%s", title);
+    line(
+        "%-16s %10s %8s %9s %9s %9s %8s %6s %10s  %s",
+        "class",
+        "arrivals/s",
+        "threads",
+        "mean",
+        "p95",
+        "p99",
+        "loss",
+        "busy",
+        "limit/s",
+        "target");
+    for (PlannedServer each : plan.servers()) {
+      MtrrServer server = which.apply(each);
+      line(
+          "%-16s %10.1f %8d %9s %9s %9s %8s %5.0f%% %10s  %s",
+          each.owner().name(),
+          server.load().arrivalRate(),
+          server.threads(),
+          time(server.residenceTime()),
+          time(server.residencePercentile(0.95)),
+          time(server.residencePercentile(0.99)),
+          share(server.loss()),
+          100 * server.utilisation(),
+          limit(each.arrivalLimit()),
+          each.owner().guarantee().target().map(PlanTable::target).orElse("-")
+              + (each.shortfall() == null ? "" : "  NOT KEPT"));
+    }
+  }
+
+  private void certificate() {
+    if (plan.certificate().isEmpty()) {
+      return;
+    }
+    line("%nnot every target can be kept with %d threads:", plan.request().threads());
+    for (Shortfall each : plan.certificate()) {
+      line(
+          "  %s: %s at %.1f arrivals/s is %s",
+          each.name(),
+          target(each.asked()),
+          each.arrivalRate(),
+          each.unreachable()
+              ? "out of reach at any arrival rate"
+              : "kept up to %s arrivals/s".formatted(limit(each.arrivalLimit())));
+      line(
+          "    nearest that can be kept: %s; the plan keeps %s",
+          target(each.nearest()), target(each.granted()));
+    }
+  }
+
+  static String target(Target target) {
+    String metric = target.metric().name().toLowerCase(Locale.ROOT);
+    String reference = time(target.reference().toNanos() * 1e-9);
+    return "%s %s %s".formatted(metric, target.statistic().key(), reference);
+  }
+
+  /** Three digits and a unit. */
+  static String time(double seconds) {
+    if (seconds >= 1) {
+      return digits(seconds) + " s";
+    }
+    return seconds >= 1e-3 ? digits(seconds * 1e3) + " ms" : digits(seconds * 1e6) + " us";
+  }
+
+  private static String digits(double value) {
+    String format = value >= 99.95 ? "%.0f" : value >= 9.995 ? "%.1f" : "%.2f";
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  private static String share(double loss) {
+    return loss < 5e-6 ? "0" : String.format(Locale.ROOT, "%.3g%%", 100 * loss);
+  }
+
+  private static String limit(double rate) {
+    return Double.isInfinite(rate) ? "any" : String.format(Locale.ROOT, "%.1f", rate);
+  }
+
+  private void line(String format, Object... values) {
+    out.append(String.format(Locale.ROOT, format + "%n", values));
+  }
+}

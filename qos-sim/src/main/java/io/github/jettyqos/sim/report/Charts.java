@@ -1,0 +1,97 @@
+package io.github.jettyqos.sim.report;
+
+import java.awt.Color;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** Charts that look alike. */
+public final class Charts {
+  private static final Color[] COLOURS = {
+    new Color(0x1F, 0x77, 0xB4),
+    new Color(0xC9, 0x92, 0x00),
+    new Color(0x2C, 0x8C, 0x2C),
+    new Color(0xC0, 0x39, 0x2B),
+    new Color(0x7D, 0x4E, 0xA8),
+    new Color(0x6B, 0x4A, 0x3A),
+    new Color(0x1B, 0x9E, 0x9E),
+    new Color(0x55, 0x55, 0x55)
+  };
+
+  private Charts() {}
+
+  /**
+   * An empty chart.
+   *
+   * @param title what it shows
+   * @param x what the horizontal axis counts, with unit
+   * @param y what the vertical axis counts, with unit
+   * @return the chart
+   */
+  public static XYChart of(String title, String x, String y) {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(820)
+            .height(560)
+            .title(title)
+            .xAxisTitle(x)
+            .yAxisTitle(y)
+            .build();
+    chart.getStyler().setChartBackgroundColor(Color.WHITE);
+    chart.getStyler().setPlotGridLinesColor(new Color(0xE0, 0xE0, 0xE0));
+    chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
+    chart.getStyler().setSeriesColors(COLOURS);
+    return chart;
+  }
+
+  /**
+   * Adds a line.
+   *
+   * @param chart the chart
+   * @param name its name in the legend
+   * @param x values in rising order; no line is drawn if there are none
+   * @param y as many values
+   */
+  public static void line(XYChart chart, String name, List<Double> x, List<Double> y) {
+    if (!x.isEmpty()) {
+      chart.addSeries(name, x, y).setMarker(SeriesMarkers.NONE);
+    }
+  }
+
+  /**
+   * Marks one point.
+   *
+   * @param chart the chart
+   * @param name its name in the legend
+   * @param x value
+   * @param y value
+   */
+  public static void point(XYChart chart, String name, double x, double y) {
+    XYSeries series = chart.addSeries(name, List.of(x), List.of(y));
+    series.setMarker(SeriesMarkers.DIAMOND);
+    series.setMarkerColor(Color.BLACK);
+  }
+
+  /**
+   * Writes charts side by side as one PNG.
+   *
+   * @param file the file; its directory is made
+   * @param charts one or more
+   * @throws IOException if it cannot be written
+   */
+  public static void write(Path file, List<XYChart> charts) throws IOException {
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory != null) {
+      Files.createDirectories(directory);
+    }
+    String name = file.toString();
+    BitmapEncoder.saveBitmap(charts, 1, charts.size(), name, BitmapEncoder.BitmapFormat.PNG);
+  }
+}
