@@ -3,6 +3,7 @@ package io.github.jettyqos.core.measure;
 import io.github.jettyqos.core.measure.SpeedupLikelihood.Line;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last few thousand completions, in blocks, less those from before the server changed.
@@ -14,7 +15,7 @@ import java.util.Deque;
  * </pre>
  *
  * <p>is about chi-squared with three degrees of freedom while nothing changes, times the {@link
- * Dispersion}: a generalised likelihood ratio test. When a block is complete, some splits are
+ * Dispersion}: a generalised likelihood ratio test. When somebody reads, some splits are
  * tried; if the greatest value is above the bar, everything before that split is forgotten. Nothing
  * is tested before the seventh block, as the dispersion is not known by then.
  *
@@ -45,6 +46,7 @@ final class SpeedupBlocks {
   private final Dispersion dispersion = new Dispersion();
   private final LevelBins part;
   private LevelBins open;
+  private boolean tested = true;
 
   SpeedupBlocks(int maxLevel, int capacity, double bar) {
     this.maxLevel = maxLevel;
@@ -60,22 +62,33 @@ final class SpeedupBlocks {
     return open;
   }
 
-  /** Closes the block if it is complete. */
+  /** Closes the block if it is complete; a request may wait for this, so nothing is tested. */
   void closeIfComplete() {
     if (open.total() < BLOCK_COMPLETIONS || open.busySeconds() < BLOCK_SECONDS) {
       return;
     }
     blocks.addFirst(open);
-    int keep = lastBeforeChange();
-    LevelBins spare = null;
-    while (blocks.size() > keep) {
-      spare = blocks.removeLast();
+    tested = false;
+    LevelBins spare = keep(capacity);
+    open = spare == null ? new LevelBins(maxLevel) : spare;
+    open.clear();
+  }
+
+  /** Forgets what was before the server changed, if it did; a reader waits for this. */
+  void forgetBeforeChange() {
+    if (!tested) {
+      tested = true;
+      LevelBins ignored = keep(lastBeforeChange());
     }
-    if (spare == null) {
-      spare = new LevelBins(maxLevel);
+  }
+
+  /** Drops all blocks but the youngest; returns one of those dropped. */
+  private @Nullable LevelBins keep(int youngest) {
+    LevelBins dropped = null;
+    while (blocks.size() > youngest) {
+      dropped = blocks.removeLast();
     }
-    spare.clear();
-    open = spare;
+    return dropped;
   }
 
   /** How many blocks, from the youngest, to keep. */

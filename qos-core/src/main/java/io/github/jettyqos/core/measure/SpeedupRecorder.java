@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  * service times vary, not by that.
  *
  * <p>{@link LevelTimes} adds the events up. Each 256th completion, and each reader, moves the sums
- * into {@link SpeedupBlocks}, under a lock: what is forgotten does not depend on who reads. A
- * completion only tries the lock, and never waits; if it fails, the sums wait for the next. Memory
+ * into {@link SpeedupBlocks}, under a lock, so that the memory covers the same completions however
+ * seldom somebody reads. A completion only tries the lock, and never waits; if it fails, the sums
+ * wait for the next. Whether the server has changed is tested by the reader, no request. Memory
  * is bounded: 8 bytes for each level, and 23 sums of 2 to 6 KiB.
  */
 public final class SpeedupRecorder {
@@ -104,7 +105,7 @@ public final class SpeedupRecorder {
   public SpeedupEstimate estimate() {
     lock.lock();
     try {
-      take();
+      look();
       if (last == null) {
         last = SpeedupVerdict.of(blocks.sum(), blocks.dispersion());
       }
@@ -118,11 +119,17 @@ public final class SpeedupRecorder {
   LevelBins sum() {
     lock.lock();
     try {
-      take();
+      look();
       return blocks.sum();
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Under the lock, by a reader: a test for a change takes 0.3 to 2 ms. */
+  private void look() {
+    take();
+    blocks.forgetBeforeChange();
   }
 
   /** Under the lock. */

@@ -56,8 +56,7 @@ final class SpeedupChangeTest {
   }
 
   // Rate within 15 %: with forgetting .86 .84 .75, without .01 .08 .18; its median error is 7, 6
-  // and
-  // 7 %, without 23, 25 and 24 %. Knee within 10 %: .85 .89 1.
+  // and 7 %, without 23, 25 and 24 %. Knee within 10 %: .85 .89 1.
   @ParameterizedTest
   @CsvSource({".14,50,75", ".14,75,50", ".5,75,50"})
   void estimate_rateMoved_follows(double slope, double before, double after) {
@@ -75,8 +74,7 @@ final class SpeedupChangeTest {
   @Test
   void estimate_kneeMovedAndBlocksShareFewLevels_follows() {
     // A population that goes from 1 to 210, one more each ten completions, and back: a block sees
-    // 25
-    // levels.
+    // 25 levels.
     Speedup from = new Speedup(50, 0.3, 120);
     Speedup to = new Speedup(50, 0.3, 60);
     SpeedupScore healthy = slowly(from, to, true);
