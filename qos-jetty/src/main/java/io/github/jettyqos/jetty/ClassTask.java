@@ -1,8 +1,10 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.measure.SpeedupRecorder;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,15 +13,25 @@ import org.slf4j.LoggerFactory;
 final class ClassTask extends Permit implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(ClassTask.class);
 
+  private final NanoClock clock;
   private final Gate gate;
+  private final SpeedupRecorder speedup;
   private final Executor workers;
   private final Runnable task;
   private final Runnable onDone;
 
   ClassTask(
-      int classIndex, long nanos, Gate gate, Executor workers, Runnable task, Runnable onDone) {
-    super(classIndex, nanos);
+      int classIndex,
+      NanoClock clock,
+      Gate gate,
+      SpeedupRecorder speedup,
+      Executor workers,
+      Runnable task,
+      Runnable onDone) {
+    super(classIndex, clock.nanoTime());
+    this.clock = clock;
     this.gate = gate;
+    this.speedup = speedup;
     this.workers = workers;
     this.task = task;
     this.onDone = onDone;
@@ -38,10 +50,12 @@ final class ClassTask extends Permit implements Runnable {
 
   @Override
   public void run() {
+    speedup.started(clock.nanoTime());
     try {
       task.run();
     } finally {
       gate.release(this);
+      speedup.completed(clock.nanoTime());
       onDone.run();
     }
   }

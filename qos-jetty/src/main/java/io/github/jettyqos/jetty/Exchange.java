@@ -73,6 +73,7 @@ final class Exchange extends Permit implements Runnable {
         request.getConnectionMetaData().getHttpVersion().getVersion()
             <= HttpVersion.HTTP_1_1.getVersion();
     dispatchedNanos = parsedHere ? arrivalNanos() : handler.nanoTime();
+    handler.speedup().started(dispatchedNanos);
     if (holdsForHandling()) {
       try {
         return handler.handleAdmitted(request, response, callback);
@@ -187,6 +188,7 @@ final class Exchange extends Permit implements Runnable {
 
   void handleOnWorker() {
     dispatchedNanos = handler.nanoTime();
+    handler.speedup().started(dispatchedNanos);
     try {
       if (!holdsForHandling()) {
         open = 2;
@@ -229,8 +231,9 @@ final class Exchange extends Permit implements Runnable {
 
   private void release() {
     if (handler.gate().release(this)) {
-      long processing = handler.nanoTime() - dispatchedNanos;
-      handler.completed(classIndex(), dispatchedNanos - waitsFromNanos, processing);
+      long now = handler.nanoTime();
+      handler.speedup().completed(now);
+      handler.completed(classIndex(), dispatchedNanos - waitsFromNanos, now - dispatchedNanos);
     }
   }
 

@@ -11,6 +11,8 @@ import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.core.measure.SpeedupRecorder;
 import java.net.SocketAddress;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -58,6 +60,7 @@ public final class Qos {
   /** What exists while the server runs. */
   private record Running(
       Gate gate,
+      SpeedupRecorder speedup,
       ThreadSupply supply,
       Executor workers,
       Consumer<Permit> onTaskQueued,
@@ -236,6 +239,17 @@ public final class Qos {
   }
 
   /**
+   * What is known of how the server gains from handling several requests at once, measured from the
+   * requests that came.
+   *
+   * @return rate, slope and saturation point, or as much as is known of them, and why not more
+   * @throws IllegalStateException unless the server runs
+   */
+  public SpeedupEstimate speedup() {
+    return running().speedup.estimate();
+  }
+
+  /**
    * How many connections the peers of a class hold open, over {@link QosConnector}s.
    *
    * @param classIndex its index
@@ -269,7 +283,8 @@ public final class Qos {
             "class " + className + ": the server is not running, or the gate is not installed");
       }
       ClassTask permit =
-          new ClassTask(classIndex, clock.nanoTime(), now.gate, now.workers, task, now.onTaskDone);
+          new ClassTask(
+              classIndex, clock, now.gate, now.speedup, now.workers, task, now.onTaskDone);
       Decision decision = now.gate.admit(permit);
       if (decision instanceof Decision.Rejected rejected) {
         throw new RejectedExecutionException("class " + className + ": " + rejected.reason());
@@ -330,9 +345,15 @@ public final class Qos {
     Partition partition = Partition.share(config.classes(), threads);
     requireSupply(partition, supply);
     Gate gate = new Gate(config.classes(), partition);
-    running = new Running(gate, supply, workers, onTaskQueued, onTaskDone);
+    int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
+    SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
+    running = new Running(gate, speedup, supply, workers, onTaskQueued, onTaskDone);
     LOG.info("partition {} over {}", partition, names());
     return gate;
+  }
+
+  SpeedupRecorder speedupRecorder() {
+    return running().speedup;
   }
 
   void stop() {

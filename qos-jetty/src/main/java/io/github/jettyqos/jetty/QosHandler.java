@@ -8,6 +8,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.measure.SpeedupRecorder;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -20,6 +21,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.component.Graceful;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private final Refusal refusal;
   private final boolean eager;
   private @Nullable Gate gate;
+  private @Nullable SpeedupRecorder speedup;
   private @Nullable ExpiryTimer timer;
   private @Nullable CloseWatches watches;
   private @Nullable Executor executor;
@@ -72,6 +75,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     executor = workers;
     dispatcher = new Dispatcher(workers);
     gate = started;
+    speedup = qos.speedupRecorder();
     timer = new ExpiryTimer(started, server.getScheduler(), qos.clock());
     watches = config.abortOnClose() ? new CloseWatches(server.getScheduler(), qos.clock()) : null;
     shutdown = null;
@@ -159,6 +163,16 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     finishShutdown();
   }
 
+  /**
+   * What is known of how the server gains from handling several requests at once.
+   *
+   * @return one line
+   */
+  @ManagedAttribute("what is known of the speedup: rate, slope, saturation point")
+  public String getSpeedup() {
+    return qos.isRunning() ? qos.speedup().inWords() : "the server is not running";
+  }
+
   /** Queued requests get 503 now, and so do newcomers; done when nothing runs. */
   @Override
   public CompletableFuture<Void> shutdown() {
@@ -193,7 +207,11 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   @Override
   public void dump(Appendable out, String indent) throws IOException {
-    dumpObjects(out, indent, "mode=" + (dispatching ? Mode.DISPATCH : Mode.INLINE));
+    dumpObjects(
+        out,
+        indent,
+        "mode=" + (dispatching ? Mode.DISPATCH : Mode.INLINE),
+        "speedup: " + getSpeedup());
   }
 
   @Override
@@ -206,6 +224,14 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   Gate gate() {
     Gate now = gate;
+    if (now == null) {
+      throw new IllegalStateException("not started: " + super.toString());
+    }
+    return now;
+  }
+
+  SpeedupRecorder speedup() {
+    SpeedupRecorder now = speedup;
     if (now == null) {
       throw new IllegalStateException("not started: " + super.toString());
     }

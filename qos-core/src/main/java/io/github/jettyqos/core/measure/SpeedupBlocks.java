@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>is about chi-squared with three degrees of freedom while nothing changes, times the {@link
- * Dispersion}: a generalised likelihood ratio test. When somebody reads, some splits are
- * tried; if the greatest value is above the bar, everything before that split is forgotten. Nothing
- * is tested before the seventh block, as the dispersion is not known by then.
+ * Dispersion}: a generalised likelihood ratio test. When somebody reads, some splits are tried; if
+ * the greatest value is above the bar, everything before that split is forgotten. Nothing is tested
+ * before the seventh block, as the dispersion is not known by then.
  *
  * <p>A block is 256 completions, and at least 100 ms: a test takes 0.3 to 2 ms, and nobody needs to
  * know of a change earlier than a controller looks.

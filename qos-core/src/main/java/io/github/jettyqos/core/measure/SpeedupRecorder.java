@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link LevelTimes} adds the events up. Each 256th completion, and each reader, moves the sums
  * into {@link SpeedupBlocks}, under a lock, so that the memory covers the same completions however
  * seldom somebody reads. A completion only tries the lock, and never waits; if it fails, the sums
- * wait for the next. Whether the server has changed is tested by the reader, no request. Memory
- * is bounded: 8 bytes for each level, and 23 sums of 2 to 6 KiB.
+ * wait for the next. Whether the server has changed is tested by the reader, no request. Memory is
+ * bounded: 8 bytes for each level, and 23 sums of 2 to 6 KiB.
  */
 public final class SpeedupRecorder {
   /** The range of the highest level that is told from others. */

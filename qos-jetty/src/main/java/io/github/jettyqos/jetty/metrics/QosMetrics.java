@@ -1,8 +1,10 @@
 package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
 import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -20,7 +22,9 @@ import java.util.function.ToDoubleFunction;
  * <p>Timers {@code qos.waiting}, {@code qos.processing} and {@code qos.residence}; gauges {@code
  * qos.running}, {@code qos.queued}, {@code qos.budget} and {@code qos.connections}; counters {@code
  * qos.arrivals}, {@code qos.completed}, {@code qos.cancelled} and, with the tag {@code reason},
- * {@code qos.rejected}. While the server does not run the gauges are not a number.
+ * {@code qos.rejected}. Gauges of the whole server, not a number where it is not known: {@code
+ * qos.speedup.rate}, {@code qos.speedup.slope} and {@code qos.speedup.saturation}. While the server
+ * does not run the gauges are not a number.
  */
 public final class QosMetrics implements MeterBinder {
   private final Qos qos;
@@ -49,6 +53,13 @@ public final class QosMetrics implements MeterBinder {
               timer(registry, tags, "qos.residence", "arrival to completion"));
       bind(registry, tags, i);
     }
+    speedup(registry, "qos.speedup.rate", "completions a second of one handler", Speedup::rate);
+    speedup(registry, "qos.speedup.slope", "what each further handler adds", Speedup::slope);
+    speedup(
+        registry,
+        "qos.speedup.saturation",
+        "handlers at once beyond which nothing is gained",
+        Speedup::saturationPoint);
     qos.addListener(
         (classIndex, waiting, processing) -> {
           Timers each = timers[classIndex];
@@ -56,6 +67,19 @@ public final class QosMetrics implements MeterBinder {
           each.processing.record(processing, TimeUnit.NANOSECONDS);
           each.residence.record(waiting + processing, TimeUnit.NANOSECONDS);
         });
+  }
+
+  private void speedup(
+      MeterRegistry registry, String name, String description, ToDoubleFunction<Speedup> part) {
+    Gauge.builder(
+            name,
+            qos,
+            each ->
+                each.isRunning() && each.speedup() instanceof SpeedupEstimate.Known known
+                    ? part.applyAsDouble(known.speedup())
+                    : Double.NaN)
+        .description(description)
+        .register(registry);
   }
 
   private void bind(MeterRegistry registry, Tags tags, int index) {
