@@ -4,8 +4,10 @@ import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.http.FaultMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
+import io.github.jettyqos.benchmarks.planner.PlannerMeasurement;
 import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.benchmarks.speedup.EstimatorMeasurement;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,8 @@ public final class Main {
           new IsolationMeasurement(),
           new OverheadMeasurement(),
           new GateMeasurement(),
+          new PlannerMeasurement(),
+          new EstimatorMeasurement(),
           new FaultMeasurement());
 
   private Main() {}

@@ -8,12 +8,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** A client in a process of its own, which takes orders a line each and answers each by a line. */
-final class ClientProcess implements AutoCloseable {
+public final class ClientProcess implements AutoCloseable {
   private final Process process;
   private final PrintStream orders;
   private final BufferedReader answers;
 
-  ClientProcess(Class<?> client) throws IOException {
+  /** Starts it; the class has a main method. */
+  public ClientProcess(Class<?> client) throws IOException {
     this.process =
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElse("java"),
@@ -27,7 +28,8 @@ final class ClientProcess implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  String[] ask(String order) throws IOException {
+  /** Gives an order and waits for the words of its answer. */
+  public String[] ask(String order) throws IOException {
     orders.println(order);
     String answer = answers.readLine();
     if (answer == null) {

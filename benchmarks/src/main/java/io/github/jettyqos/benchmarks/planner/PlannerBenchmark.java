@@ -1,68 +1,90 @@
 package io.github.jettyqos.benchmarks.planner;
 
+import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.AllocationPlanner;
 import io.github.jettyqos.core.model.CostPlan;
-import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.GuaranteePlan;
+import io.github.jettyqos.core.model.GuaranteePlanner;
 import io.github.jettyqos.core.model.PlannedClass;
 import io.github.jettyqos.core.model.Workload;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Full plans of classes whose loads, costs and promises differ. */
+/**
+ * Full plans of classes whose loads, costs and promises differ: queues of 512, half of the classes
+ * with a target, half with a share, loads in proportion to 1, 2, 3...
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class PlannerBenchmark {
 
-  /** Classes, threads, and how much of what the server can do comes to it. */
-  @Param({"8x256@0.8", "8x256@1.4", "32x1024@0.8", "32x1024@1.4"})
+  /** Classes, threads, and how many percent of what the server can do comes to it. */
+  @Param({"8x256-80", "8x256-140", "32x1024-80", "32x1024-140"})
   public String size = "";
 
   private List<PlannedClass> classes = List.of();
   private int threads;
 
-  @org.openjdk.jmh.annotations.Setup
+  /** Makes the classes. */
+  @Setup
   public void setup() {
-    String[] parts = size.split("[x@]");
-    int n = Integer.parseInt(parts[0]);
-    threads = Integer.parseInt(parts[1]);
+    Matcher matcher = Pattern.compile("(\\d+)x(\\d+)-(\\d+)").matcher(size);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("size: " + size);
+    }
+    int n = Integer.parseInt(matcher.group(1));
+    threads = Integer.parseInt(matcher.group(2));
     Speedup speedup = new Speedup(50, .14, threads / 2);
-    double all = Double.parseDouble(parts[2]) * speedup.throughput(threads);
+    double all = Integer.parseInt(matcher.group(3)) / 100.0 * speedup.throughput(threads);
     List<PlannedClass> made = new ArrayList<>();
     for (int k = 0; k < n; k++) {
       double share = 2.0 * (k + 1) / (n * (n + 1));
-      made.add(
-          PlannedClass.of(
-              "class" + k,
-              new Workload(all * share, speedup, 512),
-              HoldingCost.weighted(1 + (k * 7) % 10)));
+      Guarantee guarantee =
+          k % 2 == 0
+              ? new Guarantee.Absolute(Target.atMost(Statistic.MEAN, Duration.ofMillis(800)))
+              : new Guarantee.Relative(1 + k % 5);
+      Workload load = new Workload(all * share, speedup, 512);
+      HoldingCost cost = HoldingCost.weighted(1 + (k * 7) % 10);
+      made.add(new PlannedClass("class" + k, load, guarantee, cost, k, 1, 65535));
     }
     classes = made;
   }
 
+  /** Everything a controller may want: the cheapest division and the one that keeps targets. */
+  @Benchmark
+  public List<Partition> replan() {
+    CostPlan cheapest = AllocationPlanner.cheapest(classes, threads);
+    GuaranteePlan kept = GuaranteePlanner.plan(classes, threads);
+    return List.of(cheapest.partition(), kept.partition());
+  }
+
+  /** The division with the least cost, of any total. */
   @Benchmark
   public CostPlan cheapest() {
     return AllocationPlanner.cheapest(classes, threads);
   }
 
+  /** The division with the least cost for every total: what the picture of costs needs. */
   @Benchmark
   public List<CostPlan> everyTotal() {
     return AllocationPlanner.everyTotal(classes, threads);
-  }
-
-  @Benchmark
-  public double million() {
-    return MtrrServer.of(new Workload(203.9, new Speedup(50, .14, 23), 999_936), 64, 0)
-        .residenceTime();
   }
 }

@@ -1,0 +1,41 @@
+package io.github.jettyqos.benchmarks.report;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * Runs JMH the same way for all measurements: three JVMs, three and five iterations of a second.
+ */
+public final class JmhRuns {
+  private JmhRuns() {}
+
+  /** Runs the benchmarks of a class; JMH's own report goes to a file. */
+  public static Collection<RunResult> of(Class<?> benchmark, int threads, Path log)
+      throws RunnerException {
+    Options options =
+        new OptionsBuilder()
+            .include(benchmark.getName())
+            .threads(threads)
+            .forks(3)
+            .warmupIterations(3)
+            .warmupTime(TimeValue.seconds(1))
+            .measurementIterations(5)
+            .measurementTime(TimeValue.seconds(1))
+            .output(log.toString())
+            .build();
+    return new Runner(options).run();
+  }
+
+  /** Adds median and spread of a benchmark to a report. */
+  public static void add(Report report, String figure, RunResult result) {
+    report.result(figure, result.getPrimaryResult().getStatistics().getPercentile(50));
+    report.result(
+        figure + "_spread", result.getPrimaryResult().getStatistics().getStandardDeviation());
+  }
+}

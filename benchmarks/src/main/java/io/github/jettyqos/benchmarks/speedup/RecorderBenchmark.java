@@ -1,0 +1,53 @@
+package io.github.jettyqos.benchmarks.speedup;
+
+import io.github.jettyqos.core.measure.SpeedupRecorder;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** What a request pays: one start and one completion, beside eight others that run. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class RecorderBenchmark {
+  private static final int OTHERS = 8;
+
+  private SpeedupRecorder recorder = new SpeedupRecorder(64, 0);
+
+  /** Time passes for each thread by itself; a request has read the clock anyway. */
+  @State(Scope.Thread)
+  public static class Clock {
+    private long nanos;
+
+    long next() {
+      return nanos += 3000;
+    }
+  }
+
+  /** Starts the others. */
+  @Setup
+  public void setup() {
+    recorder = new SpeedupRecorder(64, 0);
+    for (int i = 0; i < OTHERS; i++) {
+      recorder.started(i);
+    }
+  }
+
+  /** One request. */
+  @Benchmark
+  public void startAndComplete(Clock clock) {
+    recorder.started(clock.next());
+    recorder.completed(clock.next());
+  }
+
+  /** What the loop around it costs. */
+  @Benchmark
+  public long clockOnly(Clock clock) {
+    return clock.next() + clock.next();
+  }
+}
