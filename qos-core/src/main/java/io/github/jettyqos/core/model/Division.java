@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Division {
   private static final double HAIR = 1 - 1e-12;
 
-  private final List<PlannedClass> classes;
+  private final int threads;
   private final Totals totals;
   private final List<Need> promised = new ArrayList<>();
   private final List<Need> sharing = new ArrayList<>();
@@ -26,7 +26,7 @@ final class Division {
   private double scale = Double.POSITIVE_INFINITY;
 
   Division(List<PlannedClass> classes, int threads, @Nullable Promise[] promises) {
-    this.classes = classes;
+    this.threads = threads;
     this.totals = new Totals(classes, threads);
     this.needs = new Need[promises.length];
     for (int k = 0; k < promises.length; k++) {
@@ -42,19 +42,20 @@ final class Division {
 
   /** The plan; null if no total keeps all promises. */
   @Nullable GuaranteePlan best(List<Shortfall> certificate) {
-    while (totals.advance()) {
-      if (!totals.isPossible()) {
-        continue;
+    long possible = totals.reserves();
+    // Needs never fall, so below the sum of what they are now no total can be enough.
+    while (possible <= threads && totals.advance()) {
+      if (totals.total() >= possible) {
+        possible = sum(promised) + sum(sharing);
+        if (possible <= totals.total() && sharing.isEmpty()) {
+          best = threads();
+          break;
+        }
+        while (possible <= totals.total()) {
+          improve();
+          possible = sum(promised) + sum(sharing);
+        }
       }
-      int left = totals.total() - sum(promised);
-      if (left < 0) {
-        continue;
-      }
-      if (sharing.isEmpty()) {
-        best = threads();
-        break;
-      }
-      improve(left);
     }
     if (best == null) {
       return null;
@@ -69,18 +70,16 @@ final class Division {
         certificate);
   }
 
-  private void improve(int left) {
-    while (sum(sharing) <= left) {
-      double worst = 0;
-      for (Need need : sharing) {
-        int m = need.threads();
-        worst = Math.max(worst, weight(need) * need.row().computeResidence(m));
-      }
-      scale = worst;
-      best = threads();
-      for (Need need : sharing) {
-        need.tighten(Promise.meanResidence(scale * HAIR / weight(need)));
-      }
+  /** Takes what those that share have now, and asks for more. */
+  private void improve() {
+    scale = 0;
+    for (Need need : sharing) {
+      double time = need.row().computeResidence(need.threads());
+      scale = Math.max(scale, weight(need) * time);
+    }
+    best = threads();
+    for (Need need : sharing) {
+      need.tighten(Promise.meanResidence(scale * HAIR / weight(need)));
     }
   }
 
@@ -96,15 +95,12 @@ final class Division {
     return threads;
   }
 
-  /** More than any total if one of them cannot be kept. */
-  private int sum(List<Need> of) {
-    int sum = 0;
+  /** More than any total if one of them can never be kept. */
+  private long sum(List<Need> of) {
+    long sum = 0;
     for (Need need : of) {
       int m = need.threads();
-      if (m > need.row().most()) {
-        return totals.total() + classes.size() + 1;
-      }
-      sum += m;
+      sum += m > need.row().owner().max() ? threads + 1L : m;
     }
     return sum;
   }

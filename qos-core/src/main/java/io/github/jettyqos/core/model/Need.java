@@ -12,6 +12,7 @@ final class Need {
   private final WorstCaseRow row;
   private Promise promise;
   private int threads;
+  private int found; // the total at which threads is the need; 0: at none
 
   Need(WorstCaseRow row, Promise promise) {
     this.row = row;
@@ -30,13 +31,17 @@ final class Need {
   /** Asks for a shorter time from now on. */
   void tighten(Promise stricter) {
     promise = stricter;
+    found = 0;
   }
 
   /** The need at the row's total; one more than there can be if the promise cannot be kept. */
   int threads() {
-    while (threads <= row.most() && !promise.isKept(row, threads)) {
-      threads++;
+    if (found != row.total()) {
+      found = row.total();
+      while (threads <= row.most() && !promise.isKept(row, threads)) {
+        threads++;
+      }
     }
-    return Math.max(threads, row.least());
+    return threads;
   }
 }

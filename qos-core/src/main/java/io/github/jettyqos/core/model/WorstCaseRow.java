@@ -61,6 +61,10 @@ final class WorstCaseRow {
     Arrays.setAll(ramp, g -> g);
   }
 
+  int total() {
+    return total;
+  }
+
   /** Threads that the class has at most at this total. */
   int most() {
     return Math.min(owner.max(), total - others);
