@@ -53,7 +53,7 @@ public final class AllocationPlanner {
         best = plan(totals, solver);
         hopeless = 0;
       } else {
-        hopeless = solver.hopeless(bound);
+        hopeless = solver.hopeless(totals.total(), bound);
       }
     }
     return best;

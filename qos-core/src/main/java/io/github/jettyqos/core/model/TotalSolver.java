@@ -43,7 +43,6 @@ final class TotalSolver {
   private double[] sums;
   private double[] next;
   private double price;
-  private double lower; // L at that price, of the total solved last
   private int wanted; // threads that all classes together want at the price
   private int tried; // the same at the price that was tried last
 
@@ -69,7 +68,7 @@ final class TotalSolver {
 
   /** Looks for a division of a total that costs less than a bound; true if there is one. */
   boolean solve(int total, double bound) {
-    lower = bestPrice(total, bound);
+    double lower = bestPrice(total, bound);
     if (lower >= bound) {
       return false;
     }
@@ -91,16 +90,16 @@ final class TotalSolver {
    * How many further totals need not be looked at either, after {@link #solve} found none.
    *
    * <p>A thread more in total is one more foreign thread for the same m, so no entry falls; and an
-   * m that was not possible before costs at least what the most threads did, where that is settled.
-   * So L(price) falls by no more than the price from total to total.
+   * m that was not possible before costs at least what no division can go below. So L(price), with
+   * these in it, falls by no more than the price from total to total.
    */
-  int hopeless(double bound) {
-    for (WorstCaseRow row : rows) {
-      if (!row.isBestSettled()) {
-        return 0;
-      }
+  int hopeless(int total, double bound) {
+    double sum = -price * total;
+    for (int k = 0; k < threads.length; k++) {
+      WorstCaseRow row = rows.get(k);
+      sum += Math.min(minimum[k], row.floor() + price * (row.most() + 1));
     }
-    double totals = (lower - bound) / price; // none is above an endless number: the price may be 0
+    double totals = (sum - bound) / price; // none is above an endless number: the price may be 0
     return totals >= 1 ? (int) Math.min(totals, 1e9) : 0;
   }
 

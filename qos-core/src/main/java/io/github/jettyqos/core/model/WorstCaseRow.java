@@ -38,6 +38,7 @@ final class WorstCaseRow {
   private final PlannedClass owner;
   private final double lambda;
   private final int queue;
+  private final double alone;
   private final int others; // least threads of all other classes
   private final GeometricSums sums;
   private int settled; // columns below are
@@ -57,6 +58,7 @@ final class WorstCaseRow {
     this.cost = new double[threads];
     this.last = new double[threads];
     this.mean = new double[threads];
+    this.alone = owner.cost().of(1 / owner.load().serviceRate(1, others), 0);
     this.ramp = new double[threads];
     Arrays.setAll(ramp, g -> g);
   }
@@ -160,9 +162,13 @@ final class WorstCaseRow {
     return Math.max(settled, total - owner.max());
   }
 
-  /** Whether further totals cannot make the class's best time, with all threads, any better. */
-  boolean isBestSettled() {
-    return settled > others || total - others >= owner.max();
+  /**
+   * A cost that no further total goes below for a number of threads that is not possible yet: with
+   * all threads the class can have, once that is settled; until then that of a request which finds
+   * nobody of its class.
+   */
+  double floor() {
+    return settled > others || total - others >= owner.max() ? cost[total - most()] : alone;
   }
 
   /** Arrivals or work that vary otherwise have no sums to carry on: each entry is solved alone. */
