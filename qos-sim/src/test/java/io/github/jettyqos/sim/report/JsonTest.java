@@ -1,0 +1,23 @@
+package io.github.jettyqos.sim.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class JsonTest {
+  @Test
+  void write_everyKindOfValue_isJson() {
+    assertThat(Json.write(Map.of("a", List.of(1, 2.5, true, "x"))))
+        .isEqualTo("{\"a\":[1,2.5,true,\"x\"]}");
+    assertThat(Json.write(Arrays.asList(null, Double.NaN, Double.POSITIVE_INFINITY)))
+        .isEqualTo("[null,null,null]");
+  }
+
+  @Test
+  void write_textThatNeedsIt_isEscaped() {
+    assertThat(Json.write("a\"b\\c\n\u00e4")).isEqualTo("\"a\\\"b\\\\c\\u000a\u00e4\"");
+  }
+}
