@@ -2,7 +2,6 @@ package io.github.jettyqos.benchmarks.speedup;
 
 import io.github.jettyqos.benchmarks.http.ClientProcess;
 import io.github.jettyqos.benchmarks.http.ClosedClient;
-import io.github.jettyqos.benchmarks.http.OpenClient;
 import io.github.jettyqos.benchmarks.report.JmhRuns;
 import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
@@ -75,7 +74,7 @@ public final class EstimatorMeasurement implements Measurement {
   private static void real(Report report) throws Exception {
     Errors steady = new Errors();
     Errors after = new Errors();
-    try (ClientProcess open = new ClientProcess(OpenClient.class);
+    try (ClientProcess open = new ClientProcess(SwingClient.class);
         ClientProcess closed = new ClientProcess(ClosedClient.class)) {
       Speedup light = profile(closed, LIGHT);
       Speedup heavy = profile(closed, HEAVY);
@@ -116,24 +115,19 @@ public final class EstimatorMeasurement implements Measurement {
     KneeServer server = new KneeServer(compute);
     try {
       String[] ignored = client.ask("h1 %d 32 3".formatted(server.port()));
-      return Profile.of(client, server.port());
+      return Profile.of(client, server.port(), 1e9 / (KneeServer.WAIT_NANOS + compute));
     } finally {
       server.stop();
     }
   }
 
-  /** Poisson steps of a second, from light to 1.3 times what the server can do and back. */
+  /** A load that swings up to 1.15 times what the server can do, and back, every few seconds. */
   private static void serve(
       ClientProcess client, KneeServer server, Speedup about, int completions, long seed)
       throws Exception {
     double most = about.throughput(about.saturationPoint());
-    double[] shares = {0.1, 0.3, 0.5, 0.7, 0.85, 1, 1.3, 0.95, 0.8, 0.6, 0.4, 0.2};
-    long done = 0;
-    for (int step = 0; done < completions; step++) {
-      double share = shares[step % shares.length];
-      String order = "%d %.1f 0 0.3 %d".formatted(server.port(), share * most, seed + step);
-      done += Long.parseLong(client.ask(order)[0]);
-    }
+    String order = "%d %.1f 3 %d %d".formatted(server.port(), 1.15 * most / 2, completions, seed);
+    String[] ignored = client.ask(order);
   }
 
   /** Errors of several estimates. */

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.measure.SpeedupEstimate;
 import io.github.jettyqos.jetty.Qos;
 import io.github.jettyqos.jetty.QosConnector;
+import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Handler;
@@ -13,18 +14,21 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * A real server whose handlers wait for some time, together, and then compute, one at a time: it
- * saturates where the computing takes all of the time.
+ * A real server whose handlers wait, together, and then compute, one at a time: it saturates where
+ * computing takes all of the time. Both take exponential times. With such times the throughput of a
+ * fixed number of clients, by which the profile goes, is also that of a server that happens to be
+ * at this level, whatever comes; fixed times march in step behind a fixed number of clients.
  */
 final class KneeServer {
   private static final String YAML =
       "threads: 64\nclasses: {all: {queue: {max: 2000, timeout: 30s}}}\n";
-  private static final long WAIT_MILLIS = 20;
+  static final double WAIT_NANOS = 20e6;
 
   private final Qos qos = Qos.of(QosYaml.parse(YAML));
   private final Server server = new Server(qos.threadPool());
   private final QosConnector connector = qos.connector(server);
   private final Semaphore processor = new Semaphore(1, true);
+  private final SplittableRandom random = new SplittableRandom(1);
   private volatile long computeNanos;
 
   KneeServer(long computeNanos) throws Exception {
@@ -46,15 +50,24 @@ final class KneeServer {
   }
 
   private void work() throws InterruptedException {
-    TimeUnit.MILLISECONDS.sleep(WAIT_MILLIS);
+    TimeUnit.NANOSECONDS.sleep((long) exponential(WAIT_NANOS));
     processor.acquire();
     try {
-      for (long end = System.nanoTime() + computeNanos; System.nanoTime() < end; ) {
+      long compute = (long) exponential(computeNanos);
+      for (long end = System.nanoTime() + compute; System.nanoTime() < end; ) {
         Thread.onSpinWait();
       }
     } finally {
       processor.release();
     }
+  }
+
+  private double exponential(double mean) {
+    double uniform;
+    synchronized (random) {
+      uniform = random.nextDouble();
+    }
+    return -mean * Math.log(1 - uniform);
   }
 
   void compute(long nanos) {

@@ -121,7 +121,9 @@ final class PlanCommandTest {
       })
   void plan_badOption_isOneLineThatNamesIt(String options, String message) throws IOException {
     String[] words = options.trim().split(" ", -1);
-    String[] load = {"--speedup", "rate=50,slope=0.14,saturation=23", "--arrivals", "gold=1,silver=1"};
+    String[] load = {
+      "--speedup", "rate=50,slope=0.14,saturation=23", "--arrivals", "gold=1,silver=1"
+    };
     if (words[0].equals("--speedup")) {
       load = new String[] {"--arrivals", "gold=1,silver=1"};
     } else if (words[0].equals("--arrivals")) {
@@ -148,9 +150,7 @@ final class PlanCommandTest {
   }
 
   private static String[] with(String[] some, String... more) {
-    return Stream.of(some, more)
-        .flatMap(Arrays::stream)
-        .toArray(String[]::new);
+    return Stream.of(some, more).flatMap(Arrays::stream).toArray(String[]::new);
   }
 
   @SuppressWarnings("unchecked")

@@ -1,0 +1,124 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.core.measure.SpeedupEstimate.Known;
+import io.github.jettyqos.core.measure.SpeedupEstimate.Unsaturated;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The speedup of a real server, from the requests that happen to come. */
+final class SpeedupTest {
+  private static final String YAML =
+      "mode: %s\nthreads: 16\nclasses: {all: {queue: {max: 100, timeout: 30s}}}\n";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void speedup_sixAtOnceAreServed_saturatesAtSix(String mode) throws Exception {
+    // Each takes 10 ms and 6 are served at once, so slope 1 and saturation point 6. Times are those
+    // of a
+    // sleeping thread, which vary less than exponential ones; a busy machine stretches them all.
+    Semaphore six = new Semaphore(6);
+    try (TestServer server = TestServer.started(YAML.formatted(mode), new Sleeper(six))) {
+      levels(server, 12);
+      SpeedupEstimate estimate = server.qos.speedup();
+      assertThat(estimate).as(estimate.inWords()).isInstanceOf(Known.class);
+      Known known = (Known) estimate;
+      assertThat(known.speedup().saturationPoint()).as(estimate.inWords()).isBetween(5, 7);
+      assertThat(known.speedup().slope()).as(estimate.inWords()).isBetween(0.85, 1.0);
+    }
+  }
+
+  @Test
+  void speedup_asManyAsComeAreServed_hasNoSaturationPoint() throws Exception {
+    // The twin: the same requests where nothing saturates.
+    Semaphore plenty = new Semaphore(1000);
+    try (TestServer server = TestServer.started(YAML.formatted("inline"), new Sleeper(plenty))) {
+      levels(server, 12);
+      SpeedupEstimate estimate = server.qos.speedup();
+      assertThat(estimate).as(estimate.inWords()).isInstanceOf(Unsaturated.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void speedup_everyKindOfEnd_countsEachRequestOnce(String mode) throws Exception {
+    BlockingHandler handler = new BlockingHandler();
+    try (TestServer server = TestServer.started(YAML.formatted(mode), handler)) {
+      for (int i = 0; i < 25; i++) {
+        for (String path : List.of("/a", "/throw", "/error", "/late")) {
+          server.get(path);
+        }
+      }
+      AtomicInteger tasks = new AtomicInteger();
+      for (int i = 0; i < 100; i++) {
+        server.qos.executor("all").execute(tasks::incrementAndGet);
+        await().until(() -> server.counts("all").running() == 0);
+      }
+      await().until(() -> server.counts("all").completed() == 200);
+      for (int i = 0; i < 600; i++) {
+        server.get("/a");
+      }
+      await().until(() -> server.counts("all").completed() == 800);
+      SpeedupEstimate.Evidence evidence = server.qos.speedup().evidence();
+      assertThat(evidence.completions()).isEqualTo(800);
+      // One that was never told to be complete would have raised the level for good.
+      assertThat(evidence.lowestLevel()).isEqualTo(1);
+      assertThat(server.server.dump()).contains("speedup: only level 1 was seen");
+    }
+  }
+
+  /** Closed clients: one, two, and so on, each number for 60 requests or so. */
+  private static void levels(TestServer server, int most) throws Exception {
+    for (int clients = 1; clients <= most; clients++) {
+      List<Thread> threads = new ArrayList<>();
+      int each = Math.max(10, 60 / clients);
+      for (int i = 0; i < clients; i++) {
+        Thread thread =
+            new Thread(
+                () -> {
+                  for (int request = 0; request < each; request++) {
+                    server.send("/x").join();
+                  }
+                });
+        thread.start();
+        threads.add(thread);
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    }
+  }
+
+  private static final class Sleeper extends Handler.Abstract {
+    private final Semaphore places;
+
+    Sleeper(Semaphore places) {
+      this.places = places;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      places.acquire();
+      try {
+        TimeUnit.MILLISECONDS.sleep(10);
+      } finally {
+        places.release();
+      }
+      callback.succeeded();
+      return true;
+    }
+  }
+}
