@@ -40,6 +40,13 @@ final class ManagementTest {
       server.get("/gold/1");
       await().until(() -> beans.getAttribute(gold(), "completed").equals(1L));
       assertThat(beans.getAttribute(gold(), "budget")).isEqualTo(4);
+      ObjectName gate =
+          beans
+              .queryNames(new ObjectName("io.github.jettyqos.jetty:type=qoshandler,*"), null)
+              .iterator()
+              .next();
+      assertThat(beans.getAttribute(gate, "speedup"))
+          .isEqualTo("not enough data: 1 of 300 completions");
       beans.setAttribute(gold(), new Attribute("budget", 6));
       assertThat(server.counts("gold").budget()).isEqualTo(6);
       assertThatThrownBy(() -> beans.setAttribute(gold(), new Attribute("budget", 7)))

@@ -27,6 +27,7 @@ final class MetricsTest {
                       .contains("qos_residence_seconds_count{class=\"gold\"} 2")
                       .contains("qos_arrivals_total{class=\"gold\"} 2.0")
                       .contains("qos_budget{class=\"rest\"} 4.0")
+                      .contains("qos_speedup_rate NaN", "qos_speedup_saturation NaN")
                       .contains("qos_rejected_total{class=\"gold\",reason=\"queue full\"} 0.0"));
     }
     assertThat(registry.scrape()).contains("qos_running{class=\"gold\"} NaN");

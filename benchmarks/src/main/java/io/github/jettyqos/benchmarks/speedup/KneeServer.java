@@ -53,7 +53,7 @@ final class KneeServer {
     TimeUnit.NANOSECONDS.sleep((long) exponential(WAIT_NANOS));
     processor.acquire();
     try {
-      long compute = (long) exponential(computeNanos);
+      long compute = (long) exponential((double) computeNanos);
       for (long end = System.nanoTime() + compute; System.nanoTime() < end; ) {
         Thread.onSpinWait();
       }

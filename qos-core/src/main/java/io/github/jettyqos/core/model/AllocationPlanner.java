@@ -22,7 +22,7 @@ import java.util.List;
  * point slow everybody down, and the best total is often near it (up to 2.7 times the cost
  * otherwise).
  *
- * <p>Ties: the smallest total, then as {@link TotalSolver} says.
+ * <p>Of totals with equal cost the smallest is taken; equal arguments give equal plans.
  */
 public final class AllocationPlanner {
   /** Costs nearer than this are equal: no total is taken for the sake of rounding. */

@@ -23,7 +23,7 @@ import java.util.List;
  * because all others below it were looked at too. The limit starts at the price of a thread and is
  * raised until one is found.
  *
- * <p>Among equal costs the division that gives fewer threads to later classes is taken.
+ * <p>Which of several divisions of equal cost is taken depends on nothing but the arguments.
  */
 final class TotalSolver {
   private static final int MOST_PRICES = 60;

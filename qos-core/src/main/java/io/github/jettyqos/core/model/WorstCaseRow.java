@@ -81,10 +81,6 @@ final class WorstCaseRow {
     return owner;
   }
 
-  double cost(int threads) {
-    return cost[total - threads];
-  }
-
   double residence(int threads) {
     return residence[total - threads];
   }
