@@ -63,6 +63,51 @@ final class AllocationPlannerTest {
   }
 
   @Test
+  void cheapest_manyClasses_isThatOfPlainDynamicProgramming() {
+    for (long seed = 1; seed <= 60; seed++) {
+      int n = 5 + (int) (seed % 6);
+      int threads = 70;
+      List<PlannedClass> classes = RandomClasses.of(n, 1000 + seed);
+      double[] least = plainDynamicProgramming(classes, threads);
+      double best = Arrays.stream(least).min().orElseThrow();
+      CostPlan plan = AllocationPlanner.cheapest(classes, threads);
+      assertThat(plan.cost()).as("seed " + seed).isCloseTo(best, within(1e-9 * best + 1e-300));
+      for (CostPlan each : AllocationPlanner.everyTotal(classes, threads)) {
+        double one = least[each.partition().sum()];
+        assertThat(each.cost())
+            .as("seed %d total %d", seed, each.partition().sum())
+            .isCloseTo(one, within(1e-9 * one + 1e-300));
+      }
+    }
+  }
+
+  /** The least cost of each total, by a min-plus convolution over classes for each. */
+  private static double[] plainDynamicProgramming(List<PlannedClass> classes, int threads) {
+    double[] least = new double[threads + 1];
+    Arrays.fill(least, Double.POSITIVE_INFINITY);
+    Totals totals = new Totals(classes, threads);
+    while (totals.advance()) {
+      totals.compute();
+      int total = totals.total();
+      double[] sums = new double[total + 1];
+      Arrays.fill(sums, Double.POSITIVE_INFINITY);
+      sums[0] = 0;
+      for (WorstCaseRow row : totals.rows()) {
+        double[] next = new double[total + 1];
+        Arrays.fill(next, Double.POSITIVE_INFINITY);
+        for (int m = 1; m <= row.most(); m++) {
+          for (int s = 0; s + m <= total; s++) {
+            next[s + m] = Math.min(next[s + m], sums[s] + row.cost[total - m]);
+          }
+        }
+        sums = next;
+      }
+      least[total] = sums[total];
+    }
+    return least;
+  }
+
+  @Test
   void rows_randomClasses_areThoseOfTheServer() {
     for (long seed = 1; seed <= 40; seed++) {
       List<PlannedClass> classes = RandomClasses.of(2, seed);

@@ -18,7 +18,12 @@ final class RandomClasses {
     List<PlannedClass> classes = new ArrayList<>();
     for (int k = 0; k < n; k++) {
       double most = speedup.throughput(speedup.saturationPoint());
-      double rate = most / n * 2 * Math.exp(random.nextGaussian());
+      double rate =
+          switch (random.nextInt(12)) {
+            case 0 -> 0;
+            case 1 -> 1e4 * most;
+            default -> most / n * 2 * Math.exp(random.nextGaussian());
+          };
       int queue = new int[] {0, 1, 8, 40, 128, 512, 4000}[random.nextInt(7)];
       classes.add(PlannedClass.of("c" + k, new Workload(rate, speedup, queue), cost(random)));
     }
