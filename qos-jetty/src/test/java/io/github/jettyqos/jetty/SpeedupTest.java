@@ -8,6 +8,7 @@ import io.github.jettyqos.core.measure.SpeedupEstimate.Known;
 import io.github.jettyqos.core.measure.SpeedupEstimate.Unsaturated;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,17 +28,18 @@ final class SpeedupTest {
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void speedup_sixAtOnceAreServed_saturatesAtSix(String mode) throws Exception {
-    // Each takes 10 ms and 6 are served at once, so slope 1 and saturation point 6. Times are those
-    // of a
-    // sleeping thread, which vary less than exponential ones; a busy machine stretches them all.
+    // Each takes 10 ms and 6 are served at once, and a tenth of a request's time is not in that:
+    // slope 1,
+    // saturation point 6 or 7. A busy machine stretches all times alike. In 14 runs the saturation
+    // point was 7 thirteen times and 6 once, the slope 0.88 to 1.
     Semaphore six = new Semaphore(6);
     try (TestServer server = TestServer.started(YAML.formatted(mode), new Sleeper(six))) {
       levels(server, 12);
       SpeedupEstimate estimate = server.qos.speedup();
       assertThat(estimate).as(estimate.inWords()).isInstanceOf(Known.class);
       Known known = (Known) estimate;
-      assertThat(known.speedup().saturationPoint()).as(estimate.inWords()).isBetween(5, 7);
-      assertThat(known.speedup().slope()).as(estimate.inWords()).isBetween(0.85, 1.0);
+      assertThat(known.speedup().saturationPoint()).as(estimate.inWords()).isBetween(5, 8);
+      assertThat(known.speedup().slope()).as(estimate.inWords()).isBetween(0.7, 1.0);
     }
   }
 
@@ -63,28 +65,28 @@ final class SpeedupTest {
         }
       }
       AtomicInteger tasks = new AtomicInteger();
-      for (int i = 0; i < 100; i++) {
+      for (int i = 0; i < 20; i++) {
         server.qos.executor("all").execute(tasks::incrementAndGet);
         await().until(() -> server.counts("all").running() == 0);
       }
-      await().until(() -> server.counts("all").completed() == 200);
+      await().until(() -> server.counts("all").completed() == 120);
       for (int i = 0; i < 600; i++) {
         server.get("/a");
       }
-      await().until(() -> server.counts("all").completed() == 800);
+      await().until(() -> server.counts("all").completed() == 720);
       SpeedupEstimate.Evidence evidence = server.qos.speedup().evidence();
-      assertThat(evidence.completions()).isEqualTo(800);
+      assertThat(evidence.completions()).isEqualTo(720);
       // One that was never told to be complete would have raised the level for good.
       assertThat(evidence.lowestLevel()).isEqualTo(1);
       assertThat(server.server.dump()).contains("speedup: only level 1 was seen");
     }
   }
 
-  /** Closed clients: one, two, and so on, each number for 60 requests or so. */
+  /** Closed clients: one, two, and so on, each number for 120 requests or so. */
   private static void levels(TestServer server, int most) throws Exception {
     for (int clients = 1; clients <= most; clients++) {
       List<Thread> threads = new ArrayList<>();
-      int each = Math.max(10, 60 / clients);
+      int each = Math.max(20, 120 / clients);
       for (int i = 0; i < clients; i++) {
         Thread thread =
             new Thread(
@@ -102,18 +104,24 @@ final class SpeedupTest {
     }
   }
 
+  /** Sleeps for an exponential time of 10 ms: of equal times clients and server march in step. */
   private static final class Sleeper extends Handler.Abstract {
+    private final SplittableRandom random = new SplittableRandom(6);
     private final Semaphore places;
 
     Sleeper(Semaphore places) {
       this.places = places;
     }
 
+    private synchronized double next() {
+      return random.nextDouble();
+    }
+
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
       places.acquire();
       try {
-        TimeUnit.MILLISECONDS.sleep(10);
+        TimeUnit.NANOSECONDS.sleep((long) (-1e7 * Math.log(1 - next())));
       } finally {
         places.release();
       }
