@@ -145,6 +145,31 @@ final class AllocationPlannerTest {
   }
 
   @Test
+  void residence_variableLoad_neverRisesWithThreadsNorFallsWithForeignOnes() {
+    // The same for the corrected model, of which no proof is known to us.
+    Random random = new Random(5);
+    for (int i = 0; i < 150; i++) {
+      Speedup speedup = new Speedup(50, random.nextDouble(), 1 + random.nextInt(40));
+      double rate = 100 * Math.exp(1.2 * random.nextGaussian());
+      double arrivals = Math.exp(1.2 * random.nextGaussian());
+      double service = Math.exp(1.2 * random.nextGaussian());
+      Workload load = new Workload(rate, speedup, random.nextInt(300), arrivals, service);
+      for (int total = 2; total <= 40; total += 3) {
+        double before = Double.POSITIVE_INFINITY;
+        for (int m = 1; m < total; m++) {
+          double here = MtrrServer.of(load, m, total - m).residenceTime();
+          String where = "%s T %d m %d".formatted(load, total, m);
+          assertThat(here).as(where).isLessThanOrEqualTo(before * (1 + 1e-9));
+          assertThat(MtrrServer.of(load, m, total - m + 1).residenceTime())
+              .as(where)
+              .isGreaterThanOrEqualTo(here * (1 - 1e-9));
+          before = here;
+        }
+      }
+    }
+  }
+
+  @Test
   void cheapest_reservesAndMaxima_areKept() {
     List<PlannedClass> classes = new ArrayList<>(RandomClasses.of(3, 7));
     PlannedClass first = classes.get(0);
