@@ -85,9 +85,9 @@ public final class GuaranteePlanner {
         order.add(k);
       }
     }
-    Room all = new Room(classes, threads);
+    boolean[] unreachable = unreachable();
     order.sort(
-        Comparator.<Integer, Boolean>comparing(k -> isUnreachable(all, k))
+        Comparator.<Integer, Boolean>comparing(k -> unreachable[k])
             .thenComparing(k -> classes.get(k).priority()));
     Room room = new Room(classes, threads);
     for (int k : order) {
@@ -96,7 +96,19 @@ public final class GuaranteePlanner {
         Promise nearest = asked.withSeconds(room.nearest(k, asked));
         boolean hybrid = classes.get(k).guarantee() instanceof Guarantee.Hybrid;
         Promise granted = nearest.withSeconds(nearest.seconds() * MARGIN);
-        certificate.add(shortfall(k, asked, nearest, hybrid ? nearest : granted, room));
+        PlannedClass owner = classes.get(k);
+        Target target = owner.guarantee().target().orElseThrow();
+        Meaning meaning = target.meaning();
+        certificate.add(
+            new Shortfall(
+                k,
+                owner.name(),
+                owner.load().arrivalRate(),
+                target,
+                nearest.target(meaning),
+                (hybrid ? nearest : granted).target(meaning),
+                unreachable[k],
+                room.arrivalLimit(k, asked)));
         promises[k] = hybrid ? null : granted;
         if (!hybrid && !room.take(k, granted)) {
           throw new IllegalStateException("no room for the nearest time of class " + k);
@@ -105,25 +117,14 @@ public final class GuaranteePlanner {
     }
   }
 
-  /** Whether not even a request now and then would be as fast, whatever the division. */
-  private boolean isUnreachable(Room all, int k) {
-    Promise asked = promises[k];
-    return asked != null && all.arrivalLimit(k, asked) == 0;
-  }
-
-  private Shortfall shortfall(int k, Promise asked, Promise nearest, Promise granted, Room room) {
-    PlannedClass owner = classes.get(k);
-    Target target = owner.guarantee().target().orElseThrow();
-    Meaning meaning = target.meaning();
-    boolean unreachable = isUnreachable(new Room(classes, threads), k);
-    return new Shortfall(
-        k,
-        owner.name(),
-        owner.load().arrivalRate(),
-        target,
-        nearest.target(meaning),
-        granted.target(meaning),
-        unreachable,
-        room.arrivalLimit(k, asked));
+  /** Of which classes not even a request now and then would be as fast, whatever the division. */
+  private boolean[] unreachable() {
+    Room all = new Room(classes, threads);
+    boolean[] unreachable = new boolean[promises.length];
+    for (int k = 0; k < promises.length; k++) {
+      Promise asked = promises[k];
+      unreachable[k] = asked != null && all.arrivalLimit(k, asked) == 0;
+    }
+    return unreachable;
   }
 }

@@ -102,4 +102,13 @@ public record PlannedClass(
     }
     return (int) reserves;
   }
+
+  /** What all classes together can have at most. */
+  static int most(List<PlannedClass> classes, int threads) {
+    long sum = 0;
+    for (PlannedClass each : classes) {
+      sum += each.max;
+    }
+    return (int) Math.min(threads, sum);
+  }
 }

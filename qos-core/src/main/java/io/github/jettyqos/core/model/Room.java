@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.model;
 
-import java.util.Arrays;
 import java.util.List;
 
 /** What is left for a class, at every total, once others have what they need. */
@@ -15,11 +14,7 @@ final class Room {
     this.classes = classes;
     this.threads = threads;
     this.reserves = PlannedClass.checkAll(classes, threads);
-    long sum = 0;
-    for (PlannedClass each : classes) {
-      sum += each.max();
-    }
-    this.most = (int) Math.min(threads, sum);
+    this.most = PlannedClass.most(classes, threads);
     this.taken = new long[most + 1];
   }
 
@@ -80,10 +75,5 @@ final class Room {
   private int left(int k, int total) {
     PlannedClass owner = classes.get(k);
     return (int) Math.min(owner.max(), total - taken[total] - (reserves - owner.min()));
-  }
-
-  @Override
-  public String toString() {
-    return "taken " + Arrays.toString(taken);
   }
 }

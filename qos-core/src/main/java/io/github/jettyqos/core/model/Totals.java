@@ -7,19 +7,15 @@ import java.util.List;
 final class Totals {
   private final List<WorstCaseRow> rows = new ArrayList<>();
   private final int reserves;
-  private final long most;
-  private final int threads;
+  private final int most;
   private int total;
 
   Totals(List<PlannedClass> classes, int threads) {
-    this.threads = threads;
     this.reserves = PlannedClass.checkAll(classes, threads);
-    long sum = 0;
+    this.most = PlannedClass.most(classes, threads);
     for (PlannedClass each : classes) {
-      rows.add(new WorstCaseRow(each, reserves - each.min(), threads));
-      sum += each.max();
+      rows.add(new WorstCaseRow(each, reserves - each.min(), most));
     }
-    this.most = sum;
   }
 
   List<WorstCaseRow> rows() {
@@ -37,7 +33,7 @@ final class Totals {
 
   /** Moves on by one total whose entries are not computed yet; false behind the last. */
   boolean advance() {
-    if (total == threads || total == most) {
+    if (total == most) {
       return false;
     }
     total++;
@@ -66,7 +62,7 @@ final class Totals {
     for (WorstCaseRow row : rows) {
       point = Math.max(point, row.owner().load().speedup().saturationPoint());
     }
-    return (int) Math.max(reserves, Math.min(point, Math.min(threads, most)));
+    return Math.max(reserves, Math.min(point, most));
   }
 
   /** Computes the rows of this total. */

@@ -89,11 +89,6 @@ final class WorstCaseRow {
     return loss[total - threads];
   }
 
-  /** Index of the first column that may change again: all below were computed for good. */
-  int settled() {
-    return settled;
-  }
-
   /** Back to before the first total. */
   void restart() {
     total = 0;

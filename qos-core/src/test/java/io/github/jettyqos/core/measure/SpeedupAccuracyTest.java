@@ -52,8 +52,7 @@ final class SpeedupAccuracyTest {
   //   closed   .3  120   .96 .66  11 %
   //
   // They cannot all be within 15 %: what the information of Fisher allows the slope of the first
-  // row
-  // is a standard error of 15 % (.67 of seeds within 15 %), and 10 % after 5000 (.87).
+  // row is a standard error of 15 % (.67 of seeds within 15 %), and 10 % after 5000 (.87).
   // The broken one does not tell of one completion in 200: knee at most .04, slope at most .10.
   @ParameterizedTest
   @CsvSource({
