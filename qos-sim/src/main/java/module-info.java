@@ -3,6 +3,12 @@ module io.github.jettyqos.sim {
   requires io.github.jettyqos.core;
   requires info.picocli;
   requires java.desktop;
+  requires org.apache.commons.csv;
+  requires org.apache.commons.rng.api;
+  requires org.apache.commons.rng.sampling;
+  requires org.apache.commons.rng.simple;
+  requires org.apache.commons.statistics.distribution;
+  requires me.tongfei.progressbar;
   requires xchart;
   requires static org.jspecify;
 

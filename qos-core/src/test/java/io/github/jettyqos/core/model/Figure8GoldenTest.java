@@ -1,7 +1,8 @@
 package io.github.jettyqos.core.model;
 
-import static io.github.jettyqos.core.model.Golden.assertNear;
+import static io.github.jettyqos.core.Golden.assertNear;
 
+import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.Speedup;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

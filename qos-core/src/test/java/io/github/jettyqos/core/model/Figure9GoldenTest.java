@@ -1,8 +1,9 @@
 package io.github.jettyqos.core.model;
 
-import static io.github.jettyqos.core.model.Golden.assertNear;
+import static io.github.jettyqos.core.Golden.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.Speedup;
 import java.util.OptionalInt;
 import java.util.stream.Stream;

@@ -1,7 +1,8 @@
 package io.github.jettyqos.core.model;
 
-import static io.github.jettyqos.core.model.Golden.assertNear;
+import static io.github.jettyqos.core.Golden.assertNear;
 
+import io.github.jettyqos.core.Golden;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -1,9 +1,10 @@
 package io.github.jettyqos.core.model;
 
-import static io.github.jettyqos.core.model.Golden.assertNear;
+import static io.github.jettyqos.core.Golden.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.Speedup;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,7 +1,6 @@
 package io.github.jettyqos.sim.experiment;
 
 import java.io.IOException;
-import java.nio.file.Path;
 
 /** Something a paper shows, computed again. */
 interface Experiment {
@@ -11,10 +10,9 @@ interface Experiment {
   /** What it shows, and of which paper. */
   String title();
 
-  /**
-   * Computes it.
-   *
-   * @param out where it writes a table as CSV and a picture
-   */
-  Findings run(Path out) throws IOException;
+  /** How many seeds it takes where none are asked for; 0 if nothing in it is drawn at random. */
+  int seeds();
+
+  /** Computes it; writes a table as CSV and a picture. */
+  Findings run(Setting setting) throws IOException;
 }

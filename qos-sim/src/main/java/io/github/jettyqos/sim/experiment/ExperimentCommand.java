@@ -1,11 +1,11 @@
 package io.github.jettyqos.sim.experiment;
 
 import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.IntRange;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,10 +26,22 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:all checks hold", "1:one does not", "2:bad input"})
 public final class ExperimentCommand implements Callable<Integer> {
-  private static final List<Experiment> ALL = List.of(new JamjoomFig8(), new JamjoomFig9());
+  private static final IntRange SEEDS = new IntRange(1, 10_000);
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "the experiment")
   private @Nullable String name;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = "runs with the seeds 1 to N; default what each experiment needs, 10 or more")
+  private @Nullable Integer seeds;
+
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description = "real traffic, for the experiments that replay it")
+  private @Nullable Path trace;
 
   @Option(
       names = "--out",
@@ -50,14 +62,14 @@ public final class ExperimentCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter writer = spec.commandLine().getOut();
     if (name == null) {
-      for (Experiment each : ALL) {
+      for (Experiment each : Experiments.ALL) {
         writer.printf("%-14s %s%n", each.name(), each.title());
       }
       writer.flush();
       return 0;
     }
     Experiment experiment =
-        ALL.stream()
+        Experiments.ALL.stream()
             .filter(each -> each.name().equals(name))
             .findFirst()
             .orElseThrow(
@@ -65,9 +77,11 @@ public final class ExperimentCommand implements Callable<Integer> {
                     ConfigException.of(
                         "experiment",
                         name,
-                        "is unknown; give one of " + ALL.stream().map(Experiment::name).toList()));
+                        "is unknown; give one of "
+                            + Experiments.ALL.stream().map(Experiment::name).toList()));
     Files.createDirectories(out);
-    Findings findings = experiment.run(out);
+    int runs = seeds == null ? experiment.seeds() : SEEDS.check("seeds", seeds);
+    Findings findings = experiment.run(new Setting(out, runs, trace, Progress.BARS));
     Files.writeString(out.resolve(name + ".json"), findings.json() + "\n");
     if (json) {
       writer.println(findings.json());

@@ -10,15 +10,16 @@ import java.util.Map;
 /** What an experiment found: figures, the paper's own, and which bounds hold. */
 final class Findings {
   private final String experiment;
+  private final List<Long> seeds;
   private final Map<String, Double> results = new LinkedHashMap<>();
   private final Map<String, Double> paper = new LinkedHashMap<>();
   private final List<Check> checks = new ArrayList<>();
   private final StringBuilder table = new StringBuilder();
 
-  /** A bound, which the value must not exceed. */
-  private record Check(String name, double value, double bound) {
+  /** A bound, which the value must not exceed, or must reach. */
+  private record Check(String name, double value, double bound, boolean least) {
     boolean holds() {
-      return value <= bound;
+      return least ? value >= bound : value <= bound; // a value that is no number does neither
     }
 
     Map<String, Object> json() {
@@ -31,8 +32,14 @@ final class Findings {
     }
   }
 
+  /** Of an experiment in which nothing is drawn at random. */
   Findings(String experiment) {
+    this(experiment, List.of());
+  }
+
+  Findings(String experiment, List<Long> seeds) {
     this.experiment = experiment;
+    this.seeds = List.copyOf(seeds);
   }
 
   void result(String figure, double value) {
@@ -45,7 +52,18 @@ final class Findings {
 
   /** A check: value at most bound. */
   void atMost(String name, double value, double bound) {
-    checks.add(new Check(name, value, bound));
+    checks.add(new Check(name, value, bound, false));
+  }
+
+  /** A check: value at least bound. */
+  void atLeast(String name, double value, double bound) {
+    checks.add(new Check(name, value, bound, true));
+  }
+
+  /** Two checks: value from a bound to another. */
+  void within(String name, double value, double least, double most) {
+    atLeast(name + ", from below", value, least);
+    atMost(name + ", from above", value, most);
   }
 
   /** A line of the table for a person. */
@@ -63,20 +81,21 @@ final class Findings {
       all.append(
           String.format(
               Locale.ROOT,
-              "%s %s: %.4g (bound %.4g)%n",
+              "%s %s: %.4g (at %s %.4g)%n",
               check.holds() ? "holds " : "MISSED",
               check.name,
               check.value,
+              check.least ? "least" : "most",
               check.bound));
     }
     return all.toString();
   }
 
-  /** One object; nothing here is drawn at random, so there are no seeds. */
+  /** One object. */
   String json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("experiment", experiment);
-    json.put("seeds", List.of());
+    json.put("seeds", seeds);
     json.put("results", results);
     json.put("paper", paper);
     json.put("checks", checks.stream().map(Check::json).toList());

@@ -5,7 +5,6 @@ import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +35,12 @@ final class JamjoomFig8 implements Experiment {
   }
 
   @Override
-  public Findings run(Path out) throws IOException {
+  public int seeds() {
+    return 0;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
     Findings findings = new Findings(name());
     Csv csv = new Csv("threads", "lambda", "W", "loss");
     XYChart chart =
@@ -73,8 +77,8 @@ final class JamjoomFig8 implements Experiment {
       findings.atMost(
           "transition of " + curve + ", part away from mu G(m)", Math.abs(rise / said - 1), 0.05);
     }
-    csv.write(out.resolve(name() + ".csv"));
-    Charts.write(out.resolve(name() + ".png"), List.of(chart));
+    csv.write(setting.file(name() + ".csv"));
+    Charts.write(setting.file(name() + ".png"), List.of(chart));
     return findings;
   }
 

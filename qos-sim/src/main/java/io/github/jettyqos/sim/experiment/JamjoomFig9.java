@@ -5,7 +5,6 @@ import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +38,12 @@ final class JamjoomFig9 implements Experiment {
   }
 
   @Override
-  public Findings run(Path out) throws IOException {
+  public int seeds() {
+    return 0;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
     Findings findings = new Findings(name());
     Csv csv = new Csv("low_threads", "target", "threads", "threads_loss_1pct", "W", "loss");
     List<XYChart> charts = new ArrayList<>();
@@ -93,8 +97,8 @@ final class JamjoomFig9 implements Experiment {
     int ours = InverseTable.threads(load, LOW[0], 1, 1, MOST).orElse(MOST);
     findings.paper("threads_low8_target1.0", 10);
     findings.atMost("threads for 1 s beside 8, away from the paper's 10", Math.abs(ours - 10), 1);
-    csv.write(out.resolve(name() + ".csv"));
-    Charts.write(out.resolve(name() + ".png"), charts);
+    csv.write(setting.file(name() + ".csv"));
+    Charts.write(setting.file(name() + ".png"), charts);
     return findings;
   }
 

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,7 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
  * A file of golden vectors: from the directory of {@code -Dgolden.dir}, else the copy beside the
  * tests. JSON is read as the YAML that it is.
  */
-final class Golden {
+public final class Golden {
   private final Map<String, Object> values;
 
   private Golden(Map<String, Object> values) {
@@ -28,7 +28,7 @@ final class Golden {
   }
 
   @SuppressWarnings("unchecked")
-  static Golden read(String file) {
+  public static Golden read(String file) {
     String directory = System.getProperty("golden.dir");
     try (InputStream in =
         directory == null
@@ -42,54 +42,54 @@ final class Golden {
     }
   }
 
-  boolean has(String key) {
+  public boolean has(String key) {
     return values.get(key) != null;
   }
 
-  double number(String key) {
+  public double number(String key) {
     return ((Number) Objects.requireNonNull(values.get(key), key)).doubleValue();
   }
 
-  int whole(String key) {
+  public int whole(String key) {
     return Math.toIntExact(((Number) Objects.requireNonNull(values.get(key), key)).longValue());
   }
 
-  String text(String key) {
+  public String text(String key) {
     return (String) values.get(key);
   }
 
-  boolean flag(String key) {
+  public boolean flag(String key) {
     return (Boolean) values.get(key);
   }
 
   @SuppressWarnings("unchecked")
-  Golden map(String key) {
+  public Golden map(String key) {
     return new Golden((Map<String, Object>) Objects.requireNonNull(values.get(key), key));
   }
 
   @SuppressWarnings("unchecked")
-  List<Golden> list(String key) {
+  public List<Golden> list(String key) {
     return ((List<Map<String, Object>>) Objects.requireNonNull(values.get(key), key))
         .stream().map(Golden::new).toList();
   }
 
-  double[] numbers(String key) {
+  public double[] numbers(String key) {
     return numbers(values.get(key));
   }
 
   @SuppressWarnings("unchecked")
-  List<double[]> rows(String key) {
+  public List<double[]> rows(String key) {
     return ((List<Object>) values.get(key)).stream().map(Golden::numbers).toList();
   }
 
-  int[] wholes(String key) {
+  public int[] wholes(String key) {
     return Stream.of(values.get(key))
         .flatMap(list -> ((List<?>) list).stream())
         .mapToInt(n -> Math.toIntExact(((Number) n).longValue()))
         .toArray();
   }
 
-  List<String> keys() {
+  public List<String> keys() {
     return List.copyOf(values.keySet());
   }
 
@@ -98,13 +98,13 @@ final class Golden {
   }
 
   /** The arguments of a parameterised test: each with a number, since some are long. */
-  static Stream<Arguments> numbered(List<Golden> cases) {
+  public static Stream<Arguments> numbered(List<Golden> cases) {
     return Stream.iterate(0, i -> i < cases.size(), i -> i + 1)
         .map(i -> Arguments.of(Named.of("case " + i, cases.get(i))));
   }
 
   /** Within a relative tolerance; what is 0 in the file has underflowed there. */
-  static void assertNear(String what, double actual, double expected, double relative) {
+  public static void assertNear(String what, double actual, double expected, double relative) {
     assertThat(Math.abs(actual - expected))
         .as("%s: %s instead of %s", what, actual, expected)
         .isLessThanOrEqualTo(relative * Math.abs(expected) + 1e-300);

@@ -1,0 +1,49 @@
+package io.github.jettyqos.sim.experiment;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an experiment is to be run.
+ *
+ * @param out where it writes
+ * @param seeds how many seeds: 1, 2, ...
+ * @param trace a file of real traffic, where one was given
+ * @param progress is told of every run that is done
+ */
+record Setting(Path out, int seeds, @Nullable Path trace, Progress progress) {
+
+  /** The seeds. */
+  List<Long> list() {
+    return LongStream.rangeClosed(1, seeds).boxed().toList();
+  }
+
+  /**
+   * Runs something once for each seed, on all processors, and gives the results in the order of the
+   * seeds.
+   *
+   * @param what tells the runs on a bar of progress
+   * @param run must share nothing with the run of another seed
+   */
+  <T> List<T> overSeeds(String what, LongFunction<T> run) {
+    try (Progress.Bar bar = progress.bar(what, seeds)) {
+      return LongStream.rangeClosed(1, seeds)
+          .parallel()
+          .mapToObj(
+              seed -> {
+                T result = run.apply(seed);
+                bar.step();
+                return result;
+              })
+          .toList();
+    }
+  }
+
+  /** A file that belongs to an experiment. */
+  Path file(String name) {
+    return out.resolve(name);
+  }
+}
