@@ -1,0 +1,170 @@
+package io.github.jettyqos.sim.server;
+
+import io.github.jettyqos.sim.event.Event;
+import io.github.jettyqos.sim.event.Simulation;
+
+/**
+ * A server whose running jobs have equal shares of its speed: multi-threaded round robin with a
+ * quantum that goes to 0.
+ *
+ * <p>Law: every job gets the same work done in a time, so one number says how much that was since
+ * the start, and a job ends when that number has grown by its work:
+ *
+ * <pre>
+ *   dV/dt = G(n) / n,   a job that starts at V ends at V + w
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>V</td><td>work done on each job that was there all the time, seconds of one alone</td></tr>
+ *   <tr><td>n</td><td>{@link #running}, jobs at once</td></tr>
+ *   <tr><td>G(n)</td><td>{@link Curve}, seconds of work done in a second</td></tr>
+ *   <tr><td>w</td><td>work of a job, seconds of one alone</td></tr>
+ * </table>
+ *
+ * <p>Source: Jamjoom, Chou and Shin 2004, section III, the MTRR server in the limit of a small
+ * quantum. Deviation: any curve, and one that changes while jobs run. How many run at once is
+ * limited by whoever starts them.
+ *
+ * <p>A start and an end cost the logarithm of the running jobs, and allocate nothing. V would lose
+ * digits as it grows: it goes back to 0 when the server is idle, and when it is large.
+ */
+public final class ProcessorSharing {
+  /** At 1024 seconds a double is exact to a quarter of a picosecond. */
+  private static final double LARGE = 1024;
+
+  private static final double NANO = 1e-9;
+
+  private final Simulation simulation;
+  private final Completion completion = new Completion();
+  private final JobHeap jobs = new JobHeap();
+  private Curve curve;
+  private double done;
+  private long doneAtNanos;
+  private long started;
+  private boolean completing;
+
+  private final class Completion extends Event {
+    Completion() {
+      super(Event.COMPLETION);
+    }
+
+    @Override
+    protected void fire() {
+      complete();
+    }
+  }
+
+  /**
+   * An idle server.
+   *
+   * @param simulation in whose time it works
+   * @param curve its total speed
+   */
+  public ProcessorSharing(Simulation simulation, Curve curve) {
+    this.simulation = simulation;
+    this.curve = curve;
+    this.doneAtNanos = simulation.now();
+  }
+
+  /**
+   * Starts a job now.
+   *
+   * @param job a job that is at no server
+   * @param workSeconds how long it would take alone; at least 0
+   */
+  public void start(Job job, double workSeconds) {
+    advance();
+    job.arrive(simulation.now(), workSeconds);
+    job.seconds += done;
+    job.order = started++;
+    jobs.add(job);
+    expectCompletion();
+  }
+
+  /**
+   * Takes a job away that is not completed.
+   *
+   * @param job a job that runs here
+   * @return the work that is left of it, seconds of one alone
+   */
+  public double abort(Job job) {
+    if (job.slot == Job.NOWHERE) {
+      throw new IllegalStateException("the job does not run");
+    }
+    advance();
+    double left = Math.max(0, job.seconds - done);
+    remove(job);
+    expectCompletion();
+    return left;
+  }
+
+  /**
+   * Jobs at once.
+   *
+   * @return how many run now
+   */
+  public int running() {
+    return jobs.size();
+  }
+
+  /**
+   * Changes the speed from now on, of the jobs that run too.
+   *
+   * @param next the curve
+   */
+  public void curve(Curve next) {
+    advance();
+    curve = next;
+    expectCompletion();
+  }
+
+  /** Brings V up to now. */
+  private void advance() {
+    long now = simulation.now();
+    int running = jobs.size();
+    if (running > 0 && now > doneAtNanos) {
+      done += (now - doneAtNanos) * NANO * curve.gain(running) / running;
+      if (done >= LARGE) {
+        jobs.subtract(done);
+        done = 0;
+      }
+    }
+    doneAtNanos = now;
+  }
+
+  private void complete() {
+    advance();
+    Job job = jobs.first();
+    remove(job);
+    completing = true; // whatever the job starts here, the end of the next one is computed once
+    try {
+      job.onCompleted();
+    } finally {
+      completing = false;
+      expectCompletion();
+    }
+  }
+
+  private void remove(Job job) {
+    jobs.remove(job);
+    job.leave();
+    if (jobs.size() == 0) {
+      done = 0;
+    }
+  }
+
+  private void expectCompletion() {
+    int running = jobs.size();
+    if (completing) {
+      return;
+    }
+    if (running == 0) {
+      simulation.cancel(completion);
+      return;
+    }
+    double left = Math.max(0, jobs.first().seconds - done);
+    double nanos = left * running / curve.gain(running) / NANO;
+    simulation.at(Times.after(simulation.now(), nanos), completion);
+  }
+}
