@@ -10,6 +10,7 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.classify;
   exports io.github.jettyqos.core.config;
   exports io.github.jettyqos.core.control;
+  exports io.github.jettyqos.core.loop;
   exports io.github.jettyqos.core.measure;
   exports io.github.jettyqos.core.model;
 }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.admit;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** First come, first served: a doubly linked list through the permits themselves. */
@@ -62,5 +63,12 @@ final class FifoQueue implements WaitQueue {
   @Override
   public @Nullable Permit oldest() {
     return head;
+  }
+
+  @Override
+  public void forEach(Consumer<Permit> reader) {
+    for (Permit permit = head; permit != null; permit = permit.next) {
+      reader.accept(permit);
+    }
   }
 }

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.LongStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -292,6 +293,23 @@ public final class Gate {
    */
   public ClassCounts counts(int classIndex) {
     return lanes[classIndex].counts();
+  }
+
+  /**
+   * Since when requests of a class wait. Takes the lock for as long as it takes to look at each.
+   *
+   * @param classIndex index of the class
+   * @return the arrivals of those that wait, in any order
+   */
+  public long[] arrivals(int classIndex) {
+    LongStream.Builder arrivals = LongStream.builder();
+    lock.lock();
+    try {
+      lanes[classIndex].queue.forEach(permit -> arrivals.add(permit.arrivalNanos()));
+    } finally {
+      lock.unlock();
+    }
+    return arrivals.build().toArray();
   }
 
   /** Turns away everybody who waits and everybody who comes; who runs may finish. */

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.admit;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Where the permits of one class wait, and the order in which they leave. Guarded by the gate. */
@@ -17,4 +18,7 @@ interface WaitQueue {
 
   /** The permit that has waited longest, or null when nobody waits. */
   @Nullable Permit oldest();
+
+  /** Shows every permit that waits, in any order. */
+  void forEach(Consumer<Permit> reader);
 }

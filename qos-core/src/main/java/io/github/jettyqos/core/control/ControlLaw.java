@@ -11,4 +11,13 @@ public interface ControlLaw {
    * @return what should be in force from now on
    */
   Proposal propose(Measurement measured);
+
+  /**
+   * Whether it looks at {@link ClassMeasurement#ages}, which take time to collect.
+   *
+   * @return false unless it does
+   */
+  default boolean needsAges() {
+    return false;
+  }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.measure;
 import io.github.jettyqos.core.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records the delays of one class.
@@ -20,7 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>{@link #recent} covers the last one to two windows while requests come or while it is read at
  * least once a window; otherwise the time since it was last read. So no timer is needed, and the
- * memory is bounded: three sets of three histograms, 240 KiB, and 4 KiB for each buffer.
+ * memory is bounded: three sets of three histograms, 240 KiB, two more where a control loop reads,
+ * and 4 KiB for each buffer.
  */
 public final class DelayRecorder {
   private static final long WINDOW_NANOS = Duration.ofSeconds(10).toNanos();
@@ -33,6 +35,8 @@ public final class DelayRecorder {
   private DelaySet young = new DelaySet();
   private DelaySet old = new DelaySet();
   private long youngSince;
+  private @Nullable DelaySet period; // null until somebody reads by periods
+  private @Nullable DelaySet lastPeriod;
 
   /**
    * An empty recorder.
@@ -83,6 +87,9 @@ public final class DelayRecorder {
     lock.lock();
     try {
       young.record(waitingNanos, processingNanos);
+      if (period != null) {
+        period.record(waitingNanos, processingNanos);
+      }
     } finally {
       lock.unlock();
     }
@@ -92,7 +99,7 @@ public final class DelayRecorder {
     boolean added = buffer.add(waitingNanos, processingNanos);
     if (buffer.isFull() && lock.tryLock()) {
       try {
-        buffer.drainTo(young);
+        drain(buffer);
         moveWindow();
       } finally {
         lock.unlock();
@@ -123,16 +130,7 @@ public final class DelayRecorder {
     DelaySet sum = new DelaySet();
     lock.lock();
     try {
-      for (SampleBuffer buffer : buffers) {
-        while (!buffer.tryUse()) {
-          Thread.onSpinWait(); // its user writes two numbers
-        }
-        try {
-          buffer.drainTo(young);
-        } finally {
-          buffer.doneUsing();
-        }
-      }
+      drainAll();
       moveWindow();
       sum.add(young);
       sum.add(old);
@@ -143,6 +141,49 @@ public final class DelayRecorder {
       lock.unlock();
     }
     return Delays.of(sum);
+  }
+
+  /**
+   * Delays since this was last called; since the first call, when it is called first. For one
+   * reader, the control loop.
+   *
+   * @return counts that hold until the next call
+   */
+  public Delays takePeriod() {
+    lock.lock();
+    try {
+      drainAll();
+      DelaySet taken = period == null ? new DelaySet() : period;
+      DelaySet next = lastPeriod == null ? new DelaySet() : lastPeriod;
+      next.reset();
+      period = next;
+      lastPeriod = taken;
+      return Delays.of(taken);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Under the lock. */
+  private void drainAll() {
+    for (SampleBuffer buffer : buffers) {
+      while (!buffer.tryUse()) {
+        Thread.onSpinWait(); // its user writes two numbers
+      }
+      try {
+        drain(buffer);
+      } finally {
+        buffer.doneUsing();
+      }
+    }
+  }
+
+  /** Under the lock, with the buffer in use. */
+  private void drain(SampleBuffer buffer) {
+    if (period != null) {
+      buffer.copyTo(period);
+    }
+    buffer.drainTo(young);
   }
 
   /** Under the lock. */

@@ -53,12 +53,17 @@ final class SampleBuffer {
     return FIRST + cells[COUNT] == end;
   }
 
-  /** Moves all samples to the histograms. While in use. */
-  void drainTo(DelaySet set) {
+  /** Counts all samples and keeps them. While in use. */
+  void copyTo(DelaySet set) {
     int used = FIRST + (int) cells[COUNT];
     for (int at = FIRST; at < used; at += 2) {
       set.record(cells[at], cells[at + 1]);
     }
+  }
+
+  /** Moves all samples to the histograms. While in use. */
+  void drainTo(DelaySet set) {
+    copyTo(set);
     cells[COUNT] = 0;
   }
 }

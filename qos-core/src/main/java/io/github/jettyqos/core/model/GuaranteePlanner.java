@@ -64,6 +64,25 @@ public final class GuaranteePlanner {
     return new GuaranteePlanner(List.copyOf(classes), threads).plan();
   }
 
+  /**
+   * Plans, and divides what the smallest feasible total leaves over, up to a limit, so that every
+   * class is as far below its promise as the one that is worst off can be.
+   *
+   * @param classes 1 to 64 classes
+   * @param threads the most there are, 1 to 65535; best the saturation point or less: beyond it
+   *     nothing is gained
+   * @return the division, and the certificate of what it cannot keep
+   * @throws ConfigException if the reserves need more threads than there are
+   */
+  public static GuaranteePlan planAll(List<PlannedClass> classes, int threads) {
+    GuaranteePlan least = plan(classes, threads);
+    if (least.scale().isPresent()) {
+      return least; // classes that share have been given what is left
+    }
+    return new GuaranteePlan(
+        new Surplus(classes, least).spread(threads), least.scale(), least.certificate());
+  }
+
   private GuaranteePlan plan() {
     GuaranteePlan plan = new Division(classes, threads, promises).best(certificate);
     if (plan != null) {

@@ -1,0 +1,46 @@
+package io.github.jettyqos.core.control;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.DoubleRange;
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.ServiceClass;
+import java.util.List;
+
+/**
+ * The shipped law and its gains.
+ *
+ * @param drain K in units of one over the control period: how much of an excess in the queue is
+ *     asked to be gone after a period; 0 (tables only) to 1, default 0.25. More reacts to chance
+ * @param trim part of the error, for each completed request, by which a set point moves; 0 (off) to
+ *     1, default 0.02: some 50 requests correct what the model has wrong
+ */
+public record MtrrOptions(double drain, double trim) {
+
+  /** The range of the drain. */
+  public static final DoubleRange DRAIN = new DoubleRange(0, 1);
+
+  /** The range of the trim. */
+  public static final DoubleRange TRIM = new DoubleRange(0, 1);
+
+  /** A drain of 0.25, a trim of 0.02. */
+  public static final MtrrOptions DEFAULT = new MtrrOptions(0.25, 0.02);
+
+  /** Checks both. */
+  public MtrrOptions {
+    DRAIN.check("mtrr.drain", drain);
+    TRIM.check("mtrr.trim", trim);
+  }
+
+  /**
+   * The law.
+   *
+   * @param classes the classes, in the order of the configuration
+   * @param threads the most there are, 1 to 65535
+   * @return a law in its first state
+   * @throws ConfigException if minima need more than {@code threads}
+   */
+  public ControlLaw law(List<ServiceClass> classes, int threads) {
+    QosConfig.THREADS.check("threads", threads);
+    return new MtrrLaw(List.copyOf(classes), threads, this);
+  }
+}

@@ -1,0 +1,13 @@
+package io.github.jettyqos.core.loop;
+
+/** Why a loop left the last partition in force. */
+public enum Hold {
+  /** It did not: what was proposed is in force, as far as the step limit allows. */
+  NONE,
+  /** The clock went back, stood still, or jumped: what was measured is of no known time. */
+  CLOCK,
+  /** The law failed. */
+  LAW_FAILED,
+  /** The law proposed what cannot be: a class outside its bounds, or more than there is. */
+  NOT_LEGAL
+}

@@ -1,0 +1,118 @@
+package io.github.jettyqos.core.loop;
+
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.control.Ages;
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.measure.DelaySummary;
+import io.github.jettyqos.core.measure.Delays;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a plant once a period: counts become differences, delays those of the period. */
+final class Meter {
+  /** Arrivals are counted over so many periods: 2 seconds at the default period. */
+  private static final int WINDOW = 8;
+
+  private static final double NANOS = 1e-9;
+
+  private final Plant plant;
+  private final SpeedupSource speedup;
+  private final ArrivalWindow[] windows;
+  private final long[] arrivals;
+  private final long[] rejections;
+  private long lastNanos;
+
+  Meter(Plant plant, long nowNanos) {
+    this.plant = plant;
+    this.speedup = new SpeedupSource(plant.recorder(), plant.configured());
+    this.lastNanos = nowNanos;
+    int count = plant.classes().size();
+    this.windows = new ArrivalWindow[count];
+    this.arrivals = new long[count];
+    this.rejections = new long[count];
+    for (int k = 0; k < count; k++) {
+      windows[k] = new ArrivalWindow(WINDOW);
+      ClassCounts counts = plant.gate().counts(k);
+      arrivals[k] = counts.arrivals();
+      rejections[k] = counts.rejections();
+      plant.delays().get(k).takePeriod();
+    }
+  }
+
+  /** Nanoseconds since the last reading. */
+  long elapsed(long nowNanos) {
+    return nowNanos - lastNanos;
+  }
+
+  Measurement measure(long nowNanos, boolean ages) {
+    long period = elapsed(nowNanos);
+    lastNanos = nowNanos;
+    List<ClassMeasurement> classes = new ArrayList<>();
+    for (int k = 0; k < windows.length; k++) {
+      classes.add(measure(k, period, nowNanos, ages));
+    }
+    return new Measurement(nowNanos, period, plant.gate().partition(), speedup.now(), classes);
+  }
+
+  private ClassMeasurement measure(int k, long period, long nowNanos, boolean ages) {
+    ClassCounts counts = plant.gate().counts(k);
+    // The totals may be a little older than each other: a difference is never below 0.
+    long arrived = Math.max(0, counts.arrivals() - arrivals[k]);
+    long rejected = Math.max(0, counts.rejections() - rejections[k]);
+    arrivals[k] += arrived;
+    rejections[k] += rejected;
+    windows[k].add(arrived, period);
+    Delays delays = plant.delays().get(k).takePeriod();
+    ServiceClass owner = plant.classes().get(k);
+    Target target = owner.guarantee().target().orElse(null);
+    return new ClassMeasurement(
+        windows[k].perSecond(),
+        arrived,
+        rejected,
+        counts.queued(),
+        counts.running(),
+        delay(delays.waiting(), Metric.WAITING, target),
+        delay(delays.residence(), Metric.RESIDENCE, target),
+        ages ? ages(k, nowNanos) : Ages.NONE);
+  }
+
+  private Ages ages(int k, long nowNanos) {
+    long[] since = plant.gate().arrivals(k);
+    double[] seconds = new double[since.length];
+    for (int i = 0; i < since.length; i++) {
+      seconds[i] = Math.max(0, nowNanos - since[i]) * NANOS;
+    }
+    return Ages.of(seconds);
+  }
+
+  private static PeriodDelay delay(DelaySummary delays, Metric metric, @Nullable Target target) {
+    if (delays.count() == 0) {
+      return PeriodDelay.NONE;
+    }
+    double mean = delays.mean().toNanos() * NANOS;
+    if (target == null || target.metric() != metric) {
+      return PeriodDelay.of(delays.count(), mean);
+    }
+    Statistic statistic = target.statistic();
+    double quantile =
+        statistic.quantile().isEmpty()
+            ? mean
+            : delays.percentile(100 * statistic.quantile().getAsDouble()).toNanos() * NANOS;
+    Histogram histogram = delays.histogram();
+    long reference = target.reference().toNanos() / 1000;
+    long above =
+        histogram.getMaxValue() <= reference
+            ? 0
+            : histogram.getCountBetweenValues(
+                histogram.nextNonEquivalentValue(reference), histogram.getMaxValue());
+    return new PeriodDelay(delays.count(), mean, quantile, above);
+  }
+}

@@ -1,0 +1,46 @@
+package io.github.jettyqos.core.loop;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.measure.DelayRecorder;
+import io.github.jettyqos.core.measure.SpeedupRecorder;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a control loop looks at and acts on: a gate, and what is recorded behind it.
+ *
+ * @param classes the classes, in the order of the configuration
+ * @param gate where they are admitted; {@link Gate#partition(Partition)} is all that is changed
+ * @param delays a recorder for each class; the loop is the one reader of its periods
+ * @param recorder what the speedup is measured by
+ * @param configured the speedup until one is measured; empty if that is not known
+ */
+public record Plant(
+    List<ServiceClass> classes,
+    Gate gate,
+    List<DelayRecorder> delays,
+    SpeedupRecorder recorder,
+    Optional<Speedup> configured) {
+
+  /** Copies the lists. */
+  public Plant {
+    classes = List.copyOf(classes);
+    delays = List.copyOf(delays);
+    requireNonNull(gate);
+    requireNonNull(recorder);
+    requireNonNull(configured);
+    if (delays.size() != classes.size() || gate.partition().size() != classes.size()) {
+      throw new IllegalArgumentException(
+          classes.size()
+              + " classes, "
+              + delays.size()
+              + " recorders, a partition of "
+              + gate.partition().size());
+    }
+  }
+}

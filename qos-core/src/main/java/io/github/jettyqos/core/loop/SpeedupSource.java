@@ -1,0 +1,61 @@
+package io.github.jettyqos.core.loop;
+
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.core.measure.SpeedupEstimate.Known;
+import io.github.jettyqos.core.measure.SpeedupEstimate.ThroughputOnly;
+import io.github.jettyqos.core.measure.SpeedupEstimate.Unsaturated;
+import io.github.jettyqos.core.measure.SpeedupRecorder;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A speedup that a law can plan with, from whatever is known of it.
+ *
+ * <p>Where no saturation was seen the server may gain from more handlers than it was seen with, so
+ * the limit is put a quarter beyond: if that gains nothing the next estimate says so, and if it
+ * does the limit moves on. Where only the throughput of a busy server is known, the last complete
+ * estimate is scaled to it; without one, each handler is taken for a server of its own up to where
+ * it is saturated.
+ */
+final class SpeedupSource {
+  private static final double BEYOND = 1.25;
+
+  private final SpeedupRecorder recorder;
+  private @Nullable Speedup last;
+
+  SpeedupSource(SpeedupRecorder recorder, Optional<Speedup> configured) {
+    this.recorder = recorder;
+    this.last = configured.orElse(null);
+  }
+
+  Optional<Speedup> now() {
+    SpeedupEstimate estimate = recorder.estimate();
+    if (estimate instanceof Known known) {
+      last = known.speedup();
+    } else if (estimate instanceof Unsaturated open) {
+      int seen = Math.max(open.saturationMin(), open.evidence().highestLevel());
+      last = speedup(open.rate(), open.slope(), (int) Math.ceil(BEYOND * seen));
+    } else if (estimate instanceof ThroughputOnly busy) {
+      last = scaled(busy);
+    }
+    return Optional.ofNullable(last);
+  }
+
+  private Speedup scaled(ThroughputOnly busy) {
+    int saturation = Math.max(1, busy.saturationMin());
+    Speedup shape = last;
+    if (shape == null) {
+      return speedup(busy.throughput() / saturation, 1, saturation);
+    }
+    double scale = busy.throughput() / shape.throughput(busy.evidence().highestLevel());
+    return speedup(shape.rate() * scale, shape.slope(), shape.saturationPoint());
+  }
+
+  private static Speedup speedup(double rate, double slope, int saturation) {
+    return new Speedup(
+        Math.max(Speedup.RATE.min(), Math.min(Speedup.RATE.max(), rate)),
+        Math.max(0, Math.min(1, slope)),
+        saturation);
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.jettyqos.core.loop;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import java.util.List;
+
+/**
+ * How far budgets may move in one step: no budget by more than a number of threads.
+ *
+ * <p>Where some budgets may not rise as far as proposed while others fall as far, the sum is less
+ * for a step; it is never more than what was proposed or in force.
+ */
+final class StepLimit {
+  private final List<ServiceClass> classes;
+  private final int most;
+
+  StepLimit(List<ServiceClass> classes, int most) {
+    this.classes = classes;
+    this.most = most;
+  }
+
+  /** Whether a proposal is within the bounds of every class. */
+  boolean isLegal(Partition proposed) {
+    if (proposed.size() != classes.size()) {
+      return false;
+    }
+    for (int k = 0; k < proposed.size(); k++) {
+      ServiceClass each = classes.get(k);
+      int budget = proposed.budget(k);
+      if (budget < each.min() || budget > each.max()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  Partition limit(Partition from, Partition to) {
+    int[] budgets = new int[to.size()];
+    long sum = 0;
+    for (int k = 0; k < budgets.length; k++) {
+      int was = from.budget(k);
+      budgets[k] = Math.max(was - most, Math.min(was + most, to.budget(k)));
+      sum += budgets[k];
+    }
+    // Who may not fall as fast as proposed holds threads that those who rise cannot have yet.
+    long over = sum - Math.max(to.sum(), from.sum());
+    for (int k = budgets.length - 1; k >= 0 && over > 0; k--) {
+      int rise = Math.max(0, budgets[k] - from.budget(k));
+      int back = (int) Math.min(rise, over);
+      budgets[k] -= back;
+      over -= back;
+    }
+    return Partition.of(to.total(), budgets);
+  }
+}
