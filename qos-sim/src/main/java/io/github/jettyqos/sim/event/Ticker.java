@@ -1,0 +1,50 @@
+package io.github.jettyqos.sim.event;
+
+/** Something that is done again and again, at equal distances of virtual time. */
+public final class Ticker {
+  private final Simulation simulation;
+  private final long periodNanos;
+  private final Runnable action;
+  private final Event tick = new Tick();
+
+  private final class Tick extends Event {
+    Tick() {
+      super(Event.TICK);
+    }
+
+    @Override
+    protected void fire() {
+      // First, so that the action may stop it.
+      simulation.after(periodNanos, this);
+      action.run();
+    }
+  }
+
+  private Ticker(Simulation simulation, long periodNanos, Runnable action) {
+    if (periodNanos <= 0) {
+      throw new IllegalArgumentException("a period of " + periodNanos + " ns");
+    }
+    this.simulation = simulation;
+    this.periodNanos = periodNanos;
+    this.action = action;
+  }
+
+  /**
+   * Starts one, whose first time is a period from now.
+   *
+   * @param simulation in whose time
+   * @param periodNanos from one time to the next, above 0
+   * @param action what is done, after all else that happens at that instant
+   * @return the ticker
+   */
+  public static Ticker every(Simulation simulation, long periodNanos, Runnable action) {
+    Ticker ticker = new Ticker(simulation, periodNanos, action);
+    simulation.after(periodNanos, ticker.tick);
+    return ticker;
+  }
+
+  /** It is not done any more. */
+  public void stop() {
+    simulation.cancel(tick);
+  }
+}

@@ -1,0 +1,168 @@
+package io.github.jettyqos.sim.server;
+
+import io.github.jettyqos.core.admit.Decision;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.sim.event.Event;
+import io.github.jettyqos.sim.event.Simulation;
+
+/**
+ * A node of a cluster: threads of each class, every one of which serves its request at the speed of
+ * the node and shares nothing with the others.
+ *
+ * <p>Source: Gao, Pan and Hu 2011, section 3: a back-end server with a queue and a quota of threads
+ * for each class. Deviation: the production gate does it, so that quotas change as there.
+ */
+public final class ClusterNode {
+  private static final double NANOS = 1e9;
+
+  private final GateTime gate;
+  private final double nanosPerSecondOfWork;
+  private final double speed;
+  private final int[] queued;
+  private final int[] running;
+
+  /** A request, its permit and the thread that serves it. */
+  private final class Served extends Permit {
+    private final double workSeconds;
+    private final RequestListener listener;
+    private long dispatchedNanos;
+
+    Served(int classIndex, double workSeconds, RequestListener listener) {
+      super(classIndex, gate.simulation.now());
+      this.workSeconds = workSeconds;
+      this.listener = listener;
+    }
+
+    void serve() {
+      running[classIndex()]++;
+      dispatchedNanos = gate.simulation.now();
+      Event end =
+          new Event(Event.COMPLETION) {
+            @Override
+            protected void fire() {
+              complete();
+            }
+          };
+      gate.simulation.at(Times.after(dispatchedNanos, workSeconds * nanosPerSecondOfWork), end);
+    }
+
+    private void complete() {
+      running[classIndex()]--;
+      gate.gate.release(this);
+      listener.onCompleted(
+          dispatchedNanos - arrivalNanos(), gate.simulation.now() - dispatchedNanos);
+    }
+
+    @Override
+    protected void onDispatched() {
+      queued[classIndex()]--;
+      gate.call(this::serve);
+    }
+
+    @Override
+    protected void onRejected(RejectReason reason) {
+      queued[classIndex()]--;
+      gate.call(() -> listener.onRejected(reason));
+    }
+  }
+
+  /**
+   * A node with nothing to do.
+   *
+   * @param simulation in whose time it works
+   * @param gate a gate with nobody in it, of which nobody else asks admission; its budgets are the
+   *     quotas
+   * @param speed of each thread, seconds of work in a second; above 0
+   */
+  public ClusterNode(Simulation simulation, Gate gate, double speed) {
+    if (!(speed > 0 && speed <= Double.MAX_VALUE)) {
+      throw new IllegalArgumentException("speed " + speed);
+    }
+    this.gate = new GateTime(simulation, gate);
+    this.speed = speed;
+    this.nanosPerSecondOfWork = NANOS / speed;
+    this.queued = new int[gate.partition().size()];
+    this.running = new int[gate.partition().size()];
+  }
+
+  /**
+   * A request comes.
+   *
+   * @param classIndex its service class
+   * @param workSeconds how long it takes at speed 1; at least 0
+   * @param listener hears of it
+   * @return what the gate said at once
+   */
+  public Decision arrive(int classIndex, double workSeconds, RequestListener listener) {
+    Served request = new Served(classIndex, workSeconds, listener);
+    Decision decision = gate.admit(request);
+    if (decision == Decision.DISPATCHED) {
+      request.serve();
+    } else if (decision == Decision.QUEUED) {
+      queued[classIndex]++;
+    } else if (decision instanceof Decision.Rejected rejected) {
+      listener.onRejected(rejected.reason());
+    }
+    return decision;
+  }
+
+  /**
+   * Requests of a class that wait here.
+   *
+   * @param classIndex the service class
+   * @return how many
+   */
+  public int queued(int classIndex) {
+    return queued[classIndex];
+  }
+
+  /**
+   * Requests of a class that are being served here.
+   *
+   * @param classIndex the service class
+   * @return how many
+   */
+  public int running(int classIndex) {
+    return running[classIndex];
+  }
+
+  /**
+   * Threads that a class may use.
+   *
+   * @param classIndex the service class
+   * @return its budget
+   */
+  public int quota(int classIndex) {
+    return gate.gate.partition().budget(classIndex);
+  }
+
+  /**
+   * Threads that a class may use and does not.
+   *
+   * @param classIndex the service class
+   * @return at least 0, also where a lowered quota is not back yet
+   */
+  public int idle(int classIndex) {
+    return Math.max(0, quota(classIndex) - running[classIndex]);
+  }
+
+  /**
+   * The speed of each thread.
+   *
+   * @return seconds of work in a second
+   */
+  public double speed() {
+    return speed;
+  }
+
+  /**
+   * The gate: its partition may be changed, and what it counts be read.
+   *
+   * @return the gate
+   */
+  public Gate gate() {
+    return gate.gate;
+  }
+}

@@ -1,0 +1,26 @@
+package io.github.jettyqos.sim.server;
+
+import io.github.jettyqos.core.admit.RejectReason;
+
+/** The client's end of a connection. */
+public interface ConnectionListener {
+  /**
+   * A process has the connection.
+   *
+   * @param waitingNanos the connection delay: from opening the connection to its process
+   */
+  default void onConnected(long waitingNanos) {}
+
+  /** The request on the connection is answered; the next may be sent, from here too. */
+  default void onResponse() {}
+
+  /** The server has closed the connection, since nothing came over it for too long. */
+  default void onClosed() {}
+
+  /**
+   * The connection never got a process.
+   *
+   * @param reason why
+   */
+  default void onRejected(RejectReason reason) {}
+}

@@ -1,0 +1,115 @@
+package io.github.jettyqos.sim.server;
+
+import io.github.jettyqos.core.admit.Decision;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.sim.event.Simulation;
+import java.time.Duration;
+
+/**
+ * A server of HTTP/1.1 with processes: a connection has a process from when it gets one until it is
+ * closed, whether a request is on it or not.
+ *
+ * <p>A connection waits in the queue of its class for a process of the budget of its class; the
+ * gate says whose turn it is. Its process then serves its requests one after another, and between
+ * them stays with the idle connection until the next one or the timeout.
+ *
+ * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, sections 2 and 4.1: processes, not the
+ * processor, are what connections wait for, and a lowered budget is got back only as connections
+ * close. Deviation: the queue of a class is bounded, and a connection may time out in it; a
+ * negligible part of the time of a process is spent on opening and closing.
+ */
+public final class ConnectionServer {
+  /** How long an idle connection stays open: 15 s, as in Apache and in the paper. */
+  public static final long DEFAULT_TIMEOUT_NANOS = Duration.ofSeconds(15).toNanos();
+
+  private final GateTime gate;
+  private final ProcessorSharing processor;
+  private final long timeoutNanos;
+  private final DelayTally[] delays;
+
+  /**
+   * A server without connections.
+   *
+   * @param simulation in whose time it works
+   * @param gate a gate with nobody in it, of which nobody else asks admission; its budgets are
+   *     processes
+   * @param curve what the processes do in all, of those that have a request
+   * @param timeoutNanos how long an idle connection stays open; above 0
+   */
+  public ConnectionServer(Simulation simulation, Gate gate, Curve curve, long timeoutNanos) {
+    if (timeoutNanos <= 0) {
+      throw new IllegalArgumentException("a timeout of " + timeoutNanos + " ns");
+    }
+    this.gate = new GateTime(simulation, gate);
+    this.processor = new ProcessorSharing(simulation, curve);
+    this.timeoutNanos = timeoutNanos;
+    this.delays = new DelayTally[gate.partition().size()];
+    for (int i = 0; i < delays.length; i++) {
+      delays[i] = new DelayTally();
+    }
+  }
+
+  /**
+   * Opens a connection. It may have a process, and the listener know it, when this returns.
+   *
+   * @param classIndex the service class
+   * @param listener the client
+   * @return the connection
+   */
+  public Connection connect(int classIndex, ConnectionListener listener) {
+    Connection connection = new Connection(this, classIndex, listener);
+    Decision decision = gate.admit(connection);
+    if (decision == Decision.DISPATCHED) {
+      connection.connected();
+    } else if (decision instanceof Decision.Rejected rejected) {
+      connection.rejected(rejected.reason());
+    }
+    return connection;
+  }
+
+  /**
+   * Connection delays since this was last asked.
+   *
+   * @param classIndex the service class
+   * @return how many connections of the class got a process since, and how long they had waited in
+   *     the mean
+   */
+  public PeriodDelay takeDelays(int classIndex) {
+    return delays[classIndex].take();
+  }
+
+  /**
+   * The gate: its partition may be changed, and what it counts be read.
+   *
+   * @return the gate
+   */
+  public Gate gate() {
+    return gate.gate;
+  }
+
+  /**
+   * What serves the requests; how many run there, and its curve.
+   *
+   * @return the server
+   */
+  public ProcessorSharing processor() {
+    return processor;
+  }
+
+  Simulation simulation() {
+    return gate.simulation;
+  }
+
+  GateTime gateTime() {
+    return gate;
+  }
+
+  long timeoutNanos() {
+    return timeoutNanos;
+  }
+
+  DelayTally delays(int classIndex) {
+    return delays[classIndex];
+  }
+}

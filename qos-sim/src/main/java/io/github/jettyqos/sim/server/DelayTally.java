@@ -1,0 +1,37 @@
+package io.github.jettyqos.sim.server;
+
+import io.github.jettyqos.core.control.PeriodDelay;
+
+/** Adds delays up until somebody takes them: how many, and their mean. */
+public final class DelayTally {
+  private static final double NANOS = 1e9;
+
+  private long count;
+  private double sumNanos;
+
+  /** No delays. */
+  public DelayTally() {}
+
+  /**
+   * Adds one.
+   *
+   * @param nanos how long, nanoseconds
+   */
+  public void add(long nanos) {
+    count++;
+    sumNanos += nanos;
+  }
+
+  /**
+   * Takes all that were added since the last time.
+   *
+   * @return how many, and their mean
+   */
+  public PeriodDelay take() {
+    PeriodDelay taken =
+        count == 0 ? PeriodDelay.NONE : PeriodDelay.of(count, sumNanos / count / NANOS);
+    count = 0;
+    sumNanos = 0;
+    return taken;
+  }
+}
