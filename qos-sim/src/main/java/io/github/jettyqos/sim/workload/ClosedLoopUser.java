@@ -1,0 +1,80 @@
+package io.github.jettyqos.sim.workload;
+
+import io.github.jettyqos.sim.event.Event;
+import io.github.jettyqos.sim.event.Simulation;
+
+/** The loop of all users: ask, wait for the answer, pause, ask again. */
+abstract class ClosedLoopUser implements User {
+  private final Simulation simulation;
+  private final Session session;
+  private final Session.Answer answer = new Outcome();
+  private final Event end = new EndOfPause();
+  private boolean present;
+  private boolean waiting;
+
+  ClosedLoopUser(Simulation simulation, Session session) {
+    this.simulation = simulation;
+    this.session = session;
+  }
+
+  /** What to ask for next. */
+  abstract int nextFile();
+
+  /** How long to pause after an answer. */
+  abstract double nextPauseSeconds();
+
+  @Override
+  public final void start() {
+    if (!present) {
+      present = true;
+      if (!waiting) { // else the user came back before the old answer: go on from that
+        ask();
+      }
+    }
+  }
+
+  @Override
+  public final void stop() {
+    present = false;
+    simulation.cancel(end);
+  }
+
+  private void ask() {
+    waiting = true;
+    session.request(nextFile(), answer);
+  }
+
+  private void answered() {
+    if (!waiting) {
+      throw new IllegalStateException("a second answer to one request");
+    }
+    waiting = false;
+    long pause = Nanos.of(nextPauseSeconds());
+    if (present) {
+      simulation.after(pause, end);
+    }
+  }
+
+  private final class Outcome implements Session.Answer {
+    @Override
+    public void served() {
+      answered();
+    }
+
+    @Override
+    public void refused() {
+      answered();
+    }
+  }
+
+  private final class EndOfPause extends Event {
+    EndOfPause() {
+      super(ARRIVAL);
+    }
+
+    @Override
+    protected void fire() {
+      ask();
+    }
+  }
+}
