@@ -1,15 +1,18 @@
 package io.github.jettyqos.sim.server;
 
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.RejectReason;
-import io.github.jettyqos.core.control.Ages;
+import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.SpeedupRecorder;
 import io.github.jettyqos.sim.event.Simulation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The production gate, and behind it handlers that share a server: what Jetty with our handler is,
@@ -24,7 +27,6 @@ public final class GatedServer {
   private final SpeedupRecorder speedup;
   private final List<DelayRecorder> delays = new ArrayList<>();
   private final RequestListener[] listeners;
-  private final Present[] present;
 
   /**
    * A server with nothing to do.
@@ -40,10 +42,8 @@ public final class GatedServer {
     int classes = gate.partition().size();
     this.listeners = new RequestListener[classes];
     Arrays.fill(listeners, RequestListener.NONE);
-    this.present = new Present[classes];
     for (int i = 0; i < classes; i++) {
       delays.add(new DelayRecorder(simulation.clock()));
-      present[i] = new Present();
     }
   }
 
@@ -68,7 +68,6 @@ public final class GatedServer {
    */
   public Decision arrive(int classIndex, double workSeconds, RequestListener listener) {
     Request request = new Request(this, classIndex, workSeconds, listener);
-    present[classIndex].add(request);
     Decision decision = gate.admit(request);
     if (decision instanceof Decision.Rejected rejected) {
       rejected(request, rejected.reason());
@@ -126,13 +125,14 @@ public final class GatedServer {
   }
 
   /**
-   * How long the requests of a class have been here, that wait or run.
+   * What a control loop looks at and acts on: the loop of production, in virtual time.
    *
-   * @param classIndex the service class
-   * @return ages, in the order of arrival
+   * @param classes the classes of the gate
+   * @param configured the speedup until one is measured; empty if that is not known
+   * @return gate and recorders
    */
-  public Ages ages(int classIndex) {
-    return present[classIndex].ages(now());
+  public Plant plant(List<ServiceClass> classes, Optional<Speedup> configured) {
+    return new Plant(classes, gate(), delays, speedup, configured);
   }
 
   long now() {
@@ -153,7 +153,6 @@ public final class GatedServer {
     long now = now();
     long waiting = request.dispatchedNanos - request.arrivalNanos();
     long processing = now - request.dispatchedNanos;
-    present[request.classIndex()].remove(request);
     // Before the release, by which another handler starts at this very instant.
     speedup.completed(now);
     gate.gate.release(request);
@@ -162,7 +161,6 @@ public final class GatedServer {
   }
 
   void rejected(Request request, RejectReason reason) {
-    present[request.classIndex()].remove(request);
     request.listener.onRejected(reason);
   }
 }

@@ -2,7 +2,6 @@ package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.admit.RejectReason;
-import org.jspecify.annotations.Nullable;
 
 /** A request at a gated server: its permit, and its handler as a job. */
 final class Request extends Permit {
@@ -10,10 +9,6 @@ final class Request extends Permit {
   final RequestListener listener;
   final Job handler = new Handler();
   long dispatchedNanos;
-
-  // Who came before and after it, of those of its class that are still here.
-  @Nullable Request older;
-  @Nullable Request younger;
 
   private final GatedServer server;
 
