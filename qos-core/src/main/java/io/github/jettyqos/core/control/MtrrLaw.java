@@ -67,6 +67,7 @@ final class MtrrLaw implements ControlLaw {
     boolean guaranteed = false;
     for (int k = 0; k < setPoints.length; k++) {
       ServiceClass each = classes.get(k);
+      ServiceClass.PRIORITY.check("classes." + each.name() + ".priority", each.priority());
       sum += each.budget().orElse(each.min());
       setPoints[k] =
           each.guarantee().target().map(t -> new SetPoint(t, options.trim())).orElse(null);

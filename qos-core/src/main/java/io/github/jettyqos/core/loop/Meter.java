@@ -32,7 +32,7 @@ final class Meter {
 
   Meter(Plant plant, long nowNanos) {
     this.plant = plant;
-    this.speedup = new SpeedupSource(plant.recorder(), plant.configured());
+    this.speedup = new SpeedupSource(plant.recorder()::estimate, plant.configured());
     this.lastNanos = nowNanos;
     int count = plant.classes().size();
     this.windows = new ArrivalWindow[count];

@@ -5,8 +5,8 @@ import io.github.jettyqos.core.measure.SpeedupEstimate;
 import io.github.jettyqos.core.measure.SpeedupEstimate.Known;
 import io.github.jettyqos.core.measure.SpeedupEstimate.ThroughputOnly;
 import io.github.jettyqos.core.measure.SpeedupEstimate.Unsaturated;
-import io.github.jettyqos.core.measure.SpeedupRecorder;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
 final class SpeedupSource {
   private static final double BEYOND = 1.25;
 
-  private final SpeedupRecorder recorder;
+  private final Supplier<SpeedupEstimate> estimates;
   private @Nullable Speedup last;
 
-  SpeedupSource(SpeedupRecorder recorder, Optional<Speedup> configured) {
-    this.recorder = recorder;
+  SpeedupSource(Supplier<SpeedupEstimate> estimates, Optional<Speedup> configured) {
+    this.estimates = estimates;
     this.last = configured.orElse(null);
   }
 
   Optional<Speedup> now() {
-    SpeedupEstimate estimate = recorder.estimate();
+    SpeedupEstimate estimate = estimates.get();
     if (estimate instanceof Known known) {
       last = known.speedup();
     } else if (estimate instanceof Unsaturated open) {

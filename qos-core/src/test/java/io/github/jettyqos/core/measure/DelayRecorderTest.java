@@ -56,6 +56,24 @@ final class DelayRecorderTest {
   }
 
   @Test
+  void takePeriod_twice_isWhatCameBetween() {
+    DelayRecorder recorder = new DelayRecorder(clock, 2, 4);
+    recorder.record(ms(1), 0);
+    recorder.takePeriod(); // begins the first period
+    for (int i = 0; i < 9; i++) { // more than a buffer holds
+      recorder.record(ms(30), ms(70));
+    }
+    Delays first = recorder.takePeriod();
+    assertThat(first.waiting().count()).isEqualTo(9);
+    assertThat(first.residence().max())
+        .isBetween(Duration.ofMillis(100), Duration.ofNanos(101_000_000));
+    recorder.record(ms(5), 0);
+    assertThat(recorder.takePeriod().waiting().count()).isEqualTo(1);
+    assertThat(recorder.takePeriod().waiting().count()).isZero();
+    assertThat(recorder.total().waiting().count()).isEqualTo(11); // nothing is lost by it
+  }
+
+  @Test
   void record_outsideTheRange_isCountedAtItsEnds() {
     DelayRecorder recorder = new DelayRecorder(clock);
     recorder.record(-1, Duration.ofDays(1).toNanos());

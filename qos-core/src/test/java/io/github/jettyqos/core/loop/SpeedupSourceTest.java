@@ -1,0 +1,49 @@
+package io.github.jettyqos.core.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.core.measure.SpeedupEstimate.Evidence;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class SpeedupSourceTest {
+  private static final Evidence EVIDENCE = new Evidence(1000, 1, 20);
+  private static final Speedup MIXED = new Speedup(50, .14, 23);
+
+  @Test
+  void now_nothingMeasured_isWhatWasConfigured() {
+    SpeedupEstimate none = new SpeedupEstimate.Unknown("not enough data", EVIDENCE);
+    assertThat(new SpeedupSource(() -> none, Optional.of(MIXED)).now()).contains(MIXED);
+    assertThat(new SpeedupSource(() -> none, Optional.empty()).now()).isEmpty();
+  }
+
+  @Test
+  void now_known_isThat() {
+    SpeedupEstimate known = new SpeedupEstimate.Known(MIXED, 1, .01, 20, 26, EVIDENCE);
+    Speedup configured = new Speedup(1, 0, 1);
+    assertThat(new SpeedupSource(() -> known, Optional.of(configured)).now()).contains(MIXED);
+  }
+
+  @Test
+  void now_noSaturationSeen_isAQuarterBeyondWhatWasSeen() {
+    SpeedupEstimate open = new SpeedupEstimate.Unsaturated(50, 1, .14, .01, 18, EVIDENCE);
+    // The highest level seen is 20: 25.
+    assertThat(new SpeedupSource(() -> open, Optional.empty()).now())
+        .contains(new Speedup(50, .14, 25));
+  }
+
+  @Test
+  void now_onlyThroughput_scalesTheLastCompleteOne() {
+    // At 20 handlers MIXED completes 50 (1 + .14 * 19) = 183 a second; half of that is seen.
+    SpeedupEstimate busy = new SpeedupEstimate.ThroughputOnly(91.5, 1, 5, 20, EVIDENCE);
+    Speedup scaled = new SpeedupSource(() -> busy, Optional.of(MIXED)).now().orElseThrow();
+    assertThat(scaled.rate()).isCloseTo(25, within(1e-9));
+    assertThat(scaled.slope()).isEqualTo(.14);
+    assertThat(scaled.saturationPoint()).isEqualTo(23);
+    Speedup alone = new SpeedupSource(() -> busy, Optional.empty()).now().orElseThrow();
+    assertThat(alone).isEqualTo(new Speedup(18.3, 1, 5)); // 91.5 / 5 each
+  }
+}
