@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.workload;
 
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.DoubleRange;
+import io.github.jettyqos.core.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +70,8 @@ public final class Schedule {
   public Schedule ramp(Duration from, Duration to, double value) {
     List<Segment> longer = until(from);
     if (to.compareTo(from) <= 0) {
-      throw ConfigException.of("schedule.to", to, "is not later than " + from);
+      throw ConfigException.of(
+          "schedule.to", Durations.format(to), "is not later than " + Durations.format(from));
     }
     double before = last().value();
     double slope =
@@ -116,9 +118,9 @@ public final class Schedule {
     if (at.toNanos() < last().fromNanos()) {
       throw ConfigException.of(
           "schedule.at",
-          at,
+          Durations.format(at),
           "lies before the change at "
-              + Duration.ofNanos(last().fromNanos())
+              + Durations.format(Duration.ofNanos(last().fromNanos()))
               + "; give the times in order");
     }
     return new ArrayList<>(segments);
