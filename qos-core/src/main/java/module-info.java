@@ -1,5 +1,7 @@
 /** The parts of quality of service that know no web server. */
 module io.github.jettyqos.core {
+  requires ejml.core;
+  requires ejml.ddense;
   requires transitive HdrHistogram;
   requires org.slf4j;
   requires static org.jspecify;
@@ -10,6 +12,7 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.classify;
   exports io.github.jettyqos.core.config;
   exports io.github.jettyqos.core.control;
+  exports io.github.jettyqos.core.identify;
   exports io.github.jettyqos.core.loop;
   exports io.github.jettyqos.core.measure;
   exports io.github.jettyqos.core.model;

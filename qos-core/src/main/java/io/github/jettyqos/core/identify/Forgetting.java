@@ -1,0 +1,69 @@
+package io.github.jettyqos.core.identify;
+
+import io.github.jettyqos.core.DoubleRange;
+
+/**
+ * How an estimate gives up what it learned from a plant that has changed since.
+ *
+ * @param kind in which way
+ * @param factor what is left of old data after each period, forever if 1; 0.5 to 1, default 0.98,
+ *     which is a memory of about 50 periods. Not used by {@link Kind#NONE}
+ * @param mostTrace the uncertainty, summed over all parameters, that forgetting may bring about;
+ *     above 0, default infinite. What excites nothing makes an estimate forget all it knew; with a
+ *     bound it keeps its last knowledge
+ */
+public record Forgetting(Kind kind, double factor, double mostTrace) {
+
+  /** The ways. */
+  public enum Kind {
+    /** Nothing is forgotten: for a record of a plant that stays as it is. */
+    NONE,
+    /** Everything, in all directions alike. */
+    EXPONENTIAL,
+    /**
+     * Only what new data speak about, so that idle periods cost no knowledge. Where all inputs
+     * move, it is several times slower than {@link #EXPONENTIAL} at the same factor: each period
+     * forgets in one direction only.
+     */
+    DIRECTIONAL
+  }
+
+  /** The range of a factor. */
+  public static final DoubleRange FACTOR = new DoubleRange(0.5, 1);
+
+  /** The factor unless told otherwise. */
+  public static final double DEFAULT_FACTOR = 0.98;
+
+  /** Checks every component. */
+  public Forgetting {
+    FACTOR.check("forgetting.factor", factor);
+    new DoubleRange(Double.MIN_VALUE, Double.POSITIVE_INFINITY)
+        .check("forgetting.most-trace", mostTrace);
+  }
+
+  /** {@return nothing is forgotten} */
+  public static Forgetting none() {
+    return new Forgetting(Kind.NONE, 1, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Old data count less and less.
+   *
+   * @param factor what is left of them after each period; 0.5 to 1
+   * @param mostTrace up to which uncertainty
+   * @return the way
+   */
+  public static Forgetting exponential(double factor, double mostTrace) {
+    return new Forgetting(Kind.EXPONENTIAL, factor, mostTrace);
+  }
+
+  /**
+   * Old data that new data speak about count less and less.
+   *
+   * @param factor what is left of them after each period; 0.5 to 1
+   * @return the way
+   */
+  public static Forgetting directional(double factor) {
+    return new Forgetting(Kind.DIRECTIONAL, factor, Double.POSITIVE_INFINITY);
+  }
+}

@@ -1,0 +1,125 @@
+package io.github.jettyqos.core.identify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.core.ConfigException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.statistics.distribution.FDistribution;
+import org.junit.jupiter.api.Test;
+
+final class OrderSearchTest {
+  private static final ArxShape THIRD = new ArxShape(3, 1, 1, false);
+
+  @Test
+  void quantile_manyDegreesOfFreedom_isTheLibrarys() {
+    for (int d1 : new int[] {1, 2, 3, 5, 10, 40}) {
+      for (int d2 : new int[] {1, 2, 7, 30, 200, 5000}) {
+        FDistribution library = FDistribution.of(d1, d2);
+        for (double level : new double[] {0.5, 0.1, 0.05, 0.01, 1e-4}) {
+          double ours = io.github.jettyqos.core.identify.FDistribution.exceededWith(level, d1, d2);
+          assertThat(ours / library.inverseSurvivalProbability(level))
+              .as("%d, %d, %s", d1, d2, level)
+              .isCloseTo(1, within(1e-9));
+          assertThat(io.github.jettyqos.core.identify.FDistribution.cumulative(ours, d1, d2))
+              .isCloseTo(1 - level, within(1e-11));
+        }
+      }
+    }
+  }
+
+  @Test
+  void logGamma_factorials_areExact() {
+    double expected = 0;
+    for (int n = 1; n < 60; n++) {
+      assertThat(io.github.jettyqos.core.identify.FDistribution.logGamma(n))
+          .isCloseTo(expected, within(1e-13 * (1 + expected)));
+      expected += Math.log(n);
+    }
+    assertThat(io.github.jettyqos.core.identify.FDistribution.logGamma(0.5))
+        .isCloseTo(0.5 * Math.log(Math.PI), within(1e-14));
+  }
+
+  @Test
+  void search_plantOfSecondOrder_findsItMostly() {
+    // 40 seeds, 150 periods as in the paper. Choosing order 3 in vain has a probability of 0.05,
+    // so 38 are expected and 32 or fewer have one of 0.003; choosing order 1, which leaves out
+    // -0.37 V(m-2), must not happen. A count of 2 parameters with the wrong quantile, or losses
+    // over different samples, is what would show here.
+    int[] orders = new int[4];
+    for (int seed = 1; seed <= 40; seed++) {
+      orders[search(new PlantModel(0.74, -0.37, 0.95, -0.12), seed).order()]++;
+    }
+    assertThat(orders[2]).isGreaterThan(32);
+    assertThat(orders[1]).isZero();
+  }
+
+  @Test
+  void search_plantOfFirstOrder_findsItMostly() {
+    int[] orders = new int[4];
+    for (int seed = 1; seed <= 40; seed++) {
+      orders[search(new PlantModel(0.74, 0, 0.95, 0), seed).order()]++;
+    }
+    assertThat(orders[1]).isGreaterThan(32);
+  }
+
+  @Test
+  void search_noiselessPlant_leavesNothingUnexplained() {
+    OrderSearch search = search(new PlantModel(0.74, -0.37, 0.95, -0.12), 3);
+    assertThat(search.losses()).hasSize(3).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+    assertThat(search.tests()).hasSize(2);
+    assertThat(search.tests().get(0).higherIsBetter()).isTrue();
+  }
+
+  @Test
+  void search_inputsThatMoveAlike_isPossible() {
+    List<double[]> inputs = new ArrayList<>();
+    List<double[]> outputs = new ArrayList<>();
+    Excitation excitation = Excitation.whiteNoise(5, 1, 3);
+    Excitation noise = Excitation.around(6, 0.1);
+    double last = 0;
+    for (int k = 0; k < 100; k++) {
+      double u = excitation.next();
+      last = 0.5 * last + u + noise.next();
+      inputs.add(new double[] {u, u});
+      outputs.add(new double[] {last});
+    }
+    OrderSearch search = OrderSearch.of(new ArxShape(2, 2, 1, true), inputs, outputs, 0.05);
+    // Errors are +-0.1 each, 98 of them: nearly 98 * 0.01.
+    assertThat(search.losses().get(0)).isCloseTo(0.98, within(0.1));
+  }
+
+  @Test
+  void test_tooFewSamples_isNamed() {
+    assertThatThrownBy(() -> OrderTest.of(new ArxShape(2, 1, 1, false), 2, THIRD, 1, 6, 0.05))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("samples: 6");
+  }
+
+  private static OrderSearch search(PlantModel plant, int seed) {
+    List<double[]> inputs = new ArrayList<>();
+    List<double[]> outputs = new ArrayList<>();
+    Excitation excitation = Excitation.whiteNoise(seed, 1, 3);
+    ParkMiller numbers = new ParkMiller(1000 + seed);
+    double before = 0;
+    double last = 0;
+    double inputBefore = 0;
+    for (int k = 0; k < 150; k++) {
+      double input = excitation.next();
+      // A sum of 12 uniform numbers less 6 is nearly normal, with variance 1.
+      double noise = -6;
+      for (int i = 0; i < 12; i++) {
+        noise += numbers.nextUnit();
+      }
+      double next = plant.next(last, before, input, inputBefore) + 0.3 * noise;
+      before = last;
+      last = next;
+      inputBefore = input;
+      inputs.add(new double[] {input});
+      outputs.add(new double[] {next});
+    }
+    return OrderSearch.of(THIRD, inputs, outputs, 0.05);
+  }
+}
