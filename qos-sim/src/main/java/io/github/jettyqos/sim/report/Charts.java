@@ -66,6 +66,23 @@ public final class Charts {
   }
 
   /**
+   * Adds points that no line joins.
+   *
+   * @param chart the chart
+   * @param name their name in the legend
+   * @param x values; nothing is drawn if there are none
+   * @param y as many values
+   */
+  public static void points(XYChart chart, String name, List<Double> x, List<Double> y) {
+    if (!x.isEmpty()) {
+      XYSeries series = chart.addSeries(name, x, y);
+      series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Scatter);
+      series.setMarker(SeriesMarkers.CIRCLE);
+      series.setMarkerColor(Color.BLACK);
+    }
+  }
+
+  /**
    * Marks one point.
    *
    * @param chart the chart
