@@ -26,7 +26,8 @@ import java.util.regex.Pattern;
  *     thread is not back before its request is complete
  * @param borrow whether it may use idle threads that others lend; default true
  * @param hold how long a request holds its permit; default {@link PermitHold#COMPLETION}
- * @param queue the bounds of its queue; default 512 requests, 2s
+ * @param queue the bounds and the order of its queue; default 512 requests, 2s, first come first
+ *     served
  * @param arrivals requests per second that are expected; 0 to 1000000000, default none. For
  *     planning and for the first seconds of a server: what is measured counts from then on
  * @param cost what the time of its requests costs, where threads are divided by cost; default the

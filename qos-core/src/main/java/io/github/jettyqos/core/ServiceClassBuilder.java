@@ -27,6 +27,8 @@ public final class ServiceClassBuilder {
   private PermitHold hold = PermitHold.COMPLETION;
   private int queueMax = QueueRule.DEFAULT.max();
   private Duration queueTimeout = QueueRule.DEFAULT.timeout();
+  private QueuePolicy queuePolicy = QueueRule.DEFAULT.policy();
+  private Duration queueBound = QueueRule.DEFAULT.bound();
   private OptionalDouble arrivals = OptionalDouble.empty();
   private HoldingCost cost = StandardCost.LINEAR;
   private int connections;
@@ -197,13 +199,38 @@ public final class ServiceClassBuilder {
   }
 
   /**
+   * Sets {@link QueueRule#policy()}.
+   *
+   * @param order who goes next
+   * @return this builder
+   */
+  public ServiceClassBuilder queuePolicy(QueuePolicy order) {
+    this.queuePolicy = order;
+    return this;
+  }
+
+  /**
+   * Sets {@link QueueRule#bound()}.
+   *
+   * @param longest 1ms to 1h, and at most the timeout
+   * @return this builder
+   */
+  public ServiceClassBuilder queueBound(Duration longest) {
+    this.queueBound = longest;
+    return this;
+  }
+
+  /**
    * Sets {@link ServiceClass#queue()}.
    *
-   * @param rule both bounds of the queue
+   * @param rule bounds and order of the queue
    * @return this builder
    */
   public ServiceClassBuilder queue(QueueRule rule) {
-    return queueMax(rule.max()).queueTimeout(rule.timeout());
+    return queueMax(rule.max())
+        .queueTimeout(rule.timeout())
+        .queuePolicy(rule.policy())
+        .queueBound(rule.bound());
   }
 
   /**
@@ -283,7 +310,7 @@ public final class ServiceClassBuilder {
 
   private QueueRule queue() {
     try {
-      return new QueueRule(queueMax, queueTimeout);
+      return new QueueRule(queueMax, queueTimeout, queuePolicy, queueBound);
     } catch (ConfigException e) {
       throw e.at("classes." + name + "." + e.key());
     }

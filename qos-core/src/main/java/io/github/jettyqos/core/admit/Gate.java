@@ -1,9 +1,12 @@
 package io.github.jettyqos.core.admit;
 
+import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +47,8 @@ import org.slf4j.LoggerFactory;
  *  If T2 reads nobody, its room was back before T1 counted, so T1 found it. Otherwise T2 lets go.
  * </pre>
  *
- * <p>The lock is held for a few field updates and never while foreign code runs.
+ * <p>The lock is held for a few field updates and never while foreign code runs, but for the
+ * questions that a queue which is not FIFO asks: what a permit wants, and whether that is cached.
  */
 public final class Gate {
   private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
@@ -56,23 +60,50 @@ public final class Gate {
   private boolean closed;
 
   /**
+   * A gate with nobody in it, whose classes all serve first come, first served.
+   *
+   * @param classes the service classes; a permit's class index counts in this list
+   * @param partition a budget for each of them, and the total
+   * @throws IllegalArgumentException if a class has another policy, which needs a clock
+   */
+  public Gate(List<ServiceClass> classes, Partition partition) {
+    this(requireFifo(classes), partition, NanoClock.system(), document -> false);
+  }
+
+  /**
    * A gate with nobody in it.
    *
    * @param classes the service classes; a permit's class index counts in this list
    * @param partition a budget for each of them, and the total
+   * @param clock the clock of the permits' arrivals; asked by queues that are not FIFO alone
+   * @param cached whether a document is cached, for {@link QueuePolicy#CACHE_FIRST}. Asked under
+   *     the gate's lock, so it must be quick, and neither block nor come back to the gate
    */
-  public Gate(List<ServiceClass> classes, Partition partition) {
+  public Gate(
+      List<ServiceClass> classes, Partition partition, NanoClock clock, LongPredicate cached) {
     requireBudgets(classes.size(), partition);
+    Queues queues = new Queues(clock, cached);
     long lenders = classes.stream().filter(ServiceClass::lend).count();
     this.lanes = new Lane[classes.size()];
     for (int i = 0; i < lanes.length; i++) {
       ServiceClass serviceClass = classes.get(i);
       boolean anyoneElseLends = lenders > (serviceClass.lend() ? 1 : 0);
-      lanes[i] = new Lane(i, serviceClass, partition.budget(i), anyoneElseLends);
+      WaitQueue queue = queues.of(serviceClass.queue());
+      lanes[i] = new Lane(i, serviceClass, partition.budget(i), anyoneElseLends, queue);
     }
     this.limits = new Limits(lanes, partition);
     int[] priorities = classes.stream().mapToInt(ServiceClass::priority).toArray();
     this.turns = new Turns(lanes, priorities, limits, partition);
+  }
+
+  private static List<ServiceClass> requireFifo(List<ServiceClass> classes) {
+    for (ServiceClass each : classes) {
+      if (each.queue().policy() != QueuePolicy.FIFO) {
+        throw new IllegalArgumentException(
+            "class " + each.name() + " serves by " + each.queue().policy() + ": give a clock");
+      }
+    }
+    return classes;
   }
 
   private static void requireBudgets(int classes, Partition partition) {
@@ -91,7 +122,8 @@ public final class Gate {
   public Decision admit(Permit permit) {
     Lane lane = lanes[permit.classIndex()];
     long word = lane.word.get();
-    if (Word.shared(word) && turns.waiting() == Turns.Waiting.ENTITLED) {
+    boolean entitledWait = Word.shared(word) && turns.waiting() == Turns.Waiting.ENTITLED;
+    if (entitledWait || (lane.queueSeesAll && !lane.isHopeless(word))) {
       return admitInTurn(lane, permit);
     }
     word = lane.tryRun(word);

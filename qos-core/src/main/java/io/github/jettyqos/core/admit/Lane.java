@@ -31,7 +31,10 @@ final class Lane {
   final boolean lends;
   final boolean borrows;
   final PaddedWord word;
-  final WaitQueue queue = new FifoQueue();
+  final WaitQueue queue;
+
+  /** Whether nobody may pass the queue by. */
+  final boolean queueSeesAll;
 
   /** How often 2048 releases have filled half of the word's count. */
   private final AtomicLong halves = new AtomicLong();
@@ -39,12 +42,14 @@ final class Lane {
   private final LongAdder cancelled = new LongAdder();
   private final Map<RejectReason, LongAdder> rejected = new EnumMap<>(RejectReason.class);
 
-  Lane(int index, ServiceClass serviceClass, int budget, boolean anyoneElseLends) {
+  Lane(int index, ServiceClass serviceClass, int budget, boolean anyoneElseLends, WaitQueue queue) {
     this.index = index;
     this.maxQueued = serviceClass.queue().max();
     this.timeoutNanos = serviceClass.queue().timeout().toNanos();
     this.lends = serviceClass.lend();
     this.borrows = serviceClass.borrow() && anyoneElseLends;
+    this.queue = queue;
+    this.queueSeesAll = queue.mustSeeAll();
     this.word = new PaddedWord(Word.of(budget));
     for (RejectReason reason : RejectReason.values()) {
       rejected.put(reason, new LongAdder());
@@ -101,10 +106,10 @@ final class Lane {
     return hopeless || (Word.queued(seen) > 0 && (borrows || Word.shared(seen)));
   }
 
-  /** Puts a permit at the end of the queue. Under the lock. */
+  /** Puts a permit into the queue. Under the lock. */
   void join(Permit permit) {
+    queue.add(permit); // first, as it asks the permit, which may throw
     permit.state(Permit.QUEUED);
-    queue.add(permit);
     word.add(Word.ONE_QUEUED);
   }
 

@@ -63,6 +63,27 @@ public abstract class Permit {
   protected abstract void onRejected(RejectReason reason);
 
   /**
+   * How much work it is, where its class serves the shortest first. Asked once, when it joins the
+   * queue, under the gate's lock: return what is known already.
+   *
+   * @return an estimate in any unit, the same for all permits of the class, such as bytes or
+   *     nanoseconds; 0, the default, goes first
+   */
+  protected long size() {
+    return 0;
+  }
+
+  /**
+   * What it wants, where its class serves by document. Asked once, when it joins the queue, under
+   * the gate's lock: return what is known already.
+   *
+   * @return the same number for the same document; default 0
+   */
+  protected long document() {
+    return 0;
+  }
+
+  /**
    * Index of its service class.
    *
    * @return the index, from 0
@@ -110,5 +131,16 @@ public abstract class Permit {
   /** For the transition that anybody may ask for at any time. */
   final boolean releaseOnce() {
     return state() == RUNNING && STATE.compareAndSet(this, RUNNING, RELEASED);
+  }
+
+  /** A permit is only itself: queues find it by that. */
+  @Override
+  public final boolean equals(@Nullable Object other) {
+    return this == other;
+  }
+
+  @Override
+  public final int hashCode() {
+    return System.identityHashCode(this);
   }
 }

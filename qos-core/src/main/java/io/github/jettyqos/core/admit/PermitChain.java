@@ -36,7 +36,7 @@ final class PermitChain {
   void remove(Permit permit) {
     PermitChain rest = new PermitChain();
     for (Permit each = poll(); each != null; each = poll()) {
-      if (each != permit) {
+      if (!each.equals(permit)) {
         rest.add(each);
       }
     }

@@ -3,14 +3,17 @@ package io.github.jettyqos.core.admit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where the permits of one class wait, and the order in which they leave. Guarded by the gate. */
+/**
+ * Where the permits of one class wait, and the order in which they leave. Guarded by the gate.
+ * Nothing takes longer than the logarithm of how many wait.
+ */
 interface WaitQueue {
   void add(Permit permit);
 
   /** Takes the permit whose turn it is, or null when nobody waits. */
   @Nullable Permit poll();
 
-  /** Takes a permit out of the middle, in constant time. */
+  /** Takes a permit out, wherever it is. It waits here. */
   void remove(Permit permit);
 
   /** Takes one permit that arrived at or before a time, or null when there is none. */
@@ -21,4 +24,9 @@ interface WaitQueue {
 
   /** Shows every permit that waits, in any order. */
   void forEach(Consumer<Permit> reader);
+
+  /** Whether those who find room must go through the queue too, because its order depends on it. */
+  default boolean mustSeeAll() {
+    return false;
+  }
 }

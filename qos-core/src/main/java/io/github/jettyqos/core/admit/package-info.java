@@ -8,14 +8,19 @@
  *       permits running than its budget. A lowered budget is reclaimed as running requests finish.
  *   <li><b>Total.</b> The permits running over all classes never exceed {@code min(total, sum of
  *       budgets)}, except for those that were already running when the limit was lowered.
- *   <li><b>Order.</b> Inside a class, in the order of its queue policy, which is first come, first
- *       served; nobody overtakes. Across classes, a free worker goes to the highest-priority class
- *       that has work and is under its budget; only then to one that borrows.
+ *   <li><b>Order.</b> Inside a class, in the order of its {@linkplain
+ *       io.github.jettyqos.core.QueuePolicy queue policy}. First come, first served: nobody
+ *       overtakes. Any other: whoever has waited for the {@linkplain
+ *       io.github.jettyqos.core.QueueRule#bound() bound} goes before everybody who has not, in
+ *       order of arrival; nobody is passed over for longer. Across classes, a free worker goes to
+ *       the highest-priority class that has work and is under its budget; only then to one that
+ *       borrows.
  *   <li><b>No lost wake-up.</b> Nobody stays queued while its class has room.
  *   <li><b>Exactly once.</b> A permit is released once, whatever happens and however often it is
  *       asked; a queued permit ends in exactly one of dispatched, rejected, cancelled.
  *   <li><b>Speed.</b> While the budget has room, admission and release are one compare-and-set
- *       each: no lock, no allocation, no clock.
+ *       each: no lock, no allocation, no clock. (A class that serves by document must see every
+ *       dispatch, and so takes the lock for each admission.)
  * </ul>
  *
  * <p>A class borrows only what another class declares as lendable. What is lent comes back when the

@@ -2,6 +2,7 @@ package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.PermitHold;
+import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
@@ -33,7 +34,26 @@ final class ClassKeys {
                       QueueRule::timeout)
                   .because(
                       "How long a request may wait before it is rejected. Below common client"
-                          + " time-outs: work for a client that gave up is wasted.")));
+                          + " time-outs: work for a client that gave up is wasted."),
+              Key.always(
+                      "policy",
+                      Form.oneOf(QueuePolicy.class),
+                      ServiceClassBuilder::queuePolicy,
+                      QueueRule::policy)
+                  .because(
+                      "Who goes next. `fifo`: who came first; fair, and the only one that asks"
+                          + " nothing of a request. `shortest`: the smallest. `batch`: who wants"
+                          + " what was dispatched last. `cache-first`: who wants what is cached. The"
+                          + " others need an application that tells sizes or documents."),
+              Key.always(
+                      "bound",
+                      Numbers.duration(QueueRule.BOUND),
+                      ServiceClassBuilder::queueBound,
+                      QueueRule::bound)
+                  .because(
+                      "How long a request may be passed over by a policy other than `fifo`: then it"
+                          + " goes before all others. At most `timeout`; half of its default, so"
+                          + " that such a request is late and not rejected.")));
 
   static final Section<ServiceClassBuilder, ServiceClass> SECTION =
       new Section<>(
@@ -114,7 +134,7 @@ final class ClassKeys {
                           + " cheap to park."),
               Key.<ServiceClassBuilder, ServiceClass, QueueRule>nested(
                       "queue", QUEUE, ServiceClass::queue)
-                  .because("The bounds of the queue of this class."),
+                  .because("The bounds of the queue of this class, and its order."),
               Key.<ServiceClassBuilder, ServiceClass, Double>of(
                       "arrivals",
                       Numbers.decimal(ServiceClass.ARRIVALS),

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.admit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,17 +25,29 @@ final class GateHammerTest {
   private static final int[] BUDGETS = {2, 2, 1};
 
   @ParameterizedTest
-  @CsvSource({"5,false,false", "3,false,false", "5,true,false", "3,true,false", "5,false,true"})
-  void manyThreads_invariantsHold_andNothingIsLeft(int total, boolean lend, boolean repartition)
+  @CsvSource({
+    "5,false,false,FIFO",
+    "3,false,false,FIFO",
+    "5,true,false,FIFO",
+    "3,true,false,FIFO",
+    "5,false,true,FIFO",
+    "5,false,false,SHORTEST",
+    "3,false,false,BATCH",
+    "5,true,false,BATCH",
+    "3,true,false,CACHE_FIRST",
+    "5,false,true,CACHE_FIRST"
+  })
+  void manyThreads_invariantsHold_andNothingIsLeft(
+      int total, boolean lend, boolean repartition, QueuePolicy policy)
       throws InterruptedException {
     Partition partition = Partition.of(total, BUDGETS);
     Gate gate =
         Gates.of(
             partition,
             List.of(
-                ServiceClass.named("a").queueMax(4),
-                ServiceClass.named("b").queueMax(4).lend(lend),
-                ServiceClass.named("c").queueMax(4)));
+                ServiceClass.named("a").queueMax(4).queuePolicy(policy),
+                ServiceClass.named("b").queueMax(4).queuePolicy(policy).lend(lend),
+                ServiceClass.named("c").queueMax(4).queuePolicy(policy)));
     Hammer hammer = new Hammer(gate, total, lend, repartition);
     List<Thread> threads = new ArrayList<>();
     for (int seed = 1; seed <= 4; seed++) {
@@ -82,7 +95,7 @@ final class GateHammerTest {
       for (int i = 0; i < OPERATIONS; i++) {
         int choice = random.nextInt(16);
         if (choice < 8) {
-          Counted permit = new Counted(random.nextInt(3));
+          Counted permit = new Counted(random.nextInt(3), random.nextInt(4));
           asked.incrementAndGet();
           Decision decision = gate.admit(permit);
           if (decision == Decision.DISPATCHED) {
@@ -130,8 +143,21 @@ final class GateHammerTest {
     }
 
     private final class Counted extends Permit {
-      Counted(int classIndex) {
+      private final int number;
+
+      Counted(int classIndex, int number) {
         super(classIndex, 0);
+        this.number = number;
+      }
+
+      @Override
+      protected long size() {
+        return number;
+      }
+
+      @Override
+      protected long document() {
+        return number;
       }
 
       @Override

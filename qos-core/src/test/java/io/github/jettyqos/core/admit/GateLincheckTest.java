@@ -3,6 +3,7 @@ package io.github.jettyqos.core.admit;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.QueuePolicy;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -32,6 +33,12 @@ final class GateLincheckTest {
   @Test
   void gate_everySwitch_isLinearizable() {
     modelChecking().check(RealGate.class);
+  }
+
+  @Test
+  void gateThatServesByDocument_isLinearizable() {
+    stress().check(BatchGate.class);
+    modelChecking().check(BatchGate.class);
   }
 
   @Test
@@ -80,8 +87,16 @@ final class GateLincheckTest {
    */
   @Param(name = "slot", gen = IntGen.class, conf = "0:3")
   public static class RealGate {
-    private final Gate gate = Gates.of(Partition.of(1, 1), each -> each.queueMax(1));
+    private final Gate gate;
     private final AtomicReferenceArray<TestPermit> permits = new AtomicReferenceArray<>(SLOTS);
+
+    public RealGate() {
+      this(QueuePolicy.FIFO);
+    }
+
+    RealGate(QueuePolicy policy) {
+      gate = Gates.of(Partition.of(1, 1), each -> each.queueMax(1).queuePolicy(policy));
+    }
 
     @Operation
     public String admit(@Param(gen = ThreadIdGen.class) int slot) {
@@ -104,6 +119,13 @@ final class GateLincheckTest {
     @Operation
     public int expire() {
       return gate.expire(Long.MAX_VALUE / 2);
+    }
+  }
+
+  /** One that takes the lock for every admission. */
+  public static class BatchGate extends RealGate {
+    public BatchGate() {
+      super(QueuePolicy.BATCH);
     }
   }
 }

@@ -1,0 +1,44 @@
+package io.github.jettyqos.core.admit;
+
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.QueueRule;
+import java.util.function.LongPredicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the queues of the classes. */
+final class Queues {
+  private static final Logger LOG = LoggerFactory.getLogger(Queues.class);
+
+  private final NanoClock clock;
+  private final LongPredicate cache;
+  private volatile boolean complained;
+
+  Queues(NanoClock clock, LongPredicate cache) {
+    this.clock = clock;
+    this.cache = cache;
+  }
+
+  WaitQueue of(QueueRule rule) {
+    long bound = rule.bound().toNanos();
+    return switch (rule.policy()) {
+      case FIFO -> new FifoQueue();
+      case SHORTEST -> new ShortestQueue(clock, bound);
+      case BATCH -> new BatchQueue(clock, bound);
+      case CACHE_FIRST -> new CacheFirstQueue(clock, bound, this::isCached);
+    };
+  }
+
+  /** Whoever waits must not be lost because a cache cannot tell. */
+  private boolean isCached(long document) {
+    try {
+      return cache.test(document);
+    } catch (RuntimeException e) {
+      if (!complained) {
+        complained = true;
+        LOG.error("could not tell whether document {} is cached; said once only", document, e);
+      }
+      return false;
+    }
+  }
+}

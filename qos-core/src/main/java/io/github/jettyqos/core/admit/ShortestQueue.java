@@ -1,0 +1,42 @@
+package io.github.jettyqos.core.admit;
+
+import io.github.jettyqos.core.NanoClock;
+import java.util.Comparator;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The smallest first, of equal ones the first.
+ *
+ * <p>Paper: Bestavros, Katagai and Londono 1997, "Scheduling Policies", Shortest-File-First. Ours
+ * is the bound of {@link OrderedQueue}: the paper's policy makes a large file wait for as long as
+ * smaller ones keep coming.
+ */
+final class ShortestQueue extends OrderedQueue {
+  private final TreeSet<Ticket> bySize =
+      new TreeSet<>(Comparator.comparingLong(Ticket::key).thenComparingLong(Ticket::sequence));
+
+  ShortestQueue(NanoClock clock, long boundNanos) {
+    super(clock, boundNanos);
+  }
+
+  @Override
+  long key(Permit permit) {
+    return permit.size();
+  }
+
+  @Override
+  void joined(Ticket ticket) {
+    bySize.add(ticket);
+  }
+
+  @Override
+  @Nullable Ticket preferred() {
+    return bySize.first();
+  }
+
+  @Override
+  void left(Ticket ticket) {
+    bySize.remove(ticket);
+  }
+}

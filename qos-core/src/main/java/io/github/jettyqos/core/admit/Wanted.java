@@ -1,0 +1,35 @@
+package io.github.jettyqos.core.admit;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** A document and who waits for it, in order of arrival. */
+final class Wanted {
+  final long document;
+
+  /** Whether it was cached when it was last asked about. */
+  boolean cached;
+
+  private final Set<Ticket> tickets = new LinkedHashSet<>();
+
+  Wanted(long document) {
+    this.document = document;
+  }
+
+  void add(Ticket ticket) {
+    tickets.add(ticket);
+  }
+
+  void remove(Ticket ticket) {
+    tickets.remove(ticket);
+  }
+
+  boolean isEmpty() {
+    return tickets.isEmpty();
+  }
+
+  /** Somebody waits. */
+  Ticket first() {
+    return tickets.iterator().next();
+  }
+}
