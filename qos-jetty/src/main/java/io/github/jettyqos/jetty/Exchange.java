@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * handler has returned; one that is handled elsewhere may be complete before. Its permit stands for
  * a worker, so it waits for both: {@code open} counts down from two.
  */
-final class Exchange extends Permit implements Runnable {
+class Exchange extends Permit implements Runnable {
   private static final AtomicIntegerFieldUpdater<Exchange> PHASE =
       AtomicIntegerFieldUpdater.newUpdater(Exchange.class, "phase");
   private static final AtomicIntegerFieldUpdater<Exchange> OPEN =

@@ -6,7 +6,6 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.ClassCounts;
-import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.measure.DelayRecorder;
@@ -50,6 +49,7 @@ public final class Qos {
   private static final int DEFAULT_POOL = 200;
 
   private final QosConfig config;
+  private final RequestProfile profile;
   private final NanoClock clock;
   private final RequestClassifier classifier;
   private final DelayRecorder[] delays;
@@ -58,7 +58,7 @@ public final class Qos {
   private volatile @Nullable Running running;
 
   /** What exists while the server runs. */
-  private record Running(
+  record Running(
       Gate gate,
       SpeedupRecorder speedup,
       ThreadSupply supply,
@@ -66,8 +66,10 @@ public final class Qos {
       Consumer<Permit> onTaskQueued,
       Runnable onTaskDone) {}
 
-  private Qos(QosConfig config, NanoClock clock) {
+  private Qos(QosConfig config, RequestProfile profile, NanoClock clock) {
+    profile.requireWhatIsAskedBy(config);
     this.config = config;
+    this.profile = profile;
     this.clock = clock;
     this.classifier = new RequestClassifier(config);
     int classes = config.classes().size();
@@ -85,10 +87,23 @@ public final class Qos {
    *
    * @param config the configuration
    * @return what installs it
-   * @throws ConfigException if a pattern cannot be read by Jetty; names the key
+   * @throws ConfigException if a pattern cannot be read by Jetty, or a queue policy asks for what
+   *     nobody tells; names the key
    */
   public static Qos of(QosConfig config) {
-    return new Qos(config, NanoClock.system());
+    return of(config, RequestProfile.none());
+  }
+
+  /**
+   * Quality of service by a configuration whose queue policies ask about requests.
+   *
+   * @param config the configuration
+   * @param profile what is known of a request before it is handled
+   * @return what installs it
+   * @throws ConfigException as {@link #of(QosConfig)}
+   */
+  public static Qos of(QosConfig config, RequestProfile profile) {
+    return new Qos(config, profile, NanoClock.system());
   }
 
   /**
@@ -275,31 +290,7 @@ public final class Qos {
    * @return an executor; it throws {@link RejectedExecutionException} where a request would get 503
    */
   public Executor executor(String className) {
-    int classIndex = indexOf(className);
-    return task -> {
-      Running now = running;
-      if (now == null) {
-        throw new RejectedExecutionException(
-            "class " + className + ": the server is not running, or the gate is not installed");
-      }
-      ClassTask permit =
-          new ClassTask(
-              classIndex, clock, now.gate, now.speedup, now.workers, task, now.onTaskDone);
-      Decision decision = now.gate.admit(permit);
-      if (decision instanceof Decision.Rejected rejected) {
-        throw new RejectedExecutionException("class " + className + ": " + rejected.reason());
-      }
-      if (decision == Decision.QUEUED) {
-        now.onTaskQueued.accept(permit);
-      } else if (decision == Decision.DISPATCHED) {
-        try {
-          now.workers.execute(permit);
-        } catch (RejectedExecutionException e) {
-          now.gate.release(permit);
-          throw e;
-        }
-      }
-    };
+    return new ClassExecutor(this, className);
   }
 
   /**
@@ -312,6 +303,10 @@ public final class Qos {
   }
 
   // ---- for the package
+
+  RequestProfile profile() {
+    return profile;
+  }
 
   NanoClock clock() {
     return clock;
@@ -344,7 +339,7 @@ public final class Qos {
     }
     Partition partition = Partition.share(config.classes(), threads);
     requireSupply(partition, supply);
-    Gate gate = new Gate(config.classes(), partition);
+    Gate gate = new Gate(config.classes(), partition, clock, profile::isCached);
     int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
     SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
     running = new Running(gate, speedup, supply, workers, onTaskQueued, onTaskDone);
@@ -384,6 +379,10 @@ public final class Qos {
 
   private List<String> names() {
     return config.classes().stream().map(ServiceClass::name).toList();
+  }
+
+  @Nullable Running runningOrNull() {
+    return running;
   }
 
   private Running running() {

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.Bodies;
 import io.github.jettyqos.core.Mode;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
@@ -40,6 +41,10 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private final Qos qos;
   private final QosConfig config;
   private final PermitHold[] holds;
+
+  /** Whether the queue of a class asks what a request is. */
+  private final boolean[] profiled;
+
   private final Refusal refusal;
   private final boolean eager;
   private @Nullable Gate gate;
@@ -57,7 +62,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     this.holds = config.classes().stream().map(ServiceClass::hold).toArray(PermitHold[]::new);
     this.refusal = new Refusal(config.retryAfter());
     this.eager = config.bodies() == Bodies.EAGER && config.bodyLimit() > 0;
-    for (int i = 0; i < config.classes().size(); i++) {
+    this.profiled = new boolean[holds.length];
+    for (int i = 0; i < holds.length; i++) {
+      profiled[i] = config.classes().get(i).queue().policy() != QueuePolicy.FIFO;
       installBean(new ClassStatus(qos, i));
     }
   }
@@ -129,7 +136,10 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   /** Admits a request; mayHandle tells whether the calling thread may run handlers. */
   boolean admit(int classIndex, Arrival arrival, boolean mayHandle) throws Exception {
-    Exchange exchange = new Exchange(this, classIndex, arrival);
+    Exchange exchange =
+        profiled[classIndex]
+            ? new ProfiledExchange(this, classIndex, arrival, qos.profile())
+            : new Exchange(this, classIndex, arrival);
     Decision decision = gate().admit(exchange);
     if (decision == Decision.DISPATCHED) {
       if (mayHandle && !dispatching && !Worker.resumes()) {

@@ -46,13 +46,27 @@ final class TestServer implements AutoCloseable {
       Handler application,
       @Nullable ThreadPool pool,
       Function<HttpConfiguration, ConnectionFactory[]> protocols) {
-    qos = Qos.of(QosYaml.parse(yaml));
+    this(Qos.of(QosYaml.parse(yaml)), application, pool, protocols);
+  }
+
+  TestServer(
+      Qos qos,
+      Handler application,
+      @Nullable ThreadPool pool,
+      Function<HttpConfiguration, ConnectionFactory[]> protocols) {
+    this.qos = qos;
     server = pool == null ? new Server(qos.threadPool()) : new Server(pool);
     connector = qos.connector(server, protocols.apply(http));
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
     server.setHandler(application);
     qos.install(server);
+  }
+
+  static TestServer started(String yaml, RequestProfile profile, Handler application)
+      throws Exception {
+    Qos qos = Qos.of(QosYaml.parse(yaml), profile);
+    return new TestServer(qos, application, null, TestServer::clearText).start();
   }
 
   private static ConnectionFactory[] clearText(HttpConfiguration http) {

@@ -37,8 +37,7 @@ final class GateLincheckTest {
 
   @Test
   void gateThatServesByDocument_isLinearizable() {
-    stress().check(BatchGate.class);
-    modelChecking().check(BatchGate.class);
+    stress().iterations(10).invocationsPerIteration(2_000).check(BatchGate.class);
   }
 
   @Test

@@ -126,7 +126,8 @@ class QosYamlErrorsTest {
         arguments(
             "x".repeat(161) + ": 1", "x".repeat(160) + "...: unknown key (known: " + TOP + ")"),
         arguments(
-            gold("queue: {size: 2}"), "classes.gold.queue.size: unknown key (known: max, timeout)"),
+            gold("queue: {size: 2}"),
+            "classes.gold.queue.size: unknown key (known: max, timeout," + " policy, bound)"),
         arguments(
             gold("target: {p96: 1s}"),
             "classes.gold.target.p96: unknown key; did you mean p90? (known: "
@@ -149,7 +150,16 @@ class QosYamlErrorsTest {
             "classes.gold: 3 is not allowed here; give a map with any of " + CLASS),
         arguments(
             gold("queue: 5"),
-            "classes.gold.queue: 5 is not allowed here; give a map with any of max, timeout"));
+            "classes.gold.queue: 5 is not allowed here; give a map with any of max, timeout,"
+                + " policy, bound"),
+        arguments(
+            gold("queue: {policy: lifo}"),
+            "classes.gold.queue.policy: lifo is not allowed here;"
+                + " give fifo or shortest or batch or cache-first"),
+        arguments(
+            gold("queue: {policy: shortest, timeout: 500ms}"),
+            "classes.gold.queue.bound: 1s is longer than queue.timeout 500ms:"
+                + " who is passed over would be rejected before his turn; give at most that"));
   }
 
   static Stream<Arguments> numbers() {

@@ -10,6 +10,7 @@ import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Mode;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
@@ -54,7 +55,7 @@ class QosYamlTest {
                 lend: true
                 borrow: false
                 hold: handling
-                queue: {max: 0, timeout: 250ms}
+                queue: {max: 0, timeout: 250ms, policy: cache-first, bound: 100ms}
                 connections: 100
               rest:
             """);
@@ -91,6 +92,8 @@ class QosYamlTest {
                         .hold(PermitHold.HANDLING)
                         .queueMax(0)
                         .queueTimeout(Duration.ofMillis(250))
+                        .queuePolicy(QueuePolicy.CACHE_FIRST)
+                        .queueBound(Duration.ofMillis(100))
                         .connections(100))
                 .add(ServiceClass.named("rest"))
                 .build());

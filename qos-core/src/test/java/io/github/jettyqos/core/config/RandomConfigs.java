@@ -7,6 +7,7 @@ import io.github.jettyqos.core.Mode;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.QosConfigBuilder;
+import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Speedup;
@@ -81,7 +82,9 @@ final class RandomConfigs {
         .borrow(random.nextBoolean())
         .hold(any(random, PermitHold.values()))
         .queueMax(random.nextInt(65536))
-        .queueTimeout(Duration.ofNanos(1_000_000 + random.nextInt(1_000_000_000)))
+        .queueTimeout(Duration.ofNanos(500_000_000 + random.nextInt(1_000_000_000)))
+        .queuePolicy(any(random, QueuePolicy.values()))
+        .queueBound(Duration.ofNanos(1_000_000 + random.nextInt(499_000_000)))
         .connections(random.nextInt(1_000_001));
     if (random.nextBoolean()) {
       c.weight(1 + random.nextInt(1000));

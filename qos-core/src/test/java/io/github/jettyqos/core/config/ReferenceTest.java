@@ -23,7 +23,7 @@ class ReferenceTest {
   @Test
   void reference_everyKey_hasAReasonAndADefault() {
     assertThat(Reference.render().lines().filter(line -> line.startsWith("| `")))
-        .hasSize(10 + 3 + 14 + 8 + 2 + 3 + 5) // top, speedup, class, target, queue, cost, rule
+        .hasSize(10 + 3 + 14 + 8 + 4 + 3 + 5) // top, speedup, class, target, queue, cost, rule
         .allSatisfy(
             line -> {
               // key, value, unit, default, reason; only the unit may be missing

@@ -34,7 +34,7 @@ class YamlRoundTripTest {
                 lend: false
                 borrow: true
                 hold: completion
-                queue: {max: 512, timeout: 2s}
+                queue: {max: 512, timeout: 2s, policy: fifo, bound: 1s}
                 cost: {weight: 1, deadline: 0s, loss: 0}
                 connections: 0
               default:
@@ -47,7 +47,7 @@ class YamlRoundTripTest {
                 lend: false
                 borrow: true
                 hold: completion
-                queue: {max: 512, timeout: 2s}
+                queue: {max: 512, timeout: 2s, policy: fifo, bound: 1s}
                 cost: {weight: 1, deadline: 0s, loss: 0}
                 connections: 0
             """);
