@@ -75,7 +75,9 @@ public record RequestProfile(
         case BATCH -> require(document != null, each, "documents of requests");
         case CACHE_FIRST ->
             require(
-                document != null && cached != null, each, "documents of requests and what is cached");
+                document != null && cached != null,
+                each,
+                "documents of requests and what is cached");
       }
     }
   }

@@ -2,7 +2,6 @@ package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -67,7 +66,7 @@ public final class Gate {
    * @throws IllegalArgumentException if a class has another policy, which needs a clock
    */
   public Gate(List<ServiceClass> classes, Partition partition) {
-    this(requireFifo(classes), partition, NanoClock.system(), document -> false);
+    this(Queues.requireFifo(classes), partition, NanoClock.system(), document -> false);
   }
 
   /**
@@ -76,8 +75,8 @@ public final class Gate {
    * @param classes the service classes; a permit's class index counts in this list
    * @param partition a budget for each of them, and the total
    * @param clock the clock of the permits' arrivals; asked by queues that are not FIFO alone
-   * @param cached whether a document is cached, for {@link QueuePolicy#CACHE_FIRST}. Asked under
-   *     the gate's lock, so it must be quick, and neither block nor come back to the gate
+   * @param cached whether a document is cached, for the policy {@code CACHE_FIRST}. Asked under the
+   *     gate's lock, so it must be quick, and neither block nor come back to the gate
    */
   public Gate(
       List<ServiceClass> classes, Partition partition, NanoClock clock, LongPredicate cached) {
@@ -94,16 +93,6 @@ public final class Gate {
     this.limits = new Limits(lanes, partition);
     int[] priorities = classes.stream().mapToInt(ServiceClass::priority).toArray();
     this.turns = new Turns(lanes, priorities, limits, partition);
-  }
-
-  private static List<ServiceClass> requireFifo(List<ServiceClass> classes) {
-    for (ServiceClass each : classes) {
-      if (each.queue().policy() != QueuePolicy.FIFO) {
-        throw new IllegalArgumentException(
-            "class " + each.name() + " serves by " + each.queue().policy() + ": give a clock");
-      }
-    }
-    return classes;
   }
 
   private static void requireBudgets(int classes, Partition partition) {

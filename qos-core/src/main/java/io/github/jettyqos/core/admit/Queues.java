@@ -1,7 +1,10 @@
 package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.ServiceClass;
+import java.util.List;
 import java.util.function.LongPredicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +20,17 @@ final class Queues {
   Queues(NanoClock clock, LongPredicate cache) {
     this.clock = clock;
     this.cache = cache;
+  }
+
+  /** For gates that know no clock. */
+  static List<ServiceClass> requireFifo(List<ServiceClass> classes) {
+    for (ServiceClass each : classes) {
+      if (each.queue().policy() != QueuePolicy.FIFO) {
+        throw new IllegalArgumentException(
+            "class " + each.name() + " serves by " + each.queue().policy() + ": give a clock");
+      }
+    }
+    return classes;
   }
 
   WaitQueue of(QueueRule rule) {
