@@ -1,0 +1,69 @@
+package io.github.jettyqos.sim.trace;
+
+import static io.github.jettyqos.sim.trace.TraceColumns.ABSENT;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Minutes with their numbers of requests, and perhaps of bytes; the first one is time 0. */
+final class MinuteCounts implements CountParser {
+  static final String MINUTE = "minute";
+  static final String REQUESTS = "requests";
+
+  private static final long NANOS = 60 * LogTime.NANOS;
+  private static final long MOST_MINUTES = 100_000_000;
+
+  private final Cells cells;
+  private final int columns;
+  private final int minute;
+  private final int requests;
+  private final int bytes;
+  private long first = -1;
+  private long last = -1;
+
+  private MinuteCounts(Cells cells, List<String> header) {
+    this.cells = cells;
+    columns = header.size();
+    minute = TraceColumns.find(header, null, List.of(MINUTE));
+    requests = TraceColumns.find(header, null, List.of(REQUESTS));
+    bytes = TraceColumns.find(header, null, List.of("bytes"));
+  }
+
+  /** Reads the line of names, which is the next one. */
+  static MinuteCounts after(TraceFile file) throws IOException {
+    String line = file.next();
+    while (line != null && line.isBlank()) {
+      line = file.next();
+    }
+    MinuteCounts counts =
+        line == null
+            ? new MinuteCounts(Cells.like(""), List.of())
+            : new MinuteCounts(Cells.like(line), CsvLineParser.header(Cells.like(line), line));
+    if (counts.minute == ABSENT || counts.requests == ABSENT) {
+      throw file.error("line " + file.number() + ": has no columns " + MINUTE + " and " + REQUESTS);
+    }
+    return counts;
+  }
+
+  static boolean fits(List<String> header) {
+    return TraceColumns.find(header, null, List.of(MINUTE)) != ABSENT
+        && TraceColumns.find(header, null, List.of(REQUESTS)) != ABSENT;
+  }
+
+  @Override
+  public Interval parse(String line) throws MalformedLineException {
+    List<String> values = cells.of(line);
+    if (values.size() != columns) {
+      throw new MalformedLineException("has " + values.size() + " columns instead of " + columns);
+    }
+    long at = SecondCounts.count(values.get(minute));
+    if (at <= last || (first >= 0 && at - first > MOST_MINUTES)) {
+      throw new MalformedLineException("minute " + at + " does not come after " + last);
+    }
+    long count = SecondCounts.count(values.get(requests));
+    long size = bytes == ABSENT ? 0 : Values.bytes(values.get(bytes));
+    last = at;
+    first = first < 0 ? at : first;
+    return new Interval((at - first) * NANOS, NANOS, count, count == 0 ? 0 : size / count);
+  }
+}

@@ -1,0 +1,40 @@
+package io.github.jettyqos.sim.trace;
+
+import io.github.jettyqos.core.DoubleRange;
+
+/**
+ * How much work a request of a trace is: logs do not tell it, so it is made up from what they tell.
+ *
+ * <pre>work = fixed + perByte * bytes + perInToken * inTokens + perOutToken * outTokens</pre>
+ *
+ * @param fixedSeconds of every request, s
+ * @param perByte s per byte of the reply
+ * @param perInToken s per token that comes in
+ * @param perOutToken s per token that goes out
+ */
+public record TraceDemand(
+    double fixedSeconds, double perByte, double perInToken, double perOutToken) {
+  /** All four, in s. */
+  public static final DoubleRange SECONDS = new DoubleRange(0, 1e6);
+
+  /** Checks the ranges. */
+  public TraceDemand {
+    SECONDS.check("demand.fixed", fixedSeconds);
+    SECONDS.check("demand.perByte", perByte);
+    SECONDS.check("demand.perInToken", perInToken);
+    SECONDS.check("demand.perOutToken", perOutToken);
+  }
+
+  /**
+   * The work of a request.
+   *
+   * @param entry the request
+   * @return seconds
+   */
+  public double seconds(TraceEntry entry) {
+    return fixedSeconds
+        + perByte * entry.bytes()
+        + perInToken * entry.inTokens()
+        + perOutToken * entry.outTokens();
+  }
+}
