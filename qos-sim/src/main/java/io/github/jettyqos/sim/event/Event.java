@@ -2,8 +2,6 @@ package io.github.jettyqos.sim.event;
 
 /** Something that happens at a virtual time. Made once, scheduled as often as needed. */
 public abstract class Event {
-  static final int NOT_SCHEDULED = -1;
-
   /** A rank for what is over: it comes before all else of its instant. */
   public static final int COMPLETION = 0;
 
@@ -13,21 +11,31 @@ public abstract class Event {
   /** A rank for whoever looks at what has happened. */
   public static final int TICK = 2;
 
-  final int rank;
+  static final int NOT_SCHEDULED = -1;
 
-  /** Index in the list of events. */
-  int slot = NOT_SCHEDULED;
+  /** It happens just now. It has its leaf still, in case that it schedules itself again. */
+  static final int FIRING = -2;
 
-  long atNanos;
-  long order;
+  private static final int RANK_SHIFT = 60;
+
+  /** Its leaf in the tournament, or one of the above. */
+  int leaf = NOT_SCHEDULED;
+
+  /** Decides between events of one time: the rank in the upper bits, below it the order. */
+  long tie;
+
+  private final long rank;
 
   /**
    * An event that is not scheduled.
    *
-   * @param rank events of one instant fire in the order of their ranks
+   * @param rank events of one instant fire in the order of their ranks, 0 to 7
    */
   protected Event(int rank) {
-    this.rank = rank;
+    if (rank < 0 || rank > 7) {
+      throw new IllegalArgumentException("rank " + rank);
+    }
+    this.rank = (long) rank << RANK_SHIFT;
   }
 
   /** Happens. It is not scheduled any more, and may be scheduled again from here. */
@@ -39,6 +47,10 @@ public abstract class Event {
    * @return true from being scheduled until it fires or is cancelled
    */
   public final boolean isScheduled() {
-    return slot != NOT_SCHEDULED;
+    return leaf >= 0;
+  }
+
+  final void order(long order) {
+    tie = rank | order;
   }
 }

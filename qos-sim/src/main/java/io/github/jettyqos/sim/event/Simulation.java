@@ -1,21 +1,15 @@
 package io.github.jettyqos.sim.event;
 
 import io.github.jettyqos.core.NanoClock;
-import java.util.Arrays;
 
 /**
  * Virtual time and what is going to happen in it.
  *
- * <p>The list of events is a heap with four children to a node: shallower than a binary one, and
- * the children of a node lie side by side. Times are kept beside the events, so that a comparison
- * looks at no event unless times are equal.
+ * <p>For one thread. What an event throws ends the call that let it happen.
  */
 public final class Simulation {
-  private static final int CHILDREN = 4;
-
-  private Event[] events = new Event[64];
-  private long[] times = new long[64];
-  private int size;
+  private final Tournament coming = new Tournament();
+  private int firingLeaf = Event.NOT_SCHEDULED;
   private long now;
   private long scheduled;
   private long fired;
@@ -60,19 +54,13 @@ public final class Simulation {
     if (atNanos < now) {
       throw new IllegalArgumentException("at " + atNanos + " ns, which is past at " + now + " ns");
     }
-    event.order = scheduled++;
-    int slot = event.slot;
-    if (slot == Event.NOT_SCHEDULED) {
-      if (size == events.length) {
-        events = Arrays.copyOf(events, 2 * size);
-        times = Arrays.copyOf(times, 2 * size);
-      }
-      event.atNanos = atNanos;
-      up(size++, event);
-    } else {
-      event.atNanos = atNanos;
-      settle(slot, event);
+    event.order(scheduled++);
+    int leaf = event.leaf;
+    if (leaf < 0) {
+      leaf = leaf == Event.FIRING ? firingLeaf : coming.enter(event);
+      event.leaf = leaf;
     }
+    coming.play(leaf, atNanos);
   }
 
   /**
@@ -91,9 +79,10 @@ public final class Simulation {
    * @param event the event
    */
   public void cancel(Event event) {
-    int slot = event.slot;
-    if (slot != Event.NOT_SCHEDULED) {
-      takeOut(slot);
+    int leaf = event.leaf;
+    if (leaf >= 0) {
+      event.leaf = Event.NOT_SCHEDULED;
+      coming.leave(leaf);
     }
   }
 
@@ -103,7 +92,7 @@ public final class Simulation {
    * @param untilNanos the time, not before now
    */
   public void runUntil(long untilNanos) {
-    while (size > 0 && times[0] <= untilNanos) {
+    while (!coming.isEmpty() && coming.firstTime() <= untilNanos) {
       fireNext();
     }
     now = Math.max(now, untilNanos);
@@ -115,85 +104,32 @@ public final class Simulation {
    * @return false if there was none
    */
   public boolean step() {
-    if (size == 0) {
+    if (coming.isEmpty()) {
       return false;
     }
     fireNext();
     return true;
   }
 
+  /** The event leaves only afterwards: most schedule themselves again, and play once. */
   private void fireNext() {
-    Event next = events[0];
-    now = times[0];
-    takeOut(0);
+    if (firingLeaf != Event.NOT_SCHEDULED) {
+      throw new IllegalStateException("an event cannot let others happen");
+    }
+    int leaf = coming.firstLeaf();
+    Event next = coming.event(leaf);
+    now = coming.firstTime();
+    next.leaf = Event.FIRING;
+    firingLeaf = leaf;
     fired++;
-    next.fire();
-  }
-
-  @SuppressWarnings("NullAway") // a slot beyond the size holds nothing
-  private void takeOut(int slot) {
-    events[slot].slot = Event.NOT_SCHEDULED;
-    Event last = events[--size];
-    events[size] = null;
-    if (slot < size) {
-      settle(slot, last);
-    }
-  }
-
-  /** Puts an event where it belongs, from a place that may be too low or too high. */
-  private void settle(int slot, Event event) {
-    if (slot > 0 && comesBefore(event, (slot - 1) / CHILDREN)) {
-      up(slot, event);
-    } else {
-      down(slot, event);
-    }
-  }
-
-  private void up(int from, Event event) {
-    int slot = from;
-    while (slot > 0) {
-      int parent = (slot - 1) / CHILDREN;
-      if (!comesBefore(event, parent)) {
-        break;
+    try {
+      next.fire();
+    } finally {
+      firingLeaf = Event.NOT_SCHEDULED;
+      if (next.leaf == Event.FIRING) {
+        next.leaf = Event.NOT_SCHEDULED;
+        coming.leave(leaf);
       }
-      put(slot, events[parent]);
-      slot = parent;
     }
-    put(slot, event);
-  }
-
-  private void down(int from, Event event) {
-    int slot = from;
-    int child;
-    while ((child = CHILDREN * slot + 1) < size) {
-      int first = child;
-      int end = Math.min(child + CHILDREN, size);
-      for (int i = child + 1; i < end; i++) {
-        if (times[i] < times[first]
-            || (times[i] == times[first] && comesBefore(events[i], first))) {
-          first = i;
-        }
-      }
-      if (comesBefore(event, first)) {
-        break;
-      }
-      put(slot, events[first]);
-      slot = first;
-    }
-    put(slot, event);
-  }
-
-  private void put(int slot, Event event) {
-    events[slot] = event;
-    times[slot] = event.atNanos;
-    event.slot = slot;
-  }
-
-  private boolean comesBefore(Event event, int other) {
-    if (event.atNanos != times[other]) {
-      return event.atNanos < times[other];
-    }
-    Event beside = events[other];
-    return event.rank != beside.rank ? event.rank < beside.rank : event.order < beside.order;
   }
 }
