@@ -104,11 +104,27 @@ public final class Charts {
    * @throws IOException if it cannot be written
    */
   public static void write(Path file, List<XYChart> charts) throws IOException {
+    write(file, charts, 1, charts.size());
+  }
+
+  /**
+   * Writes charts one above the other as one PNG.
+   *
+   * @param file the file; its directory is made
+   * @param charts one or more, the first at the top
+   * @throws IOException if it cannot be written
+   */
+  public static void stack(Path file, List<XYChart> charts) throws IOException {
+    write(file, charts, charts.size(), 1);
+  }
+
+  private static void write(Path file, List<XYChart> charts, int rows, int columns)
+      throws IOException {
     Path directory = file.toAbsolutePath().getParent();
     if (directory != null) {
       Files.createDirectories(directory);
     }
     String name = file.toString();
-    BitmapEncoder.saveBitmap(charts, 1, charts.size(), name, BitmapEncoder.BitmapFormat.PNG);
+    BitmapEncoder.saveBitmap(charts, rows, columns, name, BitmapEncoder.BitmapFormat.PNG);
   }
 }
