@@ -82,6 +82,12 @@ public final class Golden {
     return ((List<Object>) values.get(key)).stream().map(Golden::numbers).toList();
   }
 
+  @SuppressWarnings("unchecked")
+  public List<List<double[]>> cube(String key) {
+    return ((List<List<Object>>) values.get(key))
+        .stream().map(rows -> rows.stream().map(Golden::numbers).toList()).toList();
+  }
+
   public int[] wholes(String key) {
     return Stream.of(values.get(key))
         .flatMap(list -> ((List<?>) list).stream())

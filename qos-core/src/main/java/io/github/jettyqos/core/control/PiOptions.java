@@ -9,6 +9,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.identify.ArxModel;
 import io.github.jettyqos.core.identify.PiGains;
 import java.util.ArrayList;
 import java.util.List;
@@ -175,6 +176,19 @@ public record PiOptions(
    */
   public ControlLaw adaptiveRelative(PiGains first, Adaptation adaptation) {
     return new RelativeLaw(this, AdaptiveTuning.relative(this, first, adaptation));
+  }
+
+  /**
+   * The optimal law of Gao, Pan and Hu 2011 on one server: delays in the ratio of the references,
+   * by a model. It is about residence times there: {@link #withMetric}.
+   *
+   * @param model what budgets of all classes but the last do to normalised delays of these
+   * @param weighed what is weighed
+   * @return a law in its first state
+   * @throws ConfigException if sizes do not match
+   */
+  public ControlLaw optimal(ArxModel model, OptimalOptions weighed) {
+    return new OptimalServerLaw(this, model, weighed);
   }
 
   /** The delays that are controlled, or empty if no request of the class was completed. */
