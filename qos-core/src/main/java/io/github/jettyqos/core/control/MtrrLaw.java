@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  * for an upper bound the queue term only adds.
  */
 final class MtrrLaw implements ControlLaw {
+  /** One in so many threads beyond the saturation point. */
+  private static final int BEYOND = 8;
+
   private static final String NO_SPEEDUP = "speedup is not known yet";
   private static final String KEPT = "every promise can be kept";
   private static final String CATCHING_UP = "every promise can be kept, once queues are drained";
@@ -55,6 +58,8 @@ final class MtrrLaw implements ControlLaw {
   private final boolean byCost;
   private final @Nullable SetPoint[] setPoints;
   private final boolean[] impossible;
+  private final boolean[] turnedAway;
+  private boolean scarce;
   private @Nullable Partition proposed;
 
   MtrrLaw(List<ServiceClass> classes, int threads, MtrrOptions options) {
@@ -63,6 +68,7 @@ final class MtrrLaw implements ControlLaw {
     this.options = options;
     this.setPoints = new @Nullable SetPoint[classes.size()];
     this.impossible = new boolean[classes.size()];
+    this.turnedAway = new boolean[classes.size()];
     int sum = 0;
     boolean guaranteed = false;
     for (int k = 0; k < setPoints.length; k++) {
@@ -91,17 +97,28 @@ final class MtrrLaw implements ControlLaw {
       return Proposal.of(plan.partition(), "least holding cost");
     }
     learn(measured);
-    GuaranteePlan plan = GuaranteePlanner.planAll(asWanted(measured, speedup), most);
+    for (int k = 0; k < turnedAway.length; k++) {
+      turnedAway[k] = seen(k, measured).rejected() > 0;
+      scarce |= turnedAway[k];
+    }
+    // Where there is not enough for all, a few threads beyond the saturation point, for those in
+    // need:
+    // a server whose saturation point has risen shows it only there.
+    int beyond = Math.min(threads, most + (most + BEYOND - 1) / BEYOND);
+    GuaranteePlan plan =
+        GuaranteePlanner.planAll(
+            asWanted(measured, speedup), most, Math.max(most, beyond), turnedAway);
     // A backlog or a trim may ask for more than there is while the promises themselves can be kept.
     List<Shortfall> certificate =
-        plan.isFeasible()
+        plan.isFeasible() && !scarce
             ? List.of()
             : GuaranteePlanner.plan(asMeasured(measured, speedup), most).certificate();
     Arrays.fill(impossible, false);
     certificate.forEach(shortfall -> impossible[shortfall.classIndex()] = true);
+    scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
     proposed = plan.partition();
     String reason = plan.isFeasible() ? KEPT : certificate.isEmpty() ? CATCHING_UP : IMPOSSIBLE;
-    return new Proposal(plan.partition(), certificate, reason);
+    return new Proposal(proposed, certificate, reason);
   }
 
   /** Set points move only by what their own partition brought about. */
@@ -127,7 +144,6 @@ final class MtrrLaw implements ControlLaw {
 
   /** The load with what is to be drained, and the set points. */
   private List<PlannedClass> asWanted(Measurement measured, Speedup speedup) {
-    double drain = options.drain() / measured.periodSeconds();
     List<PlannedClass> planned = asMeasured(measured, speedup);
     for (int k = 0; k < setPoints.length; k++) {
       SetPoint setPoint = setPoints[k];
@@ -137,7 +153,11 @@ final class MtrrLaw implements ControlLaw {
             k,
             new PlannedClass(
                 plain.name(),
-                load(k, setPoint.offered(seen(k, measured), drain), speedup),
+                load(
+                    k,
+                    setPoint.offered(
+                        seen(k, measured), options.drain(), measured.periodSeconds(), scarce),
+                    speedup),
                 setPoint.guarantee(plain.guarantee()),
                 plain.cost(),
                 plain.priority(),

@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * The shipped law and its gains.
  *
- * @param drain K in units of one over the control period: how much of an excess in the queue is
- *     asked to be gone after a period; 0 (tables only) to 1, default 0.25. More reacts to chance
+ * @param drain part of an excess in the queue that is asked to be gone after a reference, or after
+ *     a control period where that is longer; 0 (tables only) to 1, default 1. Less reacts later
  * @param trim part of the error, for each completed request, by which a set point moves; 0 (off) to
  *     1, default 0.02: some 50 requests correct what the model has wrong
  */
@@ -22,8 +22,8 @@ public record MtrrOptions(double drain, double trim) {
   /** The range of the trim. */
   public static final DoubleRange TRIM = new DoubleRange(0, 1);
 
-  /** A drain of 0.25, a trim of 0.02. */
-  public static final MtrrOptions DEFAULT = new MtrrOptions(0.25, 0.02);
+  /** A drain of 1, a trim of 0.02. */
+  public static final MtrrOptions DEFAULT = new MtrrOptions(1, 0.02);
 
   /** Checks both. */
   public MtrrOptions {

@@ -43,6 +43,9 @@ final class SetPoint {
   /** Requests of one period that count, so that a burst of completions moves it in steps. */
   private static final double MOST = 25;
 
+  /** Part of its arrivals that a class is planned for at least, however short its queue. */
+  private static final double LEAST = 0.05;
+
   private final Target target;
   private final double reference;
   private final double quantile;
@@ -89,17 +92,23 @@ final class SetPoint {
    * The load as the tables are to see it: arrivals, and what is to be drained.
    *
    * <pre>
-   *   lambda_eff = lambda + K (l - lambda D)
+   *   lambda_eff = lambda + K (l - lambda D),   K = drain / max(D, Tc)
    * </pre>
    *
    * <p>l counts the requests whose time the target speaks about. For a percentile D is the mean of
-   * an exponential time with that percentile.
+   * an exponential time with that percentile. For an upper bound the term only adds, unless others
+   * are in need of what the class has beyond it.
+   *
+   * @param drain part of an excess that is asked to be gone after the longer of D and Tc
+   * @param period Tc, seconds
+   * @param spare whether what the class does not need is to be given away
    */
-  double offered(ClassMeasurement seen, double drainPerSecond) {
+  double offered(ClassMeasurement seen, double drain, double period, boolean spare) {
     double lambda = seen.arrivalRate();
     double mean = Double.isNaN(quantile) ? reference : reference / -Math.log1p(-quantile);
     int present = target.metric() == Metric.WAITING ? seen.queued() : seen.present();
-    double term = drainPerSecond * (present - lambda * mean);
-    return track ? Math.max(lambda / 2, lambda + term) : lambda + Math.max(0, term);
+    double aim = mean * (reference + trim) / reference;
+    double term = drain / Math.max(mean, period) * (present - lambda * aim);
+    return track || spare ? Math.max(LEAST * lambda, lambda + term) : lambda + Math.max(0, term);
   }
 }

@@ -65,22 +65,26 @@ public final class GuaranteePlanner {
   }
 
   /**
-   * Plans, and divides what the smallest feasible total leaves over, up to a limit, so that every
-   * class is as far below its promise as the one that is worst off can be.
+   * Plans, and divides what the smallest feasible total leaves over, so that every class is as far
+   * below its promise as the one that is worst off can be.
    *
    * @param classes 1 to 64 classes
-   * @param threads the most there are, 1 to 65535; best the saturation point or less: beyond it
-   *     nothing is gained
+   * @param threads the most that are worth while, 1 to 65535: the saturation point or less
+   * @param most up to how many those in need are given, as far as no promise that is kept is broken
+   *     by it; at least {@code threads}
+   * @param needy classes that turn requests away: they, and those whose promise had to be relaxed,
+   *     come before all others for what is left over
    * @return the division, and the certificate of what it cannot keep
    * @throws ConfigException if the reserves need more threads than there are
    */
-  public static GuaranteePlan planAll(List<PlannedClass> classes, int threads) {
+  public static GuaranteePlan planAll(
+      List<PlannedClass> classes, int threads, int most, boolean... needy) {
     GuaranteePlan least = plan(classes, threads);
     if (least.scale().isPresent()) {
       return least; // classes that share have been given what is left
     }
-    return new GuaranteePlan(
-        new Surplus(classes, least).spread(threads), least.scale(), least.certificate());
+    Surplus surplus = new Surplus(classes, least, needy);
+    return new GuaranteePlan(surplus.spread(threads, most), least.scale(), least.certificate());
   }
 
   private GuaranteePlan plan() {

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Target;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,43 +20,60 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A class whose promise is a value to settle at ({@link Meaning#TRACK}) keeps the least threads
- * with which it is kept at T; where promises had to be relaxed, the surplus goes to those classes.
- * A total at which a promise that the plan keeps would be broken is not taken. Not in a paper.
+ * with which it is kept at T; where promises had to be relaxed or requests are turned away, the
+ * surplus goes to those classes. A total at which a promise that the plan keeps would be broken is
+ * not taken. Not in a paper.
  */
 final class Surplus {
   private final List<PlannedClass> classes;
   private final GuaranteePlan plan;
   private final @Nullable Promise[] promises;
   private final boolean[] eligible;
+  private final boolean scarce;
 
-  Surplus(List<PlannedClass> classes, GuaranteePlan plan) {
+  Surplus(List<PlannedClass> classes, GuaranteePlan plan, boolean... needy) {
     this.classes = classes;
     this.plan = plan;
     this.promises = new @Nullable Promise[classes.size()];
-    this.eligible = new boolean[classes.size()];
+    this.eligible = Arrays.copyOf(needy, classes.size());
     for (int k = 0; k < promises.length; k++) {
-      Guarantee guarantee = classes.get(k).guarantee();
-      promises[k] = guarantee.target().map(Promise::of).orElse(null);
-      boolean track = guarantee.target().map(Target::meaning).orElse(null) == Meaning.TRACK;
-      eligible[k] = plan.isFeasible() && !track;
+      promises[k] = classes.get(k).guarantee().target().map(Promise::of).orElse(null);
     }
     for (Shortfall each : plan.certificate()) {
       promises[each.classIndex()] = Promise.of(each.granted());
-      eligible[each.classIndex()] = !each.unreachable();
+      eligible[each.classIndex()] |= !each.unreachable();
+    }
+    this.scarce = some(eligible);
+    for (int k = 0; k < promises.length && !scarce; k++) {
+      Target target = classes.get(k).guarantee().target().orElse(null);
+      eligible[k] = target == null || target.meaning() == Meaning.AT_MOST;
     }
   }
 
+  private static boolean some(boolean[] of) {
+    for (boolean each : of) {
+      if (each) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The plan's own partition where nothing better is found. */
-  Partition spread(int limit) {
+  Partition spread(int threads, int most) {
+    int limit = scarce ? most : threads;
     Partition best = plan.partition();
-    double least = worst(best, false);
+    double least = worst(best);
     int from = best.sum();
     // The worst ratio falls and may rise again towards the limit: a few totals find the low.
     int step = Math.max(1, (limit - from) / 8);
     for (int total = limit; total > from; total -= step) {
       Partition candidate = divide(total);
       if (candidate != null) {
-        double ratio = worst(candidate, true);
+        double ratio = worst(candidate);
+        if (scarce && ratio < Double.POSITIVE_INFINITY) {
+          return candidate;
+        }
         if (ratio < least) {
           least = ratio;
           best = candidate;
@@ -119,21 +136,18 @@ final class Surplus {
     return m;
   }
 
-  /** The greatest ratio of a time to its promise; infinite if one is broken. */
-  private double worst(Partition partition, boolean strict) {
+  /** The greatest ratio of a time to its promise; infinite if one that was kept is broken. */
+  private double worst(Partition partition) {
     double worst = 0;
     for (int k = 0; k < promises.length; k++) {
       Promise promise = promises[k];
-      if (promise == null) {
-        continue;
-      }
-      int m = partition.budget(k);
-      MtrrServer server = server(k, m, partition.sum() - m);
-      if (strict && !promise.isKept(server)) {
-        return Double.POSITIVE_INFINITY;
-      }
-      if (eligible[k]) {
-        worst = Math.max(worst, promise.value(server) / promise.seconds());
+      if (promise != null) {
+        int m = partition.budget(k);
+        MtrrServer server = server(k, m, partition.sum() - m);
+        if (!promise.isKept(server)) {
+          return Double.POSITIVE_INFINITY;
+        }
+        worst = eligible[k] ? Math.max(worst, promise.value(server) / promise.seconds()) : worst;
       }
     }
     return worst;

@@ -169,12 +169,12 @@ final class MtrrLawTest {
     ControlLaw law = MtrrOptions.DEFAULT.law(classes, 64);
     Partition inForce = Partition.of(23, 12, 11);
     int first =
-        law.propose(measured(inForce, MIXED, seen(40, 2, .05), seen(60, 5, .1)))
+        law.propose(measured(inForce, MIXED, seen(40, 12, .05), seen(60, 5, .1)))
             .partition()
             .budget(0);
     int last = first;
     for (int i = 0; i < 300; i++) {
-      Proposal next = law.propose(measured(inForce, MIXED, seen(40, 2, .05), seen(60, 5, .1)));
+      Proposal next = law.propose(measured(inForce, MIXED, seen(40, 12, .05), seen(60, 5, .1)));
       inForce = next.partition();
       last = inForce.budget(0);
     }
