@@ -155,7 +155,7 @@ final class MtrrShift implements Experiment {
   }
 
   private static void cost(Findings findings, String name, double cost, double ours) {
-    findings.result("cost_" + name.replace(' ', '_'), cost);
+    findings.result("cost_" + name.replace(",", "").replace(" ", "_"), cost);
     findings.line("%-26s %10.0f %12.2f", name, cost, cost / ours);
     findings.atLeast("cost of " + name + " over ours", cost / ours, 1);
   }
