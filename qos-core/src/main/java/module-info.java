@@ -9,6 +9,7 @@ module io.github.jettyqos.core {
 
   exports io.github.jettyqos.core;
   exports io.github.jettyqos.core.admit;
+  exports io.github.jettyqos.core.balance;
   exports io.github.jettyqos.core.classify;
   exports io.github.jettyqos.core.config;
   exports io.github.jettyqos.core.control;

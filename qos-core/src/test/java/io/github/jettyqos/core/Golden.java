@@ -73,6 +73,12 @@ public final class Golden {
         .stream().map(Golden::new).toList();
   }
 
+  /** As they are, null for null. */
+  @SuppressWarnings("unchecked")
+  public List<Object> values(String key) {
+    return (List<Object>) Objects.requireNonNull(values.get(key), key);
+  }
+
   public double[] numbers(String key) {
     return numbers(values.get(key));
   }

@@ -1,0 +1,59 @@
+package io.github.jettyqos.core.balance;
+
+/**
+ * How a node is, for requests of one service class.
+ *
+ * @param queued requests that wait there; at least 0
+ * @param idle threads that the class may use and does not; at least 0
+ * @param quota threads that the class may use; at least 0
+ * @param speed of a thread, relative to the other nodes; above 0, 1 where all are alike
+ * @param latencyNanos how long requests took there lately; at least 0, 0 if that is not known
+ */
+public record NodeStatus(int queued, int idle, int quota, double speed, long latencyNanos) {
+
+  /** Until a node reports: as if it had one thread, and that were busy. */
+  static final NodeStatus UNKNOWN = new NodeStatus(0, 0, 1, 1);
+
+  /** Checks the ranges. */
+  public NodeStatus {
+    if (queued < 0 || idle < 0 || quota < 0 || latencyNanos < 0) {
+      throw new IllegalArgumentException(
+          "%d queued, %d idle, quota %d, %d ns".formatted(queued, idle, quota, latencyNanos));
+    }
+    if (!(speed > 0 && speed <= Double.MAX_VALUE)) {
+      throw new IllegalArgumentException("speed " + speed);
+    }
+  }
+
+  /**
+   * A status without latency.
+   *
+   * @param queued requests that wait there
+   * @param idle threads that the class may use and does not
+   * @param quota threads that the class may use
+   * @param speed of a thread, relative to the other nodes
+   */
+  public NodeStatus(int queued, int idle, int quota, double speed) {
+    this(queued, idle, quota, speed, 0);
+  }
+
+  /** Requests in flight there: those that wait, and those that have a thread. */
+  int inFlight() {
+    return queued + Math.max(0, quota - idle);
+  }
+
+  /** As it is when it has got one request more. */
+  NodeStatus afterDispatch() {
+    return idle > 0 && queued == 0
+        ? new NodeStatus(queued, idle - 1, quota, speed, latencyNanos)
+        : new NodeStatus(queued + 1, idle, quota, speed, latencyNanos);
+  }
+
+  /** As it is when a request is over: the thread takes who waits, or is idle. */
+  NodeStatus afterCompletion() {
+    if (queued > 0) {
+      return new NodeStatus(queued - 1, idle, quota, speed, latencyNanos);
+    }
+    return idle < quota ? new NodeStatus(queued, idle + 1, quota, speed, latencyNanos) : this;
+  }
+}

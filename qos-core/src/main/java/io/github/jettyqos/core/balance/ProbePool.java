@@ -1,0 +1,91 @@
+package io.github.jettyqos.core.balance;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What nodes answered for one class, at most one answer of each node. Guarded by its owner. */
+final class ProbePool {
+  private static final int HISTORY = 64;
+
+  private final int most;
+  private final double hot;
+  private final List<Answer> answers = new ArrayList<>();
+
+  /** Requests in flight as they were answered last, in a ring. */
+  private final int[] history = new int[HISTORY];
+
+  private long answered;
+
+  private static final class Answer {
+    final int node;
+    final long latencyNanos;
+    final long atNanos;
+    int inFlight;
+
+    Answer(int node, NodeStatus status, long atNanos) {
+      this.node = node;
+      this.latencyNanos = status.latencyNanos();
+      this.inFlight = status.inFlight();
+      this.atNanos = atNanos;
+    }
+  }
+
+  ProbePool(int most, double hot) {
+    this.most = most;
+    this.hot = hot;
+  }
+
+  /** A node answers: what it said before does not count any more, nor does the oldest of many. */
+  void add(int node, NodeStatus status, long nowNanos) {
+    answers.removeIf(answer -> answer.node == node);
+    if (answers.size() == most) {
+      answers.remove(0);
+    }
+    answers.add(new Answer(node, status, nowNanos));
+    history[(int) (answered % HISTORY)] = status.inFlight();
+    answered++;
+  }
+
+  /** The node to take, or -1 if nothing is known; it has one request more from now on. */
+  int take(long nowNanos, long ageNanos) {
+    answers.removeIf(answer -> nowNanos - answer.atNanos > ageNanos);
+    if (answers.isEmpty()) {
+      return -1;
+    }
+    int hottest = hottestCold();
+    Answer best = answers.get(0);
+    for (Answer answer : answers) {
+      best = isBetter(answer, best, hottest) ? answer : best;
+    }
+    best.inFlight++;
+    return best.node;
+  }
+
+  /** Forgets that a request is there. */
+  void completed(int node) {
+    for (Answer answer : answers) {
+      if (answer.node == node && answer.inFlight > 0) {
+        answer.inFlight--;
+      }
+    }
+  }
+
+  private static boolean isBetter(Answer one, Answer other, int hottest) {
+    boolean cold = one.inFlight <= hottest;
+    if (cold != other.inFlight <= hottest) {
+      return cold;
+    }
+    boolean faster = one.latencyNanos < other.latencyNanos;
+    boolean fewer = one.inFlight < other.inFlight;
+    return cold ? faster || (one.latencyNanos == other.latencyNanos && fewer) : fewer;
+  }
+
+  /** The most requests in flight with which a node is not hot. */
+  private int hottestCold() {
+    int known = (int) Math.min(answered, HISTORY);
+    int[] sorted = Arrays.copyOf(history, known);
+    Arrays.sort(sorted);
+    return sorted[(int) Math.round(hot * (known - 1))];
+  }
+}
