@@ -67,7 +67,19 @@ public final class GatedServer {
    * @return what the gate said at once
    */
   public Decision arrive(int classIndex, double workSeconds, RequestListener listener) {
-    Request request = new Request(this, classIndex, workSeconds, listener);
+    return arrive(classIndex, Content.of(workSeconds), listener);
+  }
+
+  /**
+   * A request comes, of which more is to be said than its work.
+   *
+   * @param classIndex its service class
+   * @param content what it wants
+   * @param listener hears of it, instead of the listener of its class
+   * @return what the gate said at once
+   */
+  public Decision arrive(int classIndex, Content content, RequestListener listener) {
+    Request request = new Request(this, classIndex, content, listener);
     Decision decision = gate.admit(request);
     if (decision instanceof Decision.Rejected rejected) {
       rejected(request, rejected.reason());
@@ -146,7 +158,7 @@ public final class GatedServer {
   void dispatched(Request request) {
     speedup.started(now());
     request.dispatchedNanos = now();
-    processor.start(request.handler, request.workSeconds);
+    processor.start(request.handler, request.content.workSeconds());
   }
 
   void completed(Request request) {

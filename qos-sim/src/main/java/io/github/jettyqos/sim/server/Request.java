@@ -5,7 +5,7 @@ import io.github.jettyqos.core.admit.RejectReason;
 
 /** A request at a gated server: its permit, and its handler as a job. */
 final class Request extends Permit {
-  final double workSeconds;
+  final Content content;
   final RequestListener listener;
   final Job handler = new Handler();
   long dispatchedNanos;
@@ -19,11 +19,21 @@ final class Request extends Permit {
     }
   }
 
-  Request(GatedServer server, int classIndex, double workSeconds, RequestListener listener) {
+  Request(GatedServer server, int classIndex, Content content, RequestListener listener) {
     super(classIndex, server.now());
     this.server = server;
-    this.workSeconds = workSeconds;
+    this.content = content;
     this.listener = listener;
+  }
+
+  @Override
+  protected long size() {
+    return content.size();
+  }
+
+  @Override
+  protected long document() {
+    return content.document();
   }
 
   @Override

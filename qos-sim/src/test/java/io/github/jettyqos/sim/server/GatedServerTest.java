@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
@@ -123,6 +124,39 @@ class GatedServerTest {
 
     assertThat(own.lines).containsExactly("0+100");
     assertThat(gold.lines).isEmpty();
+  }
+
+  @Test
+  void shortestFirst_asksForTheSizeBefore_andForTheWorkAtDispatch() {
+    // Sizes say that the third is the shortest; its work grows while it waits, which counts.
+    QueueRule shortest =
+        new QueueRule(10, Duration.ofSeconds(5), QueuePolicy.SHORTEST, Duration.ofSeconds(5));
+    List<ServiceClass> one = List.of(ServiceClass.named("one").priority(0).queue(shortest).build());
+    Gate gate = new Gate(one, Partition.of(1, 1), simulation.clock(), document -> false);
+    GatedServer server = new GatedServer(simulation, gate, Curve.ALONE);
+    server.listener(0, gold);
+    server.arrive(0, 0.1);
+    server.arrive(0, 0.03);
+    double[] third = {0.01};
+    server.arrive(
+        0,
+        new Content() {
+          @Override
+          public double workSeconds() {
+            return third[0];
+          }
+
+          @Override
+          public long size() {
+            return 1;
+          }
+        },
+        gold);
+    third[0] = 0.02;
+
+    simulation.runUntil(1000 * MILLI);
+
+    assertThat(gold.lines).containsExactly("0+100", "100+20", "120+30");
   }
 
   @Test
