@@ -46,6 +46,9 @@ final class SetPoint {
   /** Part of its arrivals that a class is planned for at least, however short its queue. */
   private static final double LEAST = 0.05;
 
+  /** A bound is to be kept by chance too: who gives away what he does not need stops here. */
+  private static final double SPARE = 0.9;
+
   private final Target target;
   private final double reference;
   private final double quantile;
@@ -107,7 +110,7 @@ final class SetPoint {
     double lambda = seen.arrivalRate();
     double mean = Double.isNaN(quantile) ? reference : reference / -Math.log1p(-quantile);
     int present = target.metric() == Metric.WAITING ? seen.queued() : seen.present();
-    double aim = mean * (reference + trim) / reference;
+    double aim = mean * (reference + trim) / reference * (track ? 1 : SPARE);
     double term = drain / Math.max(mean, period) * (present - lambda * aim);
     return track || spare ? Math.max(LEAST * lambda, lambda + term) : lambda + Math.max(0, term);
   }
