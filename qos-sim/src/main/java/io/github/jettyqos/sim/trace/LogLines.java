@@ -24,7 +24,8 @@ final class LogLines implements EntrySource {
       }
       try {
         if (line.length() == TraceFile.LONGEST_LINE) {
-          throw new MalformedLineException("is longer than " + TraceFile.LONGEST_LINE);
+          throw new MalformedLineException(
+              "is longer than " + TraceFile.LONGEST_LINE + " characters");
         }
         TraceEntry entry = parser.parse(line);
         if (entry != null) {

@@ -28,10 +28,13 @@ final class TraceFile implements Closeable {
 
   private static final int BUFFER = 1 << 16;
 
+  /** What is lost of a compressed file before the place of its damage. */
+  private static final int CHARACTERS = 1 << 12;
+
   private final Path path;
   private final InputStream bytes;
   private final Reader text;
-  private final char[] buffer = new char[BUFFER];
+  private final char[] buffer = new char[CHARACTERS];
   private final StringBuilder line = new StringBuilder();
   private final Deque<String> ahead = new ArrayDeque<>();
   private int at;

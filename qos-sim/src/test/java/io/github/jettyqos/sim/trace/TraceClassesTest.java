@@ -1,0 +1,78 @@
+package io.github.jettyqos.sim.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceClassBuilder;
+import java.util.function.ToIntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class TraceClassesTest {
+  private static final QosConfig CONFIG =
+      config(
+          "path:/shop/*", "path:*.pdf", "cidr:10.1.0.0/16", "method:DELETE", "cidr:2001:db8::/32");
+
+  private static QosConfig config(String... rules) {
+    ServiceClassBuilder gold = ServiceClass.named("gold");
+    for (String rule : rules) {
+      gold.match(rule);
+    }
+    return QosConfig.builder().threads(8).add(gold).add(ServiceClass.named("rest")).build();
+  }
+
+  private static TraceEntry entry(String name, String client, String method, String target) {
+    return new TraceEntry(0, true, 0, 0, 0, name, client, method, target);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, '', h, GET, /shop/basket",
+    "0, '', h, GET, /shop",
+    "0, '', h, GET, /x/../shop/a?b=/c",
+    "0, '', h, GET, /sh%6fp/a",
+    "0, '', h, GET, /shop;v=1/a",
+    "0, '', h, GET, http://a.example/shop/a",
+    "0, '', h, GET, //shop/a",
+    "0, '', h, GET, /a/b.pdf?x",
+    "0, '', 10.1.2.3, GET, /",
+    "0, '', 2001:db8::7, GET, /",
+    "0, '', h, DELETE, /",
+    "0, gold, h, GET, /",
+    "1, rest, h, GET, /shop/a",
+    "1, '', h, GET, /shopping",
+    "1, '', h, GET, /shop/../x",
+    "1, '', h, GET, /a?b=/shop/a",
+    "1, '', 10.2.2.3, GET, /",
+    "1, '', 10.1.2.3.example.org, GET, /",
+    "1, '', '', '', ''",
+    "1, '', h, GET, '/a b'",
+    "1, '', h, GET, %zz"
+  })
+  void byRules_request_isClassified(
+      int expected, String name, String client, String method, String target) {
+    ToIntFunction<TraceEntry> classes = TraceClasses.byRules(CONFIG);
+    assertThat(classes.applyAsInt(entry(name, client, method, target))).isEqualTo(expected);
+  }
+
+  @Test
+  void byRules_patternsOfContainers_areRefusedOrRead() {
+    assertThat(
+            TraceClasses.byRules(config("path:^/v[0-9]+/.*"))
+                .applyAsInt(entry("", "", "", "/v12/x")))
+        .isZero();
+    assertThat(TraceClasses.byRules(config("path:/")).applyAsInt(entry("", "", "", "/v"))).isZero();
+    assertThatThrownBy(() -> TraceClasses.byRules(config("path:/a/*/b")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("classes.gold.match[0]")
+        .hasMessageContaining("the simulator knows");
+    assertThatThrownBy(() -> TraceClasses.byRules(config("cidr:10.0.0.0/33")))
+        .hasMessageContaining("prefix length beyond its address");
+    assertThatThrownBy(() -> TraceClasses.byRules(config("cidr:example.org")))
+        .hasMessageContaining("is not an address range");
+  }
+}
