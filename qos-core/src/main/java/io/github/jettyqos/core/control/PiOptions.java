@@ -135,7 +135,19 @@ public record PiOptions(
    * @return a law in its first state
    */
   public ControlLaw relative(PiGains gains) {
-    return new RelativeLaw(this, new FixedTuning(gains));
+    return new RelativeLaw(this, new FixedTuning(gains), RatioScale.PLAIN);
+  }
+
+  /**
+   * {@link #relative} on logarithms of both ratios, so that gains found at one operating point hold
+   * at others.
+   *
+   * @param gains of each of them, logarithm of a ratio of budgets per logarithm of a ratio of
+   *     delays
+   * @return a law in its first state
+   */
+  public ControlLaw relativeLogarithms(PiGains gains) {
+    return new RelativeLaw(this, new FixedTuning(gains), RatioScale.LOGARITHM);
   }
 
   /**
@@ -152,7 +164,7 @@ public record PiOptions(
     return new HybridLaw(
         this,
         new AbsoluteLaw(this, new FixedTuning(absolute)),
-        new RelativeLaw(this, new FixedTuning(relative)),
+        new RelativeLaw(this, new FixedTuning(relative), RatioScale.PLAIN),
         WINDOW.check("window", window));
   }
 
@@ -175,7 +187,8 @@ public record PiOptions(
    * @return a law in its first state
    */
   public ControlLaw adaptiveRelative(PiGains first, Adaptation adaptation) {
-    return new RelativeLaw(this, AdaptiveTuning.relative(this, first, adaptation));
+    return new RelativeLaw(
+        this, AdaptiveTuning.relative(this, first, adaptation), RatioScale.PLAIN);
   }
 
   /**

@@ -26,22 +26,25 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.2; the procedure there prints P_k
  * = P_(k+1) U_k. Deviations: a delay counts as at least {@link PiOptions#leastDelay}, so that an
  * idle class makes no ratio infinite; budgets are whole, by largest remainder, within the bounds of
- * classes; where bounds bind, the controllers go on from the ratios that came about.
+ * classes; where bounds bind, the controllers go on from the ratios that came about; errors and
+ * inputs may be logarithms ({@link RatioScale}).
  */
 final class RelativeLaw implements ControlLaw {
   private final PiOptions options;
   private final Tuning tuning;
   private final Room room;
   private final PiController[] controllers;
+  private final RatioScale scale;
   private @Nullable Partition proposed;
 
-  RelativeLaw(PiOptions options, Tuning tuning) {
+  RelativeLaw(PiOptions options, Tuning tuning, RatioScale scale) {
     this.options = options;
     this.tuning = tuning;
+    this.scale = scale;
     this.room = Room.of(options.classes(), options.threads());
     this.controllers = new PiController[room.size() - 1];
     for (int i = 0; i < controllers.length; i++) {
-      controllers[i] = new PiController(tuning.gains(i), 1);
+      controllers[i] = new PiController(tuning.gains(i), scale.of(1));
     }
   }
 
@@ -49,7 +52,7 @@ final class RelativeLaw implements ControlLaw {
   void takeOver(Measurement measured) {
     for (int i = 0; i < controllers.length; i++) {
       double error = error(i, measured).orElse(0.0);
-      controllers[i].takeOver(ratio(i, measured.partition()), error);
+      controllers[i].takeOver(input(i, measured.partition()), error);
     }
     proposed = measured.partition();
   }
@@ -62,12 +65,12 @@ final class RelativeLaw implements ControlLaw {
     boolean[] moves = new boolean[n];
     for (int i = 0; i < n; i++) {
       if (follow) {
-        controllers[i].restart(ratio(i, measured.partition()));
+        controllers[i].restart(input(i, measured.partition()));
       }
       learn(i, measured);
       Optional<Double> error = error(i, measured);
       moves[i] = error.isPresent();
-      raw[i] = error.map(controllers[i]::propose).orElse(controllers[i].input());
+      raw[i] = scale.ratio(error.map(controllers[i]::propose).orElse(controllers[i].input()));
     }
     double[] shares = shares(raw, room);
     for (int i = 0; i < n; i++) {
@@ -75,7 +78,7 @@ final class RelativeLaw implements ControlLaw {
         double made = shares[room.ranked(i)] / shares[room.ranked(i + 1)];
         // Bisection leaves rounding; that is no limit.
         boolean free = Math.abs(made - raw[i]) <= 1e-9 * Math.abs(made);
-        controllers[i].applied(raw[i], free ? raw[i] : made);
+        controllers[i].applied(scale.of(raw[i]), scale.of(free ? raw[i] : made));
       }
     }
     int[] budgets =
@@ -109,6 +112,10 @@ final class RelativeLaw implements ControlLaw {
     return first / Math.max(1, inForce.budget(room.ranked(i + 1)));
   }
 
+  private double input(int i, Partition inForce) {
+    return scale.of(ratio(i, inForce));
+  }
+
   private Optional<Double> seen(int i, Measurement measured) {
     Optional<Double> above = options.delay(measured, room.ranked(i));
     Optional<Double> below = options.delay(measured, room.ranked(i + 1));
@@ -122,13 +129,13 @@ final class RelativeLaw implements ControlLaw {
   private Optional<Double> error(int i, Measurement measured) {
     double first = options.references().get(room.ranked(i));
     double second = options.references().get(room.ranked(i + 1));
-    return seen(i, measured).map(seen -> second / first - seen);
+    return seen(i, measured).map(seen -> scale.of(second / first) - scale.of(seen));
   }
 
   private void learn(int i, Measurement measured) {
     Optional<Double> seen = seen(i, measured);
     if (seen.isPresent()) {
-      tuning.learn(i, ratio(i, measured.partition()), seen.get());
+      tuning.learn(i, input(i, measured.partition()), scale.of(seen.get()));
       controllers[i].gains(tuning.gains(i));
     } else {
       tuning.skip(i);

@@ -38,6 +38,21 @@ final class PiLawTest {
   }
 
   @Test
+  void relativeLogarithms_errorOfAFactor_movesTheRatioByAFactor() {
+    // Delays alike, 3 asked for: ln U = 0 + 0.5 ln 3, so U = 1.732 and 128 * 1.732 / 2.732 = 81.15.
+    // Then 3 is seen: ln U = 0.5 ln 3 - 0.5 * 0.25 ln 3, so U = 1.510 and 128 * 0.6016 = 77.0.
+    ControlLaw law = RATIO.relativeLogarithms(new PiGains(0.5, 0.25));
+    Partition first = law.propose(seen(Partition.of(128, 64, 64), 10, 10)).partition();
+    assertThat(first.budgets()).containsExactly(81, 47);
+    Partition second = law.propose(seen(first, 10, 30)).partition();
+    assertThat(second.budgets()).containsExactly(77, 51);
+    // On plain ratios the same gains give U = 1 + 0.5 * 2 = 2, 85.3 threads.
+    ControlLaw plain = RATIO.relative(new PiGains(0.5, 0.25));
+    assertThat(plain.propose(seen(Partition.of(128, 64, 64), 10, 10)).partition().budget(0))
+        .isEqualTo(85);
+  }
+
+  @Test
   void absolute_enoughThreads_bothDelaysSettle() {
     Queues queues = new Queues(400, 900);
     Partition settled = run(TWO.absolute(GENTLE), queues, Partition.of(128, 64, 64), 60);

@@ -14,19 +14,17 @@ final class PersistentSession implements Session, ConnectionListener {
   private final ConnectionServer server;
   private final int classIndex;
   private final IntToDoubleFunction workSeconds;
-  private final boolean closeAfterPage;
+  private final Reuse reuse;
   private @Nullable Connection connection;
   private @Nullable Answer answer;
+  private int pagesLeft;
 
   PersistentSession(
-      ConnectionServer server,
-      int classIndex,
-      IntToDoubleFunction workSeconds,
-      boolean closeAfterPage) {
+      ConnectionServer server, int classIndex, IntToDoubleFunction workSeconds, Reuse reuse) {
     this.server = server;
     this.classIndex = classIndex;
     this.workSeconds = workSeconds;
-    this.closeAfterPage = closeAfterPage;
+    this.reuse = reuse;
   }
 
   @Override
@@ -34,7 +32,11 @@ final class PersistentSession implements Session, ConnectionListener {
     this.answer = answer;
     double work = workSeconds.applyAsDouble(file);
     Connection open = connection;
+    if (open != null && pagesLeft == 0) {
+      open.close();
+    }
     if (open == null || !open.isOpen()) {
+      pagesLeft = reuse.pages();
       open = server.connect(classIndex, this);
       connection = open;
     }
@@ -45,7 +47,8 @@ final class PersistentSession implements Session, ConnectionListener {
 
   @Override
   public void pageDone() {
-    if (closeAfterPage && connection != null) {
+    pagesLeft = Math.max(0, pagesLeft - 1);
+    if (reuse.closesAtOnce() && pagesLeft == 0 && connection != null) {
       connection.close();
     }
   }

@@ -24,19 +24,16 @@ public final class Sessions {
 
   /**
    * Requests follow each other over a connection, as in Lu et al. 2001: opened where none is open,
-   * and kept until the server closes it for idleness, or, if so told, until a page is done.
+   * and kept until the server closes it for idleness, or for as long as it is to be reused.
    *
    * @param server the server
    * @param classIndex the user's service class
    * @param workSeconds the work for a file
-   * @param closeAfterPage whether the user closes it when a page is done
+   * @param reuse for how long the user goes on over one
    * @return the session
    */
   public static Session persistent(
-      ConnectionServer server,
-      int classIndex,
-      IntToDoubleFunction workSeconds,
-      boolean closeAfterPage) {
-    return new PersistentSession(server, classIndex, workSeconds, closeAfterPage);
+      ConnectionServer server, int classIndex, IntToDoubleFunction workSeconds, Reuse reuse) {
+    return new PersistentSession(server, classIndex, workSeconds, reuse);
   }
 }

@@ -9,6 +9,12 @@ final class Experiments {
           // Liu et al. 2005
           new LiuFig1(),
           new LiuFig3(),
+          // Lu et al. 2001
+          new LuIdentify(),
+          new LuFig4(),
+          new LuFig7(),
+          new LuFig8(),
+          new LuFig9(),
           // Jamjoom et al. 2004
           new JamjoomFig8(),
           new JamjoomFig9(),

@@ -101,7 +101,7 @@ public final class Connection extends Permit {
 
   void connected() {
     long waiting = server.simulation().now() - arrivalNanos();
-    server.delays(classIndex()).add(waiting);
+    server.connected(classIndex(), waiting);
     double sent = sentSeconds;
     sentSeconds = NOTHING;
     if (sent == NOTHING) {

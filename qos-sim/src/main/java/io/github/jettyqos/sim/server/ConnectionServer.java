@@ -1,10 +1,17 @@
 package io.github.jettyqos.sim.server;
 
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.loop.Plant;
+import io.github.jettyqos.core.measure.DelayRecorder;
+import io.github.jettyqos.core.measure.SpeedupRecorder;
 import io.github.jettyqos.sim.event.Simulation;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A server of HTTP/1.1 with processes: a connection has a process from when it gets one until it is
@@ -27,6 +34,7 @@ public final class ConnectionServer {
   private final ProcessorSharing processor;
   private final long timeoutNanos;
   private final DelayTally[] delays;
+  private final List<DelayRecorder> recorders = new ArrayList<>();
 
   /**
    * A server without connections.
@@ -47,6 +55,7 @@ public final class ConnectionServer {
     this.delays = new DelayTally[gate.partition().size()];
     for (int i = 0; i < delays.length; i++) {
       delays[i] = new DelayTally();
+      recorders.add(new DelayRecorder(simulation.clock()));
     }
   }
 
@@ -80,6 +89,18 @@ public final class ConnectionServer {
   }
 
   /**
+   * What a control loop looks at and acts on. The waiting time that it sees is the connection
+   * delay, of the connections that got a process in a period; its laws know no speedup.
+   *
+   * @param classes the classes of the gate
+   * @return gate and recorders
+   */
+  public Plant plant(List<ServiceClass> classes) {
+    SpeedupRecorder nothing = new SpeedupRecorder(1, simulation().now());
+    return new Plant(classes, gate(), recorders, nothing, Optional.empty());
+  }
+
+  /**
    * The gate: its partition may be changed, and what it counts be read.
    *
    * @return the gate
@@ -109,7 +130,8 @@ public final class ConnectionServer {
     return timeoutNanos;
   }
 
-  DelayTally delays(int classIndex) {
-    return delays[classIndex];
+  void connected(int classIndex, long waitingNanos) {
+    delays[classIndex].add(waitingNanos);
+    recorders.get(classIndex).record(waitingNanos, 0);
   }
 }

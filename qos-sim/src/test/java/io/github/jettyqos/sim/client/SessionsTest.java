@@ -68,8 +68,8 @@ final class SessionsTest {
     // Keeps the only process from 0 to 1 + 15 s, asks again at 10 s, until 12 s; 15 s later it is
     // free for who came at 1 s.
     ConnectionServer server = connections(1, 1);
-    Session first = Sessions.persistent(server, 0, file -> file, false);
-    Session second = Sessions.persistent(server, 0, file -> file, false);
+    Session first = Sessions.persistent(server, 0, file -> file, Reuse.ALWAYS);
+    Session second = Sessions.persistent(server, 0, file -> file, Reuse.ALWAYS);
     first.request(1, new Note("a"));
     simulation.runUntil(SECOND);
     second.request(1, new Note("b"));
@@ -86,8 +86,8 @@ final class SessionsTest {
   @Test
   void persistent_closedForIdleness_opensAnother() {
     ConnectionServer server = connections(1, 1);
-    Session first = Sessions.persistent(server, 0, file -> file, false);
-    Session second = Sessions.persistent(server, 0, file -> file, false);
+    Session first = Sessions.persistent(server, 0, file -> file, Reuse.ALWAYS);
+    Session second = Sessions.persistent(server, 0, file -> file, Reuse.ALWAYS);
     first.request(1, new Note("a"));
     simulation.runUntil(2 * SECOND);
     second.request(1, new Note("b")); // has the process at 16 s
@@ -100,8 +100,8 @@ final class SessionsTest {
   @Test
   void persistent_closingAfterThePage_givesTheProcessBack() {
     ConnectionServer server = connections(1, 1);
-    Session first = Sessions.persistent(server, 0, file -> file, true);
-    Session second = Sessions.persistent(server, 0, file -> file, true);
+    Session first = Sessions.persistent(server, 0, file -> file, Reuse.PAGE);
+    Session second = Sessions.persistent(server, 0, file -> file, Reuse.PAGE);
     first.pageDone(); // nothing is open yet
     first.request(1, new Note("a"));
     second.request(1, new Note("b"));
@@ -117,8 +117,8 @@ final class SessionsTest {
   @Test
   void persistent_turnedAway_tellsAndTriesAgain() {
     ConnectionServer server = connections(1, 0);
-    Session first = Sessions.persistent(server, 0, file -> file, true);
-    Session second = Sessions.persistent(server, 0, file -> file, true);
+    Session first = Sessions.persistent(server, 0, file -> file, Reuse.PAGE);
+    Session second = Sessions.persistent(server, 0, file -> file, Reuse.PAGE);
     first.request(1, new Note("a"));
     second.request(1, new Note("b"));
     simulation.runUntil(2 * SECOND);
@@ -126,5 +126,36 @@ final class SessionsTest {
     second.request(1, new Note("b"));
     simulation.runUntil(10 * SECOND);
     assertThat(heard).containsExactly("b refused 0.0", "a served 1.0", "b served 3.0");
+  }
+
+  @Test
+  void persistent_pagesOfAConnectionUsedUp_goesOnOverAnother() {
+    // The last page is done at 1 s. The process stays with the idle connection until its user asks
+    // again at 6 s, who then comes after the one that waits; closed at once, it is free at 1 s.
+    for (boolean closesAtOnce : new boolean[] {false, true}) {
+      heard.clear();
+      long start = simulation.now();
+      ConnectionServer server = connections(1, 1);
+      Reuse one = new Reuse(1, closesAtOnce);
+      Session first = Sessions.persistent(server, 0, file -> file, one);
+      Session second = Sessions.persistent(server, 0, file -> file, one);
+      first.request(1, new Note("a"));
+      second.request(1, new Note("b"));
+      simulation.runUntil(start + SECOND);
+      first.pageDone();
+      simulation.runUntil(start + 6 * SECOND);
+      first.request(1, new Note("a"));
+      simulation.runUntil(start + 8 * SECOND);
+      second.pageDone();
+      second.request(1, new Note("b"));
+      simulation.runUntil(start + 9 * SECOND);
+      double at = start / 1e9;
+      assertThat(heard)
+          .containsExactly(
+              "a served " + (at + 1),
+              "b served " + (at + (closesAtOnce ? 2 : 7)),
+              "a served " + (at + 9));
+      simulation.runUntil(start + 100 * SECOND);
+    }
   }
 }
