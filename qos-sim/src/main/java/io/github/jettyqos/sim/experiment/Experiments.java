@@ -18,6 +18,10 @@ final class Experiments {
           // Jamjoom et al. 2004
           new JamjoomFig8(),
           new JamjoomFig9(),
+          // Gao et al. 2011
+          new GaoIdentify(),
+          new GaoFig4(),
+          new GaoFig5(),
           // ours
           new MtrrShift());
 

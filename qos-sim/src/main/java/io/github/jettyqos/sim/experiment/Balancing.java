@@ -1,0 +1,30 @@
+package io.github.jettyqos.sim.experiment;
+
+import io.github.jettyqos.core.balance.Balancer;
+import io.github.jettyqos.core.balance.Balancers;
+
+/** The ways to balance that Gao, Pan and Hu 2011 compare. */
+enum Balancing {
+  RR {
+    @Override
+    Balancer make(int nodes, int classes) {
+      return Balancers.roundRobin(nodes, classes);
+    }
+  },
+
+  LC {
+    @Override
+    Balancer make(int nodes, int classes) {
+      return Balancers.leastConnections(nodes);
+    }
+  },
+
+  MIF {
+    @Override
+    Balancer make(int nodes, int classes) {
+      return Balancers.maximumIdleFirst(nodes, classes);
+    }
+  };
+
+  abstract Balancer make(int nodes, int classes);
+}
