@@ -58,8 +58,8 @@ final class GaoFig4 implements Experiment {
     Csv csv = new Csv("balancer", "period", "seconds", "l1", "l2", "ratio", "class1_threads");
     List<XYChart> charts = new ArrayList<>();
     findings.line(
-        "%-5s %4s %8s %8s %10s %10s %8s %8s", "", "T s", "Psi", "paper", "ratio off", "ratio on",
-        "l1 s", "l2 s");
+        "%-5s %4s %8s %8s %10s %10s %8s %8s",
+        "", "T s", "Psi", "paper", "ratio off", "ratio on", "l1 s", "l2 s");
     for (Balancing balancing : Balancing.values()) {
       XYChart chart = Charts.of(balancing + ", law on at 800 s", "time, s", "l1 / l2");
       for (int p = 0; p < PERIODS.length; p++) {
@@ -89,8 +89,7 @@ final class GaoFig4 implements Experiment {
   /** A run in which the law sets quotas from a time on; it looks on before. */
   static GaoRun controlled(
       long seed, Balancing balancing, double period, ArxModel model, double on) {
-    OptimalLaw law =
-        new OptimalLaw(model, OptimalOptions.of(1, GaoSite.NODES), GaoSite.LIMITS);
+    OptimalLaw law = new OptimalLaw(model, OptimalOptions.of(1, GaoSite.NODES), GaoSite.LIMITS);
     return new GaoRun(
         new GaoSite(seed, balancing),
         period,
@@ -102,8 +101,7 @@ final class GaoFig4 implements Experiment {
         });
   }
 
-  private static void judge(
-      Findings findings, Balancing balancing, int p, List<GaoRun> runs) {
+  private static void judge(Findings findings, Balancing balancing, int p, List<GaoRun> runs) {
     double period = PERIODS[p];
     double psi = psi(runs, period);
     double ratio = ratio(runs, period, SETTLED, END);
@@ -117,11 +115,16 @@ final class GaoFig4 implements Experiment {
     findings.result("l1" + name, delay(runs, 0, period, SETTLED, END));
     findings.result("l2" + name, delay(runs, 1, period, SETTLED, END));
     findings.line(
-        "%-5s %4.0f %8.4f %8.4f %10.3f %10.3f %8.2f %8.2f", balancing, period, psi, paper,
-        ratio(runs, period, SETTLED - ON, ON), ratio, delay(runs, 0, period, SETTLED, END),
+        "%-5s %4.0f %8.4f %8.4f %10.3f %10.3f %8.2f %8.2f",
+        balancing,
+        period,
+        psi,
+        paper,
+        ratio(runs, period, SETTLED - ON, ON),
+        ratio,
+        delay(runs, 0, period, SETTLED, END),
         delay(runs, 1, period, SETTLED, END));
-    findings.within(
-        "l1/l2 with %s, T = %.0f s".formatted(balancing, period), ratio, 0.45, 0.55);
+    findings.within("l1/l2 with %s, T = %.0f s".formatted(balancing, period), ratio, 0.45, 0.55);
     findings.atMost("Psi with %s, T = %.0f s".formatted(balancing, period), psi, paper);
   }
 
@@ -138,8 +141,7 @@ final class GaoFig4 implements Experiment {
             seed -> controlled(seed, Balancing.MIF, period, model, Double.MAX_VALUE));
     findings.result("psi_without_law", psi(runs, period));
     findings.result("ratio_without_law", ratio(runs, period, SETTLED, END));
-    findings.atLeast(
-        "Psi without the law, above the paper's with it", psi(runs, period), 0.28);
+    findings.atLeast("Psi without the law, above the paper's with it", psi(runs, period), 0.28);
   }
 
   static double psi(List<GaoRun> runs, double period) {

@@ -12,12 +12,12 @@ import org.knowm.xchart.XYChart;
 /**
  * Maximum Idle First against Round Robin and Least Connections, over rates of connections.
  *
- * <p>Paper: Gao, Pan and Hu 2011, figure 5: saturated at 25 connections a second, there a third more
- * throughput and 21 % less delay. {@link GaoConnections} says what was chosen. Three clusters, each
- * with the same capacity: nodes that are alike; nodes whose quotas differ, which is where the paper
- * sees the reason; nodes whose speeds differ. Delays are compared at a load of 0.95; throughput at
- * the paper's 25 connections a second, a load of 1.04, and at 30. A balancer that keeps all threads
- * busy cannot be beaten in throughput, so it is checked where quotas differ.
+ * <p>Paper: Gao, Pan and Hu 2011, figure 5: saturated at 25 connections a second, there a third
+ * more throughput and 21 % less delay. {@link GaoConnections} says what was chosen. Three clusters,
+ * each with the same capacity: nodes that are alike; nodes whose quotas differ, which is where the
+ * paper sees the reason; nodes whose speeds differ. Delays are compared at a load of 0.95;
+ * throughput at the paper's 25 connections a second, a load of 1.04, and at 30. A balancer that
+ * keeps all threads busy cannot be beaten in throughput, so it is checked where quotas differ.
  */
 final class GaoFig5 implements Experiment {
   private static final double NEAR = 22.8;
@@ -143,8 +143,7 @@ final class GaoFig5 implements Experiment {
       double throughput = curve.throughput(rate);
       double delay = curve.delay(rate);
       csv.row(number, balancing.ordinal(), rate, throughput, delay);
-      findings.line(
-          "%-8s %-4s %6.1f %12.1f %10.3f", cluster, balancing, rate, throughput, delay);
+      findings.line("%-8s %-4s %6.1f %12.1f %10.3f", cluster, balancing, rate, throughput, delay);
       findings.result("delay_%s_%s_%s".formatted(cluster, balancing, rate), delay);
     }
   }

@@ -13,8 +13,8 @@ import org.knowm.xchart.XYChart;
  * A model of the cluster from pseudo-random quotas: its order by F-test, and what it says of a run
  * that it was not made from.
  *
- * <p>Paper: Gao, Pan and Hu 2011, section 4.1 and figure 3: T = 30 s, 150 periods, order 2. Chosen, as
- * the paper is silent: the balancer is Maximum Idle First, the balancer of its architecture.
+ * <p>Paper: Gao, Pan and Hu 2011, section 4.1 and figure 3: T = 30 s, 150 periods, order 2. Chosen,
+ * as the paper is silent: the balancer is Maximum Idle First, the balancer of its architecture.
  */
 final class GaoIdentify implements Experiment {
   private static final double PERIOD = 30;
@@ -57,15 +57,20 @@ final class GaoIdentify implements Experiment {
     List<Found> found = setting.overSeeds("identifying", this::identify);
     Findings findings = new Findings(name(), setting.list());
     findings.line(
-        "%-5s %6s %9s %9s %9s %11s %10s", "seed", "order", "H(1,2)", "H(2,3)", "F at .05",
-        "fitted R^2", "new run");
+        "%-5s %6s %9s %9s %9s %11s %10s",
+        "seed", "order", "H(1,2)", "H(2,3)", "F at .05", "fitted R^2", "new run");
     for (int i = 0; i < found.size(); i++) {
       Found each = found.get(i);
       List<OrderTest> tests = each.search.tests();
       findings.line(
           "%-5d %6d %9.2f %9.2f %9.2f %11.3f %10.3f",
-          setting.list().get(i), each.search.order(), tests.get(0).statistic(),
-          tests.get(1).statistic(), tests.get(1).critical(), each.fitted, each.explained);
+          setting.list().get(i),
+          each.search.order(),
+          tests.get(0).statistic(),
+          tests.get(1).statistic(),
+          tests.get(1).critical(),
+          each.fitted,
+          each.explained);
     }
     summarise(findings, found);
     draw(setting, found.get(0).model);
@@ -93,7 +98,10 @@ final class GaoIdentify implements Experiment {
     double median = (orders[(orders.length - 1) / 2] + orders[orders.length / 2]) / 2;
     double explained = found.stream().mapToDouble(Found::explained).average().orElseThrow();
     double second =
-        found.stream().mapToDouble(f -> f.search.tests().get(1).statistic()).average().orElseThrow();
+        found.stream()
+            .mapToDouble(f -> f.search.tests().get(1).statistic())
+            .average()
+            .orElseThrow();
     double pole = found.stream().mapToDouble(f -> f.model.poleRadius()).max().orElseThrow();
     findings.result("order_median", median);
     findings.result("H_2_3_mean", second);

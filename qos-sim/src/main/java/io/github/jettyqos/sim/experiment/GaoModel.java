@@ -74,8 +74,7 @@ final class GaoModel {
   static double explained(ArxModel model, GaoRun run) {
     List<Double> predicted = predicted(model, run);
     int order = model.shape().order();
-    double mean =
-        run.outputs.stream().skip(order).mapToDouble(y -> y[0]).average().orElseThrow();
+    double mean = run.outputs.stream().skip(order).mapToDouble(y -> y[0]).average().orElseThrow();
     double left = 0;
     double all = 0;
     for (int k = 0; k < predicted.size(); k++) {

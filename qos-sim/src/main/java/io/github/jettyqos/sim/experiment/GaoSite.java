@@ -20,12 +20,12 @@ import java.util.stream.IntStream;
  * The test bed of Gao, Pan and Hu 2011, section 6.1: 4 nodes of 100 threads, users of SURGE in two
  * classes.
  *
- * <p>The paper says neither how long a thread takes for a request nor how many users a client of its
- * 120 x 4 stands for. Chosen: 10/3 s in the mean, with which 400 threads complete the 120 requests a
- * second at which the paper's cluster is saturated; half of it the same for each request, half in
- * proportion to the file; and {@value #USERS} users of each class, with which the quotas that bring
- * l1/l2 to 1/2 lie amid those that the paper tries. Files are at most 1 MB, as the means of larger
- * ones over 30 s say nothing.
+ * <p>The paper says neither how long a thread takes for a request nor how many users a client of
+ * its 120 x 4 stands for. Chosen: 10/3 s in the mean, with which 400 threads complete the 120
+ * requests a second at which the paper's cluster is saturated; half of it the same for each
+ * request, half in proportion to the file; and {@value #USERS} users of each class, with which the
+ * quotas that bring l1/l2 to 1/2 lie amid those that the paper tries. Files are at most 1 MB, as
+ * the means of larger ones over 30 s say nothing.
  */
 final class GaoSite {
   static final int NODES = 4;
