@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.experiment;
 
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.Balancers;
+import java.util.List;
 
 /** The ways to balance that Gao, Pan and Hu 2011 compare. */
 enum Balancing {
@@ -27,4 +28,9 @@ enum Balancing {
   };
 
   abstract Balancer make(int nodes, int classes);
+
+  /** By what it is called in a table of numbers: 1 is Round Robin. */
+  int number() {
+    return List.of(values()).indexOf(this) + 1;
+  }
 }

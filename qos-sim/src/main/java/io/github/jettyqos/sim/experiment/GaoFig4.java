@@ -180,7 +180,7 @@ final class GaoFig4 implements Experiment {
       ratios.add(delays[0] / delays[1]);
       double threads = Arrays.stream(run.inputs.get(k)).sum();
       csv.row(
-          balancing.ordinal(), period, times.get(k), delays[0], delays[1], ratios.get(k), threads);
+          balancing.number(), period, times.get(k), delays[0], delays[1], ratios.get(k), threads);
     }
     Charts.line(chart, "T = %.0f s".formatted(period), times, ratios);
   }

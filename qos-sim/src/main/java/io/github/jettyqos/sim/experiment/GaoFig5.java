@@ -90,19 +90,19 @@ final class GaoFig5 implements Experiment {
     List<XYChart> charts = new ArrayList<>();
     findings.line("%-8s %-4s %6s %12s %10s", "cluster", "", "conn/s", "throughput/s", "delay s");
     for (String cluster : CLUSTERS.keySet()) {
-      Curve[] curves = new Curve[Balancing.values().length];
+      List<Curve> curves = new ArrayList<>();
       XYChart delays = Charts.of("Delay, nodes: " + cluster, "connections/s", "s");
       XYChart rates = Charts.of("Throughput, nodes: " + cluster, "connections/s", "requests/s");
       for (Balancing balancing : Balancing.values()) {
         Curve curve = curve(setting, cluster, balancing);
-        curves[balancing.ordinal()] = curve;
+        curves.add(curve);
         tell(findings, csv, cluster, balancing, curve);
         Charts.line(delays, balancing.name(), rates(), curve.delays);
         Charts.line(rates, balancing.name(), rates(), curve.throughputs);
       }
       for (Balancing other : List.of(Balancing.RR, Balancing.LC)) {
-        Curve idle = curves[Balancing.MIF.ordinal()];
-        judge(findings, cluster, other, idle, curves[other.ordinal()]);
+        Curve idle = curves.get(Balancing.MIF.number() - 1);
+        judge(findings, cluster, other, idle, curves.get(other.number() - 1));
       }
       charts.add(delays);
       charts.add(rates);
@@ -142,7 +142,7 @@ final class GaoFig5 implements Experiment {
     for (double rate : RATES) {
       double throughput = curve.throughput(rate);
       double delay = curve.delay(rate);
-      csv.row(number, balancing.ordinal(), rate, throughput, delay);
+      csv.row(number, balancing.number(), rate, throughput, delay);
       findings.line("%-8s %-4s %6.1f %12.1f %10.3f", cluster, balancing, rate, throughput, delay);
       findings.result("delay_%s_%s_%s".formatted(cluster, balancing, rate), delay);
     }
