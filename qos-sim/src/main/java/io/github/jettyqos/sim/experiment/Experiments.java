@@ -9,6 +9,7 @@ final class Experiments {
           // Liu et al. 2005
           new LiuFig1(),
           new LiuFig3(),
+          new LiuTraces(),
           // Lu et al. 2001
           new LuIdentify(),
           new LuFig4(),

@@ -41,13 +41,13 @@ enum LiuBenchmark {
     this.words = words;
   }
 
-  /** The law, learning as in the benchmark times a factor. */
-  ServiceRateLaw law(double learning) {
+  /** The law in its first state. */
+  ServiceRateLaw law() {
     TrimRule trim =
         this == AGE
             ? TrimRule.ofTime(REFERENCE, Meaning.TRACK)
             : TrimRule.ofRate(REFERENCE, Meaning.TRACK);
-    RateRule rule = new RateRule(REFERENCE, trim.times(learning), RATES);
+    RateRule rule = new RateRule(REFERENCE, trim, RATES);
     return switch (this) {
       case MODEL -> ServiceRateLaws.queueingModel(rule);
       case QUEUE -> ServiceRateLaws.queueLength(rule);
@@ -59,7 +59,7 @@ enum LiuBenchmark {
   BlockDelays run(long seed, int requests) {
     RandomStreams streams = new RandomStreams(seed);
     Work work = Work.exponential(1, streams.stream("work"));
-    RateRun run = RateRun.run(law(1), PERIOD_NANOS, source(streams), work, requests);
+    RateRun run = RateRun.run(law(), PERIOD_NANOS, source(streams), work, requests);
     return new BlockDelays(run, SKIPPED, BlockDelays.BLOCK);
   }
 

@@ -43,7 +43,7 @@ final class LiuRuns {
   void report(Findings findings, Setting setting, String name, String title) throws IOException {
     LiuTable table = new LiuTable(findings);
     for (LiuBenchmark law : laws) {
-      table.add(law, of(law));
+      table.add(law, "", of(law));
     }
     csv(setting, name);
     Charts.stack(setting.file(name + ".png"), List.of(delays(title), arrivals()));

@@ -14,8 +14,12 @@ final class LiuTable {
         "law", "mean s", "block var.", "single var.", "p99 s", "rate /s");
   }
 
-  /** Adds a law; its numbers are means over the seeds. */
-  void add(LiuBenchmark law, List<BlockDelays> runs) {
+  /**
+   * Adds a law; its numbers are means over the seeds.
+   *
+   * @param suffix of the names of its results
+   */
+  void add(LiuBenchmark law, String suffix, List<BlockDelays> runs) {
     findings.line(
         "%-16s %8.4f %12.6f %12.4f %8.2f %12.3f",
         law,
@@ -24,21 +28,17 @@ final class LiuTable {
         mean(runs, BlockDelays::variance),
         mean(runs, BlockDelays::p99),
         mean(runs, BlockDelays::averageRate));
-    result(law, "mean", runs, BlockDelays::mean);
-    result(law, "block_variance", runs, BlockDelays::blockVariance);
-    result(law, "variance", runs, BlockDelays::variance);
-    result(law, "p99", runs, BlockDelays::p99);
-    result(law, "rate", runs, BlockDelays::averageRate);
+    result(law.key() + "_mean" + suffix, runs, BlockDelays::mean);
+    result(law.key() + "_block_variance" + suffix, runs, BlockDelays::blockVariance);
+    result(law.key() + "_variance" + suffix, runs, BlockDelays::variance);
+    result(law.key() + "_p99" + suffix, runs, BlockDelays::p99);
+    result(law.key() + "_rate" + suffix, runs, BlockDelays::averageRate);
   }
 
-  private void result(
-      LiuBenchmark law, String figure, List<BlockDelays> runs, ToDoubleFunction<BlockDelays> of) {
-    findings.result(law.key() + "_" + figure, mean(runs, of));
-    findings.result(
-        law.key() + "_" + figure + "_least",
-        runs.stream().mapToDouble(of).min().orElse(Double.NaN));
-    findings.result(
-        law.key() + "_" + figure + "_most", runs.stream().mapToDouble(of).max().orElse(Double.NaN));
+  private void result(String figure, List<BlockDelays> runs, ToDoubleFunction<BlockDelays> of) {
+    findings.result(figure, mean(runs, of));
+    findings.result(figure + "_least", runs.stream().mapToDouble(of).min().orElse(Double.NaN));
+    findings.result(figure + "_most", runs.stream().mapToDouble(of).max().orElse(Double.NaN));
   }
 
   static double mean(List<BlockDelays> runs, ToDoubleFunction<BlockDelays> of) {
