@@ -1,4 +1,4 @@
-/** What can be known of a configuration without a server. */
+/** What can be known of a server before it meets its traffic. */
 module io.github.jettyqos.sim {
   requires io.github.jettyqos.core;
   requires info.picocli;
@@ -14,7 +14,11 @@ module io.github.jettyqos.sim {
 
   opens io.github.jettyqos.sim to
       info.picocli;
+  opens io.github.jettyqos.sim.options to
+      info.picocli;
   opens io.github.jettyqos.sim.plan to
+      info.picocli;
+  opens io.github.jettyqos.sim.simulate to
       info.picocli;
   opens io.github.jettyqos.sim.experiment to
       info.picocli;

@@ -3,6 +3,7 @@ package io.github.jettyqos.sim;
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.sim.experiment.ExperimentCommand;
 import io.github.jettyqos.sim.plan.PlanCommand;
+import io.github.jettyqos.sim.simulate.SimulateCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -10,13 +11,36 @@ import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Reads a configuration and says what it means. */
+/** What can be known of a server before it meets its traffic: the commands. */
 @Command(
     name = "qos-sim",
     mixinStandardHelpOptions = true,
     version = "qos-sim 0.1.0",
-    description = "What can be known of a configuration without a server.",
-    subcommands = {CheckCommand.class, PlanCommand.class, ExperimentCommand.class})
+    description = {
+      "Says what a configuration will do before a server meets its traffic, and computes again what"
+          + " the papers behind it show.",
+      "A configuration is the file that the server reads. Start with check; plan says how many"
+          + " threads are needed; simulate runs it against traffic."
+    },
+    footer = {
+      "",
+      "qos-sim check qos.yaml",
+      "qos-sim plan qos.yaml --arrivals gold=100,silver=60"
+          + " --speedup rate=50,slope=0.14,saturation=23",
+      "qos-sim simulate qos.yaml --control mtrr --compare-control static --step gold=200@40s",
+      "qos-sim experiment all",
+      "",
+      "Every command has --help. With --json a command prints one JSON object and nothing else on"
+          + " standard output. Exit status: 0 when all checks hold, 1 when one does not, 2 on bad"
+          + " input."
+    },
+    subcommands = {
+      CheckCommand.class,
+      PlanCommand.class,
+      SimulateCommand.class,
+      ExperimentCommand.class,
+      CommandLine.HelpCommand.class
+    })
 public final class Main {
   private Main() {}
 
@@ -45,10 +69,29 @@ public final class Main {
           }
           return CommandLine.ExitCode.USAGE;
         });
+    line.setParameterExceptionHandler(
+        (problem, words) -> {
+          err.println(
+              oneLine(problem)
+                  + "; see "
+                  + problem.getCommandLine().getCommandSpec().qualifiedName()
+                  + " --help");
+          return CommandLine.ExitCode.USAGE;
+        });
     if (args.length == 0) {
       line.usage(out);
       return CommandLine.ExitCode.USAGE;
     }
     return line.execute(args);
+  }
+
+  /** With what was perhaps meant, where a word is misspelt. */
+  private static String oneLine(CommandLine.ParameterException problem) {
+    String message = String.valueOf(problem.getMessage());
+    if (problem instanceof CommandLine.UnmatchedArgumentException unmatched
+        && !unmatched.getSuggestions().isEmpty()) {
+      message += "; perhaps " + unmatched.getSuggestions().get(0) + " is meant";
+    }
+    return message.replaceAll("\\R", " ");
   }
 }

@@ -5,14 +5,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Guesses which known word a misspelt one stands for. */
-final class Suggestion {
+public final class Suggestion {
   /** Longer words are no slips, and the distance costs the product of the lengths. */
   private static final int LONGEST = 40;
 
   private Suggestion() {}
 
-  /** The nearest known word, if it is at most a third of its letters away. */
-  static Optional<String> of(String word, List<String> known) {
+  /**
+   * The nearest known word, if it is at most a third of its letters away.
+   *
+   * @param word as it was written
+   * @param known all there are
+   * @return one of them, or empty if none is near
+   */
+  public static Optional<String> of(String word, List<String> known) {
     if (word.length() > LONGEST) {
       return Optional.empty();
     }

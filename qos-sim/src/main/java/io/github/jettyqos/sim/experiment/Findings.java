@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.experiment;
 
+import io.github.jettyqos.sim.report.Check;
 import io.github.jettyqos.sim.report.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,22 +16,6 @@ final class Findings {
   private final Map<String, Double> paper = new LinkedHashMap<>();
   private final List<Check> checks = new ArrayList<>();
   private final StringBuilder table = new StringBuilder();
-
-  /** A bound, which the value must not exceed, or must reach. */
-  private record Check(String name, double value, double bound, boolean least) {
-    boolean holds() {
-      return least ? value >= bound : value <= bound; // a value that is no number does neither
-    }
-
-    Map<String, Object> json() {
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("name", name);
-      json.put("value", value);
-      json.put("bound", bound);
-      json.put("holds", holds());
-      return json;
-    }
-  }
 
   /** Of an experiment in which nothing is drawn at random. */
   Findings(String experiment) {
@@ -78,15 +63,7 @@ final class Findings {
   String table() {
     StringBuilder all = new StringBuilder(table);
     for (Check check : checks) {
-      all.append(
-          String.format(
-              Locale.ROOT,
-              "%s %s: %.4g (at %s %.4g)%n",
-              check.holds() ? "holds " : "MISSED",
-              check.name,
-              check.value,
-              check.least ? "least" : "most",
-              check.bound));
+      all.append(check).append(System.lineSeparator());
     }
     return all.toString();
   }

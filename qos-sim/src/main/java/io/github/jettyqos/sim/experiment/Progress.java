@@ -1,7 +1,6 @@
 package io.github.jettyqos.sim.experiment;
 
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
+import io.github.jettyqos.sim.report.ProgressLine;
 
 /** Says how far a long computation is. */
 interface Progress {
@@ -11,16 +10,16 @@ interface Progress {
   /** Bars on standard error. */
   Progress BARS =
       (what, steps) -> {
-        ProgressBar bar = new ProgressBarBuilder().setTaskName(what).setInitialMax(steps).build();
+        ProgressLine line = new ProgressLine(what, steps);
         return new Bar() {
           @Override
           public void step() {
-            bar.step();
+            line.step();
           }
 
           @Override
           public void close() {
-            bar.close();
+            line.close();
           }
         };
       };

@@ -1,18 +1,15 @@
 package io.github.jettyqos.sim.plan;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.QosConfig;
-import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.sim.options.LoadOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -48,29 +45,7 @@ public final class PlanCommand implements Callable<Integer> {
               + " costs (key cost of a class).")
   private By by = By.guarantees;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description =
-          "the most threads there are; default the configuration's, or 64 where it leaves that to"
-              + " the pool")
-  private @Nullable Integer threads;
-
-  @Option(
-      names = "--arrivals",
-      paramLabel = "CLASS=RATE",
-      split = ",",
-      description = "requests per second of a class; may be repeated; outweighs the configuration")
-  private Map<String, Double> arrivals = new LinkedHashMap<>();
-
-  @Option(
-      names = "--speedup",
-      paramLabel = "KEY=VALUE",
-      split = ",",
-      description =
-          "rate=50,slope=0.14,saturation=23: requests per second of one handler alone, what each"
-              + " further one adds to that (0 to 1), and how many are worth while")
-  private Map<String, String> speedup = new LinkedHashMap<>();
+  @Mixin private LoadOptions load = new LoadOptions();
 
   @Option(
       names = "--arrival-variation",
@@ -79,12 +54,6 @@ public final class PlanCommand implements Callable<Integer> {
           "squared coefficient of variation of the time between arrivals; default 1, a Poisson"
               + " process")
   private double arrivalVariation = 1;
-
-  @Option(
-      names = "--service-variation",
-      paramLabel = "C2",
-      description = "squared coefficient of variation of the work; default 1, exponential")
-  private double serviceVariation = 1;
 
   @Option(
       names = "--out",
@@ -113,15 +82,7 @@ public final class PlanCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway") // set by picocli before it calls
   public Integer call() throws IOException {
     QosConfig config = QosYaml.load(file);
-    int most = threads == null ? config.threads().orElse(64) : threads;
-    PlanRequest request =
-        PlanRequest.of(
-            config,
-            QosConfig.THREADS.check("threads", most),
-            by == By.cost,
-            arrivals,
-            speedup(),
-            new double[] {arrivalVariation, serviceVariation});
+    PlanRequest request = PlanRequest.of(config, load, by == By.cost, arrivalVariation);
     PlanResult plan = PlanResult.of(request);
     Path picture = noPicture ? null : out.resolve("plan.png");
     if (picture != null) {
@@ -138,39 +99,5 @@ public final class PlanCommand implements Callable<Integer> {
     }
     writer.flush();
     return plan.certificate().isEmpty() ? 0 : 1;
-  }
-
-  private Optional<Speedup> speedup() {
-    if (speedup.isEmpty()) {
-      return Optional.empty();
-    }
-    Map<String, String> left = new LinkedHashMap<>(speedup);
-    Speedup given =
-        new Speedup(
-            number(left.remove("rate"), "rate"),
-            number(left.remove("slope"), "slope"),
-            whole(number(left.remove("saturation"), "saturation")));
-    if (!left.isEmpty()) {
-      throw new ConfigException("--speedup", left + " is unknown; give rate, slope, saturation");
-    }
-    return Optional.of(given);
-  }
-
-  private static double number(@Nullable String text, String key) {
-    if (text == null) {
-      throw new ConfigException("--speedup", key + " is missing; give rate, slope, saturation");
-    }
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      throw ConfigException.of("speedup." + key, text, "is not a number");
-    }
-  }
-
-  private static int whole(double value) {
-    if (value != Math.rint(value)) {
-      throw ConfigException.of("speedup.saturation", value, "is not a whole number");
-    }
-    return Speedup.SATURATION.check("speedup.saturation", (long) value);
   }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.sim.plan;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.Shortfall;
+import io.github.jettyqos.sim.report.Texts;
 import java.util.Locale;
 import java.util.function.Function;
 
@@ -34,7 +35,9 @@ final class PlanTable {
         plan.request().byCost() ? "cost" : "guarantees",
         plan.request().byCost() ? " (%.4g)".formatted(plan.cost()) : "");
     if (plan.scale().isPresent()) {
-      line("classes without target: mean at most %s / weight", time(plan.scale().getAsDouble()));
+      line(
+          "classes without target: mean at most %s / weight",
+          Texts.time(plan.scale().getAsDouble()));
     }
   }
 
@@ -59,10 +62,10 @@ final class PlanTable {
           each.owner().name(),
           server.load().arrivalRate(),
           server.threads(),
-          time(server.residenceTime()),
-          time(server.residencePercentile(0.95)),
-          time(server.residencePercentile(0.99)),
-          share(server.loss()),
+          Texts.time(server.residenceTime()),
+          Texts.time(server.residencePercentile(0.95)),
+          Texts.time(server.residencePercentile(0.99)),
+          Texts.share(server.loss()),
           100 * server.utilisation(),
           limit(each.arrivalLimit()),
           each.owner().guarantee().target().map(PlanTable::target).orElse("-")
@@ -92,25 +95,8 @@ final class PlanTable {
 
   static String target(Target target) {
     String metric = target.metric().name().toLowerCase(Locale.ROOT);
-    String reference = time(target.reference().toNanos() * 1e-9);
+    String reference = Texts.time(target.reference().toNanos() * 1e-9);
     return "%s %s %s".formatted(metric, target.statistic().key(), reference);
-  }
-
-  /** Three digits and a unit. */
-  static String time(double seconds) {
-    if (seconds >= 1) {
-      return digits(seconds) + " s";
-    }
-    return seconds >= 1e-3 ? digits(seconds * 1e3) + " ms" : digits(seconds * 1e6) + " us";
-  }
-
-  private static String digits(double value) {
-    String format = value >= 99.95 ? "%.0f" : value >= 9.995 ? "%.1f" : "%.2f";
-    return String.format(Locale.ROOT, format, value);
-  }
-
-  private static String share(double loss) {
-    return loss < 5e-6 ? "0" : String.format(Locale.ROOT, "%.3g%%", 100 * loss);
   }
 
   private static String limit(double rate) {

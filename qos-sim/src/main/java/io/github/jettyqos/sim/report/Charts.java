@@ -10,6 +10,7 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Charts that look alike. */
@@ -83,6 +84,26 @@ public final class Charts {
   }
 
   /**
+   * Adds a dashed level that belongs to a line, in the colour of it; after all lines.
+   *
+   * @param chart the chart
+   * @param line the name of the line; nothing is drawn if there is none
+   * @param from where it begins
+   * @param to where it ends
+   * @param y the level
+   */
+  public static void level(XYChart chart, String line, double from, double to, double y) {
+    int index = chart.getSeriesCollection().stream().map(XYSeries::getName).toList().indexOf(line);
+    if (index >= 0) {
+      XYSeries series = chart.addSeries(line + ", level", List.of(from, to), List.of(y, y));
+      series.setMarker(SeriesMarkers.NONE);
+      series.setLineStyle(SeriesLines.DASH_DASH);
+      series.setLineColor(COLOURS[index % COLOURS.length]);
+      series.setShowInLegend(false);
+    }
+  }
+
+  /**
    * Marks one point.
    *
    * @param chart the chart
@@ -104,7 +125,7 @@ public final class Charts {
    * @throws IOException if it cannot be written
    */
   public static void write(Path file, List<XYChart> charts) throws IOException {
-    write(file, charts, 1, charts.size());
+    write(file, charts, 1);
   }
 
   /**
@@ -115,16 +136,24 @@ public final class Charts {
    * @throws IOException if it cannot be written
    */
   public static void stack(Path file, List<XYChart> charts) throws IOException {
-    write(file, charts, charts.size(), 1);
+    write(file, charts, charts.size());
   }
 
-  private static void write(Path file, List<XYChart> charts, int rows, int columns)
-      throws IOException {
+  /**
+   * Writes charts in rows as one PNG.
+   *
+   * @param file the file; its directory is made
+   * @param charts one or more, row by row, as many in each
+   * @param rows how many rows
+   * @throws IOException if it cannot be written
+   */
+  public static void write(Path file, List<XYChart> charts, int rows) throws IOException {
     Path directory = file.toAbsolutePath().getParent();
     if (directory != null) {
       Files.createDirectories(directory);
     }
     String name = file.toString();
+    int columns = charts.size() / rows;
     BitmapEncoder.saveBitmap(charts, rows, columns, name, BitmapEncoder.BitmapFormat.PNG);
   }
 }

@@ -70,6 +70,12 @@ public final class TraceArrivals {
     return next != null;
   }
 
+  /** Lets no more come. */
+  public void stop() {
+    simulation.cancel(arrival);
+    next = null;
+  }
+
   private void schedule() {
     try {
       next = trace.next();

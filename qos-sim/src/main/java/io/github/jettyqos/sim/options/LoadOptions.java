@@ -1,0 +1,130 @@
+package io.github.jettyqos.sim.options;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * What is expected to come, and the server it comes to: from a configuration, outweighed by
+ * options.
+ */
+public final class LoadOptions {
+  private static final int DEFAULT_THREADS = 64;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "the most threads there are; default the configuration's, or 64 where it leaves that to"
+              + " the pool")
+  private @Nullable Integer threads;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "CLASS=RATE",
+      split = ",",
+      description = "requests per second of a class; may be repeated; outweighs the configuration")
+  private Map<String, Double> arrivals = new LinkedHashMap<>();
+
+  @Option(
+      names = "--speedup",
+      paramLabel = "KEY=VALUE",
+      split = ",",
+      description =
+          "rate=50,slope=0.14,saturation=23: requests per second of one handler alone, what each"
+              + " further one adds to that (0 to 1), and how many are worth while")
+  private Map<String, String> speedup = new LinkedHashMap<>();
+
+  @Option(
+      names = "--service-variation",
+      paramLabel = "C2",
+      description = "squared coefficient of variation of the work; default 1, exponential")
+  private @Nullable Double serviceVariation;
+
+  /** Made by the command line. */
+  public LoadOptions() {}
+
+  /**
+   * The most threads there are.
+   *
+   * @param config where they may stand
+   * @return 1 to 65535
+   */
+  public int threads(QosConfig config) {
+    int most = threads == null ? config.threads().orElse(DEFAULT_THREADS) : threads;
+    return QosConfig.THREADS.check("threads", most);
+  }
+
+  /**
+   * The speedup of the server.
+   *
+   * @param config where it may stand
+   * @return that of the options, or else that of the configuration
+   */
+  public Speedup speedup(QosConfig config) {
+    if (!speedup.isEmpty()) {
+      return SpeedupOption.of(speedup);
+    }
+    return config
+        .speedup()
+        .orElseThrow(
+            () ->
+                new ConfigException(
+                    "speedup",
+                    "is not given; add speedup: {rate: 50, slope: 0.14, saturation: 23} to the"
+                        + " file or --speedup rate=50,slope=0.14,saturation=23"));
+  }
+
+  /**
+   * Squared coefficient of variation of the work.
+   *
+   * @param otherwise where it was not given
+   * @return the option's
+   */
+  public double serviceVariation(double otherwise) {
+    return serviceVariation == null ? otherwise : serviceVariation;
+  }
+
+  /**
+   * Checks that every class to which an option gives a rate is there.
+   *
+   * @param classes all there are
+   */
+  public void checkNames(List<ServiceClass> classes) {
+    List<String> names = classes.stream().map(ServiceClass::name).distinct().toList();
+    for (String name : arrivals.keySet()) {
+      if (!names.contains(name)) {
+        throw new ConfigException(
+            "--arrivals", "there is no class " + name + "; there are " + names);
+      }
+    }
+  }
+
+  /**
+   * Requests of a class.
+   *
+   * @param of the class
+   * @return per second
+   */
+  public double rate(ServiceClass of) {
+    String key = "classes." + of.name() + ".arrivals";
+    Double option = arrivals.get(of.name());
+    if (option != null) {
+      return ServiceClass.ARRIVALS.check(key, option);
+    }
+    return of.arrivals()
+        .orElseThrow(
+            () ->
+                new ConfigException(
+                    key,
+                    "is not given; add arrivals: 100 to the class or --arrivals "
+                        + of.name()
+                        + "=100"));
+  }
+}

@@ -1,0 +1,36 @@
+package io.github.jettyqos.sim.options;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.config.Suggestion;
+import java.util.List;
+
+/** Names out of a list, as they are given on a command line. */
+public final class Names {
+  private Names() {}
+
+  /**
+   * Checks a name.
+   *
+   * @param option whose value it is, for the message
+   * @param name as it was given
+   * @param known all there are
+   * @return the name
+   * @throws ConfigException if it is none of them; the message guesses which one was meant
+   */
+  public static String check(String option, String name, List<String> known) {
+    if (known.contains(name)) {
+      return name;
+    }
+    List<String> within = known.stream().filter(each -> each.contains(name)).toList();
+    String guess =
+        Suggestion.of(name, known)
+            .orElse(within.isEmpty() || name.isEmpty() ? "" : String.join(" or ", within));
+    throw ConfigException.of(
+        option,
+        name,
+        "is unknown; "
+            + (guess.isEmpty() ? "" : "perhaps " + guess + " is meant; ")
+            + "there are "
+            + String.join(", ", known));
+  }
+}

@@ -1,0 +1,42 @@
+package io.github.jettyqos.sim.options;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.DurationRange;
+import io.github.jettyqos.core.Durations;
+import java.time.Duration;
+
+/** Values on a command line. Errors name the option and what was given. */
+public final class Words {
+  private Words() {}
+
+  /**
+   * Reads a number.
+   *
+   * @param option the option, for the message
+   * @param text what was given
+   * @return the number
+   */
+  public static double number(String option, String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw ConfigException.of(option, text, "is not a number");
+    }
+  }
+
+  /**
+   * Reads a duration such as {@code 250ms}.
+   *
+   * @param option the option, for the message
+   * @param text what was given
+   * @param range what is allowed
+   * @return the duration
+   */
+  public static Duration duration(String option, String text, DurationRange range) {
+    try {
+      return range.check(option, Durations.parse(text));
+    } catch (ConfigException e) {
+      throw e.at(option);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.jettyqos.sim.report;
+
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+
+/** Says on standard error how far a long computation is. Any thread may say that a step is done. */
+public final class ProgressLine implements AutoCloseable {
+  private final ProgressBar bar;
+
+  /**
+   * Starts one.
+   *
+   * @param what is computed
+   * @param steps how many there are
+   */
+  public ProgressLine(String what, int steps) {
+    bar = new ProgressBarBuilder().setTaskName(what).setInitialMax(steps).build();
+  }
+
+  /** One more step is done. */
+  public void step() {
+    bar.step();
+  }
+
+  @Override
+  public void close() {
+    bar.close();
+  }
+}

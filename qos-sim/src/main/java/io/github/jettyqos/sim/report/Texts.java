@@ -1,0 +1,44 @@
+package io.github.jettyqos.sim.report;
+
+import java.util.Locale;
+
+/** Numbers as people read them. */
+public final class Texts {
+  private static final double NOTHING = 5e-6;
+
+  private Texts() {}
+
+  /**
+   * A time with three digits and a unit.
+   *
+   * @param seconds the time
+   * @return such as {@code 1.25 s} or {@code 310 ms}; {@code -} if it is no number
+   */
+  public static String time(double seconds) {
+    if (Double.isNaN(seconds)) {
+      return "-";
+    }
+    if (seconds >= 1) {
+      return digits(seconds) + " s";
+    }
+    return seconds >= 1e-3 ? digits(seconds * 1e3) + " ms" : digits(seconds * 1e6) + " us";
+  }
+
+  private static String digits(double value) {
+    String format = value >= 99.95 ? "%.0f" : value >= 9.995 ? "%.1f" : "%.2f";
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  /**
+   * A share as a percentage of three digits.
+   *
+   * @param share 0 to 1
+   * @return such as {@code 12.5%}; {@code 0} where it rounds to that
+   */
+  public static String share(double share) {
+    if (Double.isNaN(share)) {
+      return "-";
+    }
+    return share < NOTHING ? "0" : String.format(Locale.ROOT, "%.3g%%", 100 * share);
+  }
+}

@@ -1,0 +1,47 @@
+package io.github.jettyqos.sim.simulate;
+
+import io.github.jettyqos.core.Statistic;
+import org.HdrHistogram.Histogram;
+
+/** Delays of one kind: their exact mean, and percentiles to 0.1 % and a microsecond. */
+final class DelayLog {
+  private static final int DIGITS = 3;
+  private static final double NANOS = 1e9;
+  private static final double MICROS = 1e6;
+
+  private final Histogram micros = new Histogram(DIGITS);
+  private double sumNanos;
+
+  void add(long nanos) {
+    micros.recordValue(nanos / 1000);
+    sumNanos += nanos;
+  }
+
+  void add(DelayLog other) {
+    micros.add(other.micros);
+    sumNanos += other.sumNanos;
+  }
+
+  void reset() {
+    micros.reset();
+    sumNanos = 0;
+  }
+
+  long count() {
+    return micros.getTotalCount();
+  }
+
+  /** Seconds; no number if there were none. */
+  double mean() {
+    return sumNanos / NANOS / count();
+  }
+
+  /** Seconds, 0 to 1 of them; no number if there were none. */
+  double quantile(double share) {
+    return count() == 0 ? Double.NaN : micros.getValueAtPercentile(100 * share) / MICROS;
+  }
+
+  double of(Statistic statistic) {
+    return statistic.quantile().isPresent() ? quantile(statistic.quantile().getAsDouble()) : mean();
+  }
+}

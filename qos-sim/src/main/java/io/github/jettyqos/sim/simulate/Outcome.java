@@ -1,0 +1,41 @@
+package io.github.jettyqos.sim.simulate;
+
+import io.github.jettyqos.sim.report.Check;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a scenario came to, over all seeds. */
+final class Outcome {
+  private final Scenario scenario;
+  private final List<ClassOutcome> classes;
+
+  Outcome(Scenario scenario) {
+    this.scenario = scenario;
+    this.classes = scenario.config().classes().stream().map(ClassOutcome::new).toList();
+  }
+
+  void add(RunResult run) {
+    for (int k = 0; k < classes.size(); k++) {
+      classes.get(k).add(run.classes().get(k), run.seconds());
+    }
+  }
+
+  Scenario scenario() {
+    return scenario;
+  }
+
+  List<ClassOutcome> classes() {
+    return classes;
+  }
+
+  List<Check> checks() {
+    return classes.stream().flatMap(each -> each.checks().stream()).toList();
+  }
+
+  Map<String, Double> results() {
+    Map<String, Double> results = new LinkedHashMap<>();
+    classes.forEach(each -> results.putAll(each.results()));
+    return results;
+  }
+}

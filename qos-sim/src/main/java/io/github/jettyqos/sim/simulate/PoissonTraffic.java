@@ -1,0 +1,62 @@
+package io.github.jettyqos.sim.simulate;
+
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.sim.event.RandomStreams;
+import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.workload.Arrivals;
+import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.Schedule;
+import io.github.jettyqos.sim.workload.Work;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Poisson arrivals of each class, whose rates may change in steps. */
+final class PoissonTraffic implements Traffic {
+  private final Map<String, Schedule> rates;
+  private final double variation;
+
+  /**
+   * Arrivals by rates.
+   *
+   * @param rates requests per second of every class, by its name
+   * @param variation squared coefficient of variation of the work
+   */
+  PoissonTraffic(Map<String, Schedule> rates, double variation) {
+    this.rates = Map.copyOf(rates);
+    this.variation = variation;
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // every class has a rate
+  public Flow start(Simulation simulation, RandomStreams streams, Scenario scenario, Sink sink) {
+    List<Arrivals> all = new ArrayList<>();
+    List<ServiceClass> classes = scenario.config().classes();
+    for (int k = 0; k < classes.size(); k++) {
+      int index = k;
+      // By name, so that another order of the classes sees the same requests.
+      String name = classes.get(k).name();
+      Work work =
+          Work.of(1 / scenario.speedup().rate(), variation, streams.stream("work of " + name));
+      GapSource gaps = GapSource.poisson(rates.get(name), streams.stream("arrivals of " + name));
+      all.add(new Arrivals(simulation, gaps, () -> sink.arrive(index, work.nextSeconds())));
+    }
+    all.forEach(Arrivals::start);
+    return new Flow() {
+      @Override
+      public boolean isRunning() {
+        return true;
+      }
+
+      @Override
+      public void close() {
+        all.forEach(Arrivals::stop);
+      }
+    };
+  }
+
+  @Override
+  public String inWords() {
+    return "Poisson arrivals";
+  }
+}

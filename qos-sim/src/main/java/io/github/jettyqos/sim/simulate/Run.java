@@ -1,0 +1,114 @@
+package io.github.jettyqos.sim.simulate;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.loop.ControlStep;
+import io.github.jettyqos.sim.event.RandomStreams;
+import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.event.Ticker;
+import io.github.jettyqos.sim.server.Curve;
+import io.github.jettyqos.sim.server.GatedServer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One run of a scenario: the production gate, before a server with the speedup of the scenario,
+ * under the step of the production loop.
+ */
+final class Run {
+  private final Scenario scenario;
+  private final Simulation simulation = new Simulation();
+  private final GatedServer server;
+  private final List<ClassMeter> meters = new ArrayList<>();
+
+  private Run(Scenario scenario) {
+    this.scenario = scenario;
+    List<ServiceClass> classes = scenario.config().classes();
+    Partition partition = Partition.share(classes, scenario.threads());
+    server =
+        new GatedServer(simulation, new Gate(classes, partition), Curve.of(scenario.speedup()));
+    for (int k = 0; k < classes.size(); k++) {
+      ClassMeter meter = new ClassMeter(classes.get(k));
+      meters.add(meter);
+      server.listener(k, meter);
+    }
+    control(classes);
+  }
+
+  private void control(List<ServiceClass> classes) {
+    ControlLaw law = scenario.law().law(scenario.config(), scenario.threads(), scenario.period());
+    ControlStep step =
+        new ControlStep(
+            server.plant(classes, Optional.of(scenario.speedup())),
+            law,
+            scenario.period(),
+            ControlStep.MOST_THREADS.max(),
+            simulation.now());
+    boolean stays = scenario.law() == Law.STATIC; // then there is nothing to measure for
+    Ticker.every(
+        simulation,
+        scenario.period().toNanos(),
+        () -> {
+          if (!stays) {
+            step.run(simulation.now());
+          }
+          Partition partition = server.gate().partition();
+          for (int k = 0; k < meters.size(); k++) {
+            meters.get(k).budget(partition.budget(k));
+          }
+        });
+  }
+
+  /** Begins a run and leaves it: what is wrong with its input is told before a long one. */
+  static void check(Scenario scenario, Traffic traffic) throws IOException {
+    Run run = new Run(scenario);
+    traffic.start(run.simulation, new RandomStreams(0), scenario, run::arrive).close();
+  }
+
+  /** Runs a scenario, to its end or to that of the traffic, and then until nobody is left. */
+  static RunResult of(Scenario scenario, Traffic traffic, Span span, long seed) throws IOException {
+    return new Run(scenario).run(traffic, span, new RandomStreams(seed));
+  }
+
+  private RunResult run(Traffic traffic, Span span, RandomStreams streams) throws IOException {
+    long end = span.length().toNanos();
+    long window = span.window().toNanos();
+    try (Traffic.Flow flow = traffic.start(simulation, streams, scenario, this::arrive)) {
+      do {
+        simulation.runUntil(Math.min(end, simulation.now() + window));
+        closeWindow();
+      } while (simulation.now() < end && (flow.isRunning() || present() > 0));
+    }
+    double seconds = simulation.now() / 1e9;
+    while (present() > 0) {
+      simulation.runUntil(simulation.now() + window);
+    }
+    return new RunResult(seconds, meters.stream().map(ClassMeter::result).toList());
+  }
+
+  private void arrive(int classIndex, double workSeconds) {
+    meters.get(classIndex).arrived();
+    server.arrive(classIndex, workSeconds);
+  }
+
+  private void closeWindow() {
+    for (int k = 0; k < meters.size(); k++) {
+      ClassCounts counts = server.gate().counts(k);
+      meters.get(k).closeWindow(counts.budget(), counts.queued());
+    }
+  }
+
+  private int present() {
+    int present = 0;
+    for (int k = 0; k < meters.size(); k++) {
+      ClassCounts counts = server.gate().counts(k);
+      present += counts.queued() + counts.running();
+    }
+    return present;
+  }
+}

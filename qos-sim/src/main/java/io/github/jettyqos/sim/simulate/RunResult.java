@@ -1,0 +1,11 @@
+package io.github.jettyqos.sim.simulate;
+
+import java.util.List;
+
+/**
+ * What one run gave.
+ *
+ * @param seconds how long requests came
+ * @param classes what became of each class
+ */
+record RunResult(double seconds, List<ClassResult> classes) {}

@@ -1,0 +1,38 @@
+package io.github.jettyqos.sim.simulate;
+
+import io.github.jettyqos.sim.report.Check;
+import io.github.jettyqos.sim.report.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/** Outcomes as one JSON object, of the shape that experiments have, and a few things beside it. */
+final class SimulateJson {
+  private SimulateJson() {}
+
+  static String of(List<Outcome> outcomes, int seeds, List<Check> checks, Traffic traffic) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    Map<String, Double> results = new LinkedHashMap<>();
+    for (Outcome each : outcomes) {
+      String before = each == outcomes.get(0) ? "" : "compare.";
+      each.results().forEach((name, value) -> results.put(before + name, value));
+    }
+    json.put("experiment", "simulate");
+    json.put("seeds", LongStream.rangeClosed(1, seeds).boxed().toList());
+    json.put("results", results);
+    json.put("paper", Map.of());
+    json.put("checks", checks.stream().map(Check::json).toList());
+    json.put("traffic", traffic.inWords());
+    json.put("scenarios", outcomes.stream().map(each -> scenario(each.scenario())).toList());
+    return Json.write(json);
+  }
+
+  private static Map<String, Object> scenario(Scenario scenario) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("file", scenario.file());
+    json.put("control", scenario.law().toString());
+    json.put("threads", scenario.threads());
+    return json;
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.jettyqos.sim.simulate;
+
+import io.github.jettyqos.sim.report.Charts;
+import io.github.jettyqos.sim.simulate.Series.Column;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.knowm.xchart.XYChart;
+
+/** Delays and budgets over time: a row of charts for each scenario, on the same scales. */
+final class SimulatePicture {
+  private static final double NANOS = 1e9;
+
+  private SimulatePicture() {}
+
+  static void write(Path file, List<Outcome> outcomes, Span span) throws IOException {
+    List<XYChart> charts = new ArrayList<>();
+    double longest = 0;
+    double most = 0;
+    for (Outcome outcome : outcomes) {
+      for (ClassOutcome each : outcome.classes()) {
+        longest = Math.max(longest, greatest(each, Column.DELAY));
+        most = Math.max(most, greatest(each, Column.BUDGET));
+      }
+    }
+    for (Outcome outcome : outcomes) {
+      String which = outcome.scenario().file() + ", " + outcome.scenario().law();
+      XYChart delays = Charts.of("Delays: " + which, "time (s)", "delay (s), statistic of target");
+      XYChart budgets = Charts.of("Budgets: " + which, "time (s)", "threads");
+      lines(delays, outcome, Column.DELAY, span);
+      lines(budgets, outcome, Column.BUDGET, span);
+      targets(delays, outcome, span);
+      delays.getStyler().setYAxisMin(0.0).setYAxisMax(longest * 1.05 + 1e-6);
+      budgets.getStyler().setYAxisMin(0.0).setYAxisMax(most * 1.05);
+      charts.add(delays);
+      charts.add(budgets);
+    }
+    Charts.write(file, charts, outcomes.size());
+  }
+
+  private static double greatest(ClassOutcome of, Column column) {
+    double greatest = 0;
+    for (int i = 0; i < of.series().size(); i++) {
+      double value = of.series().mean(i, column);
+      greatest = Double.isNaN(value) ? greatest : Math.max(greatest, value);
+    }
+    return greatest;
+  }
+
+  private static void lines(XYChart chart, Outcome outcome, Column column, Span span) {
+    double window = span.window().toNanos() / NANOS;
+    for (ClassOutcome each : outcome.classes()) {
+      List<Double> x = new ArrayList<>();
+      List<Double> y = new ArrayList<>();
+      for (int i = 0; i < each.series().size(); i++) {
+        double value = each.series().mean(i, column);
+        if (!Double.isNaN(value)) {
+          x.add((i + 1) * window);
+          y.add(value);
+        }
+      }
+      Charts.line(chart, each.owner().name(), x, y);
+    }
+  }
+
+  /** After the lines, whose colours they have. */
+  private static void targets(XYChart chart, Outcome outcome, Span span) {
+    double window = span.window().toNanos() / NANOS;
+    for (ClassOutcome each : outcome.classes()) {
+      if (each.owner().guarantee().target().isPresent() && each.series().size() > 0) {
+        double reference = each.owner().guarantee().target().get().reference().toNanos() / NANOS;
+        Charts.level(chart, each.owner().name(), window, each.series().size() * window, reference);
+      }
+    }
+  }
+}

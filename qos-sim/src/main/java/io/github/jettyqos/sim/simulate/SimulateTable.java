@@ -1,0 +1,129 @@
+package io.github.jettyqos.sim.simulate;
+
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.sim.report.Check;
+import io.github.jettyqos.sim.report.Texts;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Outcomes as text for a person, one under the other for every class. */
+final class SimulateTable {
+  private static final double NANOS = 1e9;
+  private static final double WORTH_TELLING = 0.01;
+  private static final String HEADS =
+      "%-16s %s %9s %8s %7s %7s |%8s %8s %8s |%8s %8s %8s %8s |%6s  %s";
+  private static final String ROW =
+      "%-16s %s %9.1f %8.1f %7s %7s |%8s %8s %8s |%8s %8s %8s %8s |%6s  %s";
+
+  private final StringBuilder out = new StringBuilder();
+
+  private SimulateTable() {}
+
+  /** What became of every class, and which targets of the first server are kept. */
+  static String of(List<Outcome> outcomes, List<Check> checks) {
+    SimulateTable table = new SimulateTable();
+    for (int i = 0; i < outcomes.size(); i++) {
+      table.line("%s: %s", label(i), outcomes.get(i).scenario().inWords());
+    }
+    table.line("");
+    table.line(
+        HEADS,
+        "",
+        " ",
+        "",
+        "",
+        "queue",
+        "queue",
+        "waiting",
+        "",
+        "",
+        "residence",
+        "",
+        "",
+        "",
+        "over",
+        "");
+    table.line(
+        HEADS,
+        "class",
+        " ",
+        "arrivals",
+        "threads",
+        "full",
+        "timeout",
+        "mean",
+        "p95",
+        "p99",
+        "mean",
+        "p50",
+        "p95",
+        "p99",
+        "",
+        "target");
+    for (ClassOutcome each : outcomes.get(0).classes()) {
+      table.row(each, 0);
+      for (int i = 1; i < outcomes.size(); i++) {
+        named(outcomes.get(i), each.owner().name()).ifPresent(other -> table.row(other, 1));
+      }
+    }
+    for (int i = 1; i < outcomes.size(); i++) {
+      for (ClassOutcome each : outcomes.get(i).classes()) {
+        if (named(outcomes.get(0), each.owner().name()).isEmpty()) {
+          table.row(each, i);
+        }
+      }
+    }
+    table.line("");
+    checks.forEach(check -> table.line("%s", check));
+    for (ClassOutcome each : outcomes.get(0).classes()) {
+      if (each.rejectedShare() > WORTH_TELLING) {
+        table.line(
+            "note   %s: %s of its requests were turned away; no delay speaks of them",
+            each.owner().name(), Texts.share(each.rejectedShare()));
+      }
+    }
+    return table.out.toString();
+  }
+
+  private static Optional<ClassOutcome> named(Outcome outcome, String name) {
+    return outcome.classes().stream().filter(each -> each.owner().name().equals(name)).findFirst();
+  }
+
+  private static char label(int index) {
+    return (char) ('A' + index);
+  }
+
+  private void row(ClassOutcome each, int index) {
+    line(
+        ROW,
+        each.owner().name(),
+        label(index),
+        each.arrivalsPerSecond(),
+        each.threads(),
+        Texts.share(each.rejectedShare(RejectReason.QUEUE_FULL)),
+        Texts.share(each.rejectedShare(RejectReason.QUEUE_TIMEOUT)),
+        Texts.time(each.waiting().mean()),
+        Texts.time(each.waiting().quantile(0.95)),
+        Texts.time(each.waiting().quantile(0.99)),
+        Texts.time(each.residence().mean()),
+        Texts.time(each.residence().quantile(0.5)),
+        Texts.time(each.residence().quantile(0.95)),
+        Texts.time(each.residence().quantile(0.99)),
+        each.overShare().isPresent() ? Texts.share(each.overShare().getAsDouble()) : "-",
+        each.owner().guarantee().target().map(SimulateTable::target).orElse("-"));
+  }
+
+  private static String target(Target target) {
+    return "%s %s %s"
+        .formatted(
+            target.metric().name().toLowerCase(Locale.ROOT),
+            target.statistic().key(),
+            Texts.time(target.reference().toNanos() / NANOS));
+  }
+
+  private void line(String format, Object... values) {
+    out.append(String.format(Locale.ROOT, format + "%n", values));
+  }
+}

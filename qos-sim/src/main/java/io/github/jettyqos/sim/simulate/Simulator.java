@@ -1,0 +1,53 @@
+package io.github.jettyqos.sim.simulate;
+
+import io.github.jettyqos.sim.report.ProgressLine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/** Runs scenarios with seeds, on all processors. Every scenario sees the same traffic. */
+final class Simulator {
+  /** Runs whose results are held at once. */
+  private static final int AT_ONCE = 16;
+
+  private Simulator() {}
+
+  /** Runs every scenario with the seeds 1, 2, ...; outcomes do not depend on the processors. */
+  static List<Outcome> run(List<Scenario> scenarios, Traffic traffic, Span span, int seeds)
+      throws IOException {
+    List<Outcome> outcomes = scenarios.stream().map(Outcome::new).toList();
+    try (ProgressLine progress = new ProgressLine("simulating", seeds * scenarios.size())) {
+      for (int first = 1; first <= seeds; first += AT_ONCE) {
+        List<List<RunResult>> runs =
+            LongStream.rangeClosed(first, Math.min(seeds, first + AT_ONCE - 1))
+                .parallel()
+                .mapToObj(seed -> runs(scenarios, traffic, span, seed, progress))
+                .toList();
+        for (List<RunResult> run : runs) {
+          for (int i = 0; i < outcomes.size(); i++) {
+            outcomes.get(i).add(run.get(i));
+          }
+        }
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return outcomes;
+  }
+
+  private static List<RunResult> runs(
+      List<Scenario> scenarios, Traffic traffic, Span span, long seed, ProgressLine progress) {
+    List<RunResult> runs = new ArrayList<>();
+    for (Scenario each : scenarios) {
+      try {
+        runs.add(Run.of(each, traffic, span, seed));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      progress.step();
+    }
+    return runs;
+  }
+}
