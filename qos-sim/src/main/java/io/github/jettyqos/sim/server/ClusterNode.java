@@ -4,6 +4,7 @@ import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.balance.NodeStatus;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 
@@ -146,6 +147,16 @@ public final class ClusterNode {
    */
   public int idle(int classIndex) {
     return Math.max(0, quota(classIndex) - running[classIndex]);
+  }
+
+  /**
+   * How the node is, as it tells a balancer.
+   *
+   * @param classIndex for requests of this service class
+   * @return the status, without latency
+   */
+  public NodeStatus status(int classIndex) {
+    return new NodeStatus(queued(classIndex), idle(classIndex), quota(classIndex), speed);
   }
 
   /**

@@ -48,9 +48,6 @@ class MtrrChainTest {
     Estimate residence = Estimate.of(runs.length, seed -> runs[(int) seed - 1].residence());
     Estimate loss = Estimate.of(runs.length, seed -> runs[(int) seed - 1].loss());
 
-    System.out.printf(
-        "%d %d %s: %s law %s; loss %s law %s%n",
-        threads, foreign, load, residence, law.residenceTime(), loss, law.loss());
     assertThat(residence.covers(law.residenceTime())).as("%s", residence).isTrue();
     assertThat(loss.covers(law.loss())).as("%s", loss).isTrue();
     assertThat(residence.relativeMargin()).isLessThan(0.05);
