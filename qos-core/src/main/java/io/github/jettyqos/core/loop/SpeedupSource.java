@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * the limit is put a quarter beyond: if that gains nothing the next estimate says so, and if it
  * does the limit moves on. Where only the throughput of a busy server is known, the last complete
  * estimate is scaled to it; without one, each handler is taken for a server of its own up to where
- * it is saturated.
+ * it is surely saturated.
  */
 final class SpeedupSource {
   private static final double BEYOND = 1.25;
@@ -43,12 +43,14 @@ final class SpeedupSource {
   }
 
   private Speedup scaled(ThroughputOnly busy) {
-    int saturation = Math.max(1, busy.saturationMin());
     Speedup shape = last;
+    int highest = Math.max(1, busy.evidence().highestLevel());
     if (shape == null) {
+      boolean open = busy.saturationMax() >= highest;
+      int saturation = open ? (int) Math.ceil(BEYOND * highest) : busy.saturationMax();
       return speedup(busy.throughput() / saturation, 1, saturation);
     }
-    double scale = busy.throughput() / shape.throughput(busy.evidence().highestLevel());
+    double scale = busy.throughput() / shape.throughput(highest);
     return speedup(shape.rate() * scale, shape.slope(), shape.saturationPoint());
   }
 

@@ -44,6 +44,11 @@ final class SpeedupSourceTest {
     assertThat(scaled.slope()).isEqualTo(.14);
     assertThat(scaled.saturationPoint()).isEqualTo(23);
     Speedup alone = new SpeedupSource(() -> busy, Optional.empty()).now().orElseThrow();
-    assertThat(alone).isEqualTo(new Speedup(18.3, 1, 5)); // 91.5 / 5 each
+    // Any saturation point up to the highest level seen agrees: a quarter beyond is tried, 91.5 /
+    // 25.
+    assertThat(alone).isEqualTo(new Speedup(3.66, 1, 25));
+    SpeedupEstimate sure = new SpeedupEstimate.ThroughputOnly(90, 1, 5, 9, EVIDENCE);
+    assertThat(new SpeedupSource(() -> sure, Optional.empty()).now())
+        .contains(new Speedup(10, 1, 9));
   }
 }
