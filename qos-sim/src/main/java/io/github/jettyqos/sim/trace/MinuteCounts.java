@@ -5,13 +5,18 @@ import static io.github.jettyqos.sim.trace.TraceColumns.ABSENT;
 import java.io.IOException;
 import java.util.List;
 
-/** Minutes with their numbers of requests, and perhaps of bytes; the first one is time 0. */
+/**
+ * Minutes with their numbers of requests, and perhaps of bytes; the first one is time 0.
+ *
+ * <p>A minute that is more than an hour ahead is dropped, unless the one before it in the file was
+ * too: a single damaged number must not make all that follow too late. So a true gap costs one.
+ */
 final class MinuteCounts implements CountParser {
   static final String MINUTE = "minute";
   static final String REQUESTS = "requests";
 
   private static final long NANOS = 60 * LogTime.NANOS;
-  private static final long MOST_MINUTES = 100_000_000;
+  private static final long LEAP = 60;
 
   private final Cells cells;
   private final int columns;
@@ -20,6 +25,7 @@ final class MinuteCounts implements CountParser {
   private final int bytes;
   private long first = -1;
   private long last = -1;
+  private long leaptTo = Long.MAX_VALUE;
 
   private MinuteCounts(Cells cells, List<String> header) {
     this.cells = cells;
@@ -57,12 +63,17 @@ final class MinuteCounts implements CountParser {
       throw new MalformedLineException("has " + values.size() + " columns instead of " + columns);
     }
     long at = SecondCounts.count(values.get(minute));
-    if (at <= last || (first >= 0 && at - first > MOST_MINUTES)) {
+    if (at <= last) {
       throw new MalformedLineException("minute " + at + " does not come after " + last);
+    }
+    if (first >= 0 && at - last > LEAP && at <= leaptTo) {
+      leaptTo = at;
+      throw new MalformedLineException("minute " + at + " leaps ahead of " + last);
     }
     long count = SecondCounts.count(values.get(requests));
     long size = bytes == ABSENT ? 0 : Values.bytes(values.get(bytes));
     last = at;
+    leaptTo = Long.MAX_VALUE;
     first = first < 0 ? at : first;
     return new Interval((at - first) * NANOS, NANOS, count, count == 0 ? 0 : size / count);
   }

@@ -8,14 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts requests in the order of time. Those of one time stay in the order of the file.
  *
- * <p>A line that is a day or more ahead of all before it is dropped, unless the next one is there
- * too: a single damaged date must not make all that follow too late.
+ * <p>A line that is an hour or more ahead of all before it, and the first line, waits for the next
+ * one, and is dropped if that one is not there too: a single damaged date must not make all that
+ * follow too late.
  */
 final class ReorderWindow implements EntrySource {
   /** Lines held at most, however long the window: beyond it the earliest go. */
   static final int MOST_HELD = 1 << 18;
 
-  private static final long LEAP = 24 * 3600 * LogTime.NANOS;
+  private static final long LEAP = 3600 * LogTime.NANOS;
 
   private final EntrySource source;
   private final TraceFile file;
@@ -29,7 +30,8 @@ final class ReorderWindow implements EntrySource {
   private long order;
   private long newest = Long.MIN_VALUE;
   private long given = Long.MIN_VALUE;
-  private long leaptTo = Long.MIN_VALUE;
+  private @Nullable TraceEntry leapt;
+  private long lineOfLeap;
   private boolean ended;
 
   private record Held(TraceEntry entry, long order) {}
@@ -47,8 +49,12 @@ final class ReorderWindow implements EntrySource {
   public @Nullable TraceEntry next() throws IOException {
     while (!ended && !mayGo()) {
       TraceEntry entry = source.next();
+      settleLeap(entry);
       if (entry == null) {
         ended = true;
+      } else if (isFirst() || entry.nanos() - newest > LEAP) {
+        leapt = entry;
+        lineOfLeap = file.number();
       } else {
         take(entry);
       }
@@ -67,13 +73,26 @@ final class ReorderWindow implements EntrySource {
         && (first.entry.nanos() <= newest - windowNanos || held.size() >= mostHeld);
   }
 
-  private void take(TraceEntry entry) {
-    long at = entry.nanos();
-    if (newest != Long.MIN_VALUE && at - newest > LEAP && Math.abs(at - leaptTo) > LEAP) {
-      leaptTo = at;
-      problems.malformed(file.number(), "time leaps " + (at - newest) / LogTime.NANOS + " s ahead");
+  /** Decides about the line that leapt ahead, now that the next one is known. */
+  private void settleLeap(@Nullable TraceEntry next) {
+    TraceEntry waiting = leapt;
+    leapt = null;
+    if (waiting == null) {
       return;
     }
+    if (next == null ? isFirst() : next.nanos() >= waiting.nanos() - LEAP) {
+      take(waiting);
+    } else {
+      problems.malformed(lineOfLeap, "time is far ahead, where the next line does not follow");
+    }
+  }
+
+  private boolean isFirst() {
+    return newest == Long.MIN_VALUE;
+  }
+
+  private void take(TraceEntry entry) {
+    long at = entry.nanos();
     newest = Math.max(newest, at);
     if (at < newest - windowNanos || at < given) {
       problems.late(

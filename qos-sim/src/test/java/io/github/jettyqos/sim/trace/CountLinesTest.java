@@ -73,6 +73,16 @@ final class CountLinesTest {
   }
 
   @Test
+  void perMinute_leapAhead_isDroppedUnlessTheNextFollows() throws IOException {
+    Path damaged = file("minute,requests", "1,1", "2000,1", "3,1");
+    assertThat(seconds(damaged, even)).containsExactly(0, 120);
+    assertThat(TestTraces.report(damaged, even).problems())
+        .containsExactly("line 3: minute 2000 leaps ahead of 1");
+    Path gap = file("minute,requests", "1,1", "2000,1", "2001,1", "2002,1");
+    assertThat(seconds(gap, even)).containsExactly(0, 120_000, 120_060);
+  }
+
+  @Test
   void perMinute_spread_isUniformAndOrdered() throws IOException {
     // 20 000 places in a minute, in standard errors of the share below a tenth, ...: healthy 1.0.
     // With as many at the square of a uniform the share below 0.1 is 0.316: 102 errors off.

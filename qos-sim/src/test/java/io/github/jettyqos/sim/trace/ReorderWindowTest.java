@@ -70,18 +70,43 @@ final class ReorderWindowTest {
             TestTraces.commonLog(3, "/c", "1"));
     assertThat(order(file, 60)).containsExactly("0/a", "2/c");
     assertThat(TestTraces.report(file, options(60)).problems())
-        .containsExactly("line 2: time leaps 3155760001 s ahead");
+        .containsExactly("line 2: time is far ahead, where the next line does not follow");
   }
 
   @Test
-  void gap_ofDays_costsOneLine() throws IOException {
+  void gaps_ofDays_costNothing() throws IOException {
     Path file =
         TestTraces.file(
             directory,
             TestTraces.commonLog(1, "/a", "1"),
             TestTraces.commonLog(2, "/b", "1").replace("01/Aug", "03/Aug"),
-            TestTraces.commonLog(3, "/c", "1").replace("01/Aug", "03/Aug"));
-    assertThat(order(file, 60)).containsExactly("0/a", "172802/c");
+            TestTraces.commonLog(3, "/c", "1").replace("01/Aug", "05/Aug"),
+            TestTraces.commonLog(4, "/d", "1").replace("01/Aug", "05/Aug"));
+    assertThat(order(file, 60)).containsExactly("0/a", "172801/b", "345602/c", "345603/d");
+    assertThat(TestTraces.report(file, options(60)).problems()).isEmpty();
+  }
+
+  @Test
+  void firstLine_damagedDate_spoilsNothingElse() throws IOException {
+    Path file =
+        TestTraces.file(
+            directory,
+            TestTraces.commonLog(1, "/a", "1").replace("1995", "2095"),
+            TestTraces.commonLog(2, "/b", "1"),
+            TestTraces.commonLog(3, "/c", "1"));
+    assertThat(order(file, 60)).containsExactly("0/b", "1/c");
+    assertThat(TestTraces.report(file, options(60)).malformed()).isEqualTo(1);
+  }
+
+  @Test
+  void lastLine_farAhead_isDropped() throws IOException {
+    Path file =
+        TestTraces.file(
+            directory,
+            TestTraces.commonLog(1, "/a", "1"),
+            TestTraces.commonLog(2, "/b", "1").replace("01/Aug", "03/Aug"));
+    assertThat(order(file, 60)).containsExactly("0/a");
+    assertThat(TestTraces.report(file, options(60)).malformed()).isEqualTo(1);
   }
 
   @Test
