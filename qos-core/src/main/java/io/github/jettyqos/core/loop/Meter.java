@@ -13,7 +13,6 @@ import io.github.jettyqos.core.measure.DelaySummary;
 import io.github.jettyqos.core.measure.Delays;
 import java.util.ArrayList;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a plant once a period: counts become differences, delays those of the period. */
@@ -106,13 +105,6 @@ final class Meter {
         statistic.quantile().isEmpty()
             ? mean
             : delays.percentile(100 * statistic.quantile().getAsDouble()).toNanos() * NANOS;
-    Histogram histogram = delays.histogram();
-    long reference = target.reference().toNanos() / 1000;
-    long above =
-        histogram.getMaxValue() <= reference
-            ? 0
-            : histogram.getCountBetweenValues(
-                histogram.nextNonEquivalentValue(reference), histogram.getMaxValue());
-    return new PeriodDelay(delays.count(), mean, quantile, above);
+    return new PeriodDelay(delays.count(), mean, quantile, delays.above(target.reference()));
   }
 }

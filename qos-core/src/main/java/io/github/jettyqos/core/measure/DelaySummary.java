@@ -39,6 +39,20 @@ public record DelaySummary(Histogram histogram) {
   }
 
   /**
+   * How many requests took longer than a time, as exactly as delays are counted.
+   *
+   * @param time the time
+   * @return at least 0
+   */
+  public long above(Duration time) {
+    long micros = time.toNanos() / 1000;
+    long longest = histogram.getMaxValue();
+    return longest <= micros
+        ? 0
+        : histogram.getCountBetweenValues(histogram.nextNonEquivalentValue(micros), longest);
+  }
+
+  /**
    * The longest delay.
    *
    * @return zero when nothing was counted

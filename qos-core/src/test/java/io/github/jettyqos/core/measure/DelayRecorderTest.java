@@ -74,6 +74,18 @@ final class DelayRecorderTest {
   }
 
   @Test
+  void above_someTimes_countsWhatIsLonger() {
+    DelayRecorder recorder = new DelayRecorder(clock);
+    for (int i = 1; i <= 10; i++) {
+      recorder.record(ms(10 * i), 0);
+    }
+    DelaySummary waiting = recorder.total().waiting();
+    assertThat(waiting.above(Duration.ofMillis(5))).isEqualTo(10);
+    assertThat(waiting.above(Duration.ofMillis(55))).isEqualTo(5);
+    assertThat(waiting.above(Duration.ofMillis(200))).isZero();
+  }
+
+  @Test
   void record_outsideTheRange_isCountedAtItsEnds() {
     DelayRecorder recorder = new DelayRecorder(clock);
     recorder.record(-1, Duration.ofDays(1).toNanos());
