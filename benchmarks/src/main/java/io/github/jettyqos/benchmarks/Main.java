@@ -7,6 +7,7 @@ import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
 import io.github.jettyqos.benchmarks.planner.PlannerMeasurement;
 import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.benchmarks.simulator.SimulatorMeasurement;
 import io.github.jettyqos.benchmarks.speedup.EstimatorMeasurement;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ public final class Main {
           new GateMeasurement(),
           new PlannerMeasurement(),
           new EstimatorMeasurement(),
+          new SimulatorMeasurement(),
           new FaultMeasurement());
 
   private Main() {}
