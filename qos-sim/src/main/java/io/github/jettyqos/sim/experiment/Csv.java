@@ -15,11 +15,18 @@ final class Csv {
   }
 
   void row(double... values) {
-    text.append(
-            Arrays.stream(values)
-                .mapToObj(v -> v == Math.rint(v) && Math.abs(v) < 1e9 ? "" + (long) v : "" + v)
-                .collect(Collectors.joining(",")))
-        .append('\n');
+    text.append(join(values)).append('\n');
+  }
+
+  /** A row that begins with a name, without commas. */
+  void row(String name, double... values) {
+    text.append(name).append(',').append(join(values)).append('\n');
+  }
+
+  private static String join(double... values) {
+    return Arrays.stream(values)
+        .mapToObj(v -> v == Math.rint(v) && Math.abs(v) < 1e9 ? "" + (long) v : "" + v)
+        .collect(Collectors.joining(","));
   }
 
   void write(Path file) throws IOException {

@@ -23,6 +23,8 @@ final class Experiments {
           new GaoIdentify(),
           new GaoFig4(),
           new GaoFig5(),
+          // Bestavros et al. 1997
+          new BestavrosPolicies(),
           // ours
           new MtrrShift());
 
