@@ -3,6 +3,7 @@ package io.github.jettyqos.sim.experiment;
 import io.github.jettyqos.sim.report.Check;
 import io.github.jettyqos.sim.report.Json;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -54,6 +55,23 @@ final class Findings {
   /** A line of the table for a person. */
   void line(String format, Object... values) {
     table.append(String.format(Locale.ROOT, format + "%n", values));
+  }
+
+  Map<String, Double> results() {
+    return Collections.unmodifiableMap(results);
+  }
+
+  Map<String, Double> paper() {
+    return Collections.unmodifiableMap(paper);
+  }
+
+  List<Check> checks() {
+    return Collections.unmodifiableList(checks);
+  }
+
+  /** The lines of the table, without the checks. */
+  String lines() {
+    return table.toString();
   }
 
   boolean holds() {

@@ -23,8 +23,9 @@ public final class Names {
     }
     List<String> within = known.stream().filter(each -> each.contains(name)).toList();
     String guess =
-        Suggestion.of(name, known)
-            .orElse(within.isEmpty() || name.isEmpty() ? "" : String.join(" or ", within));
+        within.isEmpty() || name.isEmpty()
+            ? Suggestion.of(name, known).orElse("")
+            : String.join(" or ", within);
     throw ConfigException.of(
         option,
         name,
