@@ -88,8 +88,7 @@ final class AllExperiments {
         findings.paper().forEach((name, value) -> paper.put(before + name, value));
         for (Check check : findings.checks()) {
           checks.add(
-              new Check(before + check.name(), check.value(), check.bound(), check.least())
-                  .json());
+              new Check(before + check.name(), check.value(), check.bound(), check.least()).json());
         }
       }
     }

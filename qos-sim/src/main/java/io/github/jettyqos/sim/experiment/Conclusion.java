@@ -14,11 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure why it failed; empty if it did not
  */
 record Conclusion(
-    Experiment experiment,
-    int seeds,
-    Duration took,
-    @Nullable Findings findings,
-    String failure) {
+    Experiment experiment, int seeds, Duration took, @Nullable Findings findings, String failure) {
 
   boolean holds() {
     return findings != null && findings.holds();

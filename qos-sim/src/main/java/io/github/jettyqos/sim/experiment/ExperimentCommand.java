@@ -32,7 +32,11 @@ import picocli.CommandLine.Spec;
 public final class ExperimentCommand implements Callable<Integer> {
   private static final IntRange SEEDS = new IntRange(1, 10_000);
 
-  @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "the experiment, or all")
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "the experiment, or all")
   private @Nullable String name;
 
   @Option(
@@ -87,8 +91,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     }
     Experiment experiment =
         Experiments.ALL.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
-    Findings findings =
-        experiment.run(new Setting(out, seedsOf(experiment), trace, Progress.BARS));
+    Findings findings = experiment.run(new Setting(out, seedsOf(experiment), trace, Progress.BARS));
     Files.writeString(out.resolve(name + ".json"), findings.json() + "\n");
     if (json) {
       writer.println(findings.json());
