@@ -17,6 +17,8 @@ final class Experiments {
           new LuFig8(),
           new LuFig9(),
           // Jamjoom et al. 2004
+          new JamjoomFig3(),
+          new JamjoomFig5(),
           new JamjoomFig8(),
           new JamjoomFig9(),
           // Gao et al. 2011

@@ -24,11 +24,41 @@ public final class TwoResource {
 
   private final Simulation simulation;
   private final ProcessorSharing processor;
-  private final @Nullable Station disks;
-  private final ProcessorSharing ownDisk;
+  private final Disk disk;
   private final ZigguratSampler.Exponential unit;
   private @Nullable Task spare;
   private int running;
+
+  /** Where requests go from the processor. */
+  @FunctionalInterface
+  private interface Disk {
+    void arrive(Job task, double seconds);
+
+    /** A task has been completed. */
+    default void left() {}
+  }
+
+  /** First come, first served; what is gained by the order is put into the speed. */
+  private static final class OrderingDisk implements Disk {
+    private final RateServer server;
+    private final Curve speed;
+
+    OrderingDisk(Simulation simulation, Curve speed) {
+      this.server = new RateServer(simulation, speed.gain(1));
+      this.speed = speed;
+    }
+
+    @Override
+    public void arrive(Job task, double seconds) {
+      server.arrive(task, seconds);
+      left();
+    }
+
+    @Override
+    public void left() {
+      server.rate(speed.gain(Math.max(1, server.present())));
+    }
+  }
 
   /** A request on its way; used again for another one. */
   private final class Task extends Job {
@@ -54,14 +84,44 @@ public final class TwoResource {
    */
   public TwoResource(
       Simulation simulation, int processors, int disks, UniformRandomProvider random) {
-    if (processors < 1 || disks < 0) {
-      throw new IllegalArgumentException(processors + " processors, " + disks + " disks");
+    this(simulation, processors, disk(simulation, disks), random);
+  }
+
+  private TwoResource(
+      Simulation simulation, int processors, Disk disk, UniformRandomProvider random) {
+    if (processors < 1) {
+      throw new IllegalArgumentException(processors + " processors");
     }
     this.simulation = simulation;
     this.processor = new ProcessorSharing(simulation, Curve.processors(processors));
-    this.disks = disks == DISK_EACH ? null : Station.of(simulation, Integer.MAX_VALUE, disks);
-    this.ownDisk = new ProcessorSharing(simulation, Curve.ALONE);
+    this.disk = disk;
     this.unit = ZigguratSampler.Exponential.of(random);
+  }
+
+  /**
+   * Idle resources with one disk that gains by a queue: of many waiting requests it finds an order
+   * in which its ways are short.
+   *
+   * @param simulation in whose time they work
+   * @param processors how many, at least 1
+   * @param disk its speed with so many requests there, the one in service included
+   * @param random draws the lengths of bursts
+   * @return the resources
+   */
+  public static TwoResource withOrderingDisk(
+      Simulation simulation, int processors, Curve disk, UniformRandomProvider random) {
+    return new TwoResource(simulation, processors, new OrderingDisk(simulation, disk), random);
+  }
+
+  private static Disk disk(Simulation simulation, int disks) {
+    if (disks < 0) {
+      throw new IllegalArgumentException(disks + " disks");
+    }
+    if (disks == DISK_EACH) {
+      ProcessorSharing alone = new ProcessorSharing(simulation, Curve.ALONE);
+      return alone::start;
+    }
+    return Station.of(simulation, Integer.MAX_VALUE, disks)::arrive;
   }
 
   /**
@@ -102,18 +162,17 @@ public final class TwoResource {
   private void readDisk(Task task, Demand demand) {
     task.onDisk = true;
     double seconds = unit.sample() * demand.diskSeconds();
-    if (disks == null) {
-      ownDisk.start(task, seconds);
-    } else {
-      disks.arrive(task, seconds);
-    }
+    disk.arrive(task, seconds);
   }
 
   @SuppressWarnings("NullAway") // a task on its way has a request and a demand
   private void goOn(Task task) {
     if (!task.onDisk) {
       readDisk(task, task.demand);
-    } else if (--task.roundsLeft > 0) {
+      return;
+    }
+    disk.left();
+    if (--task.roundsLeft > 0) {
       compute(task, task.demand);
     } else {
       Job request = task.request;

@@ -35,7 +35,7 @@ final class RunLengthTest {
   void simulated_lengthOfTheFormula_hasTheErrorThatWasAskedFor() {
     // Critical load, where errors are largest: 4 threads at 70 of 71 requests a second.
     // 40 seeds with an error of 0.02 * sqrt(40) each: their scatter has a relative standard error
-    // of 1/sqrt(78) = 11 %. Seen: 0.0217. Without the regression it is twice as much: 0.0407.
+    // of 1/sqrt(78) = 11 %. Seen: 0.0219. Without the regression it is twice as much: 0.0471.
     Speedup mixed = new Speedup(50, 0.14, 23);
     MtrrServer server = MtrrServer.of(new Workload(70, mixed, 128), 4, 0);
     double seconds = RunLength.seconds(server, 0.02) / 40;
