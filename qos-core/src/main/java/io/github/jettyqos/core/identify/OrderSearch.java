@@ -3,6 +3,7 @@ package io.github.jettyqos.core.identify;
 import io.github.jettyqos.core.ConfigException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleBinaryOperator;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
@@ -33,11 +34,14 @@ public record OrderSearch(int order, List<Double> losses, List<OrderTest> tests)
    * @param highest the highest order to look at, with the rest of the shape
    * @param inputs inputs in force during each period
    * @param outputs outputs at the end of each period, as many
-   * @param level the probability of preferring a higher order in vain; 0.05 is usual
+   * @param quantile see {@link OrderTest#of}
    * @return the order, and what it was found by
    */
   public static OrderSearch of(
-      ArxShape highest, List<double[]> inputs, List<double[]> outputs, double level) {
+      ArxShape highest,
+      List<double[]> inputs,
+      List<double[]> outputs,
+      DoubleBinaryOperator quantile) {
     if (inputs.size() != outputs.size()) {
       throw ConfigException.of(
           "inputs", inputs.size(), "periods, but outputs of " + outputs.size());
@@ -53,7 +57,7 @@ public record OrderSearch(int order, List<Double> losses, List<OrderTest> tests)
         ArxShape lower = shape(highest, order - 1);
         OrderTest test =
             OrderTest.of(
-                lower, losses.get(order - 2), shape, losses.get(order - 1), samples, level);
+                lower, losses.get(order - 2), shape, losses.get(order - 1), samples, quantile);
         tests.add(test);
         found = test.higherIsBetter() && found == order - 1 ? order : found;
       }

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.identify;
 
 import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.DoubleRange;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * Whether a model of a higher order explains so much more that it is not by chance.
@@ -30,9 +30,6 @@ import io.github.jettyqos.core.DoubleRange;
  * @param critical what H exceeds by chance with the given probability
  */
 public record OrderTest(double statistic, double critical) {
-  /** The range of the probability of preferring a higher order in vain; 0.05 is usual. */
-  public static final DoubleRange LEVEL = new DoubleRange(1e-9, 0.5);
-
   /**
    * Compares two orders.
    *
@@ -41,7 +38,8 @@ public record OrderTest(double statistic, double critical) {
    * @param higher the higher one; otherwise of the same shape
    * @param higherLoss J2, its sum of squared errors over the same samples
    * @param samples N
-   * @param level the probability of preferring the higher one in vain
+   * @param quantile what F with two numbers of degrees of freedom exceeds as often as the higher
+   *     order may be preferred in vain, 5 % being usual; a library of distributions knows it
    * @return the test
    */
   public static OrderTest of(
@@ -50,8 +48,7 @@ public record OrderTest(double statistic, double critical) {
       ArxShape higher,
       double higherLoss,
       int samples,
-      double level) {
-    LEVEL.check("level", level);
+      DoubleBinaryOperator quantile) {
     int more = higher.parameters() - lower.parameters();
     int left = samples - higher.parameters();
     if (more <= 0 || left <= 0) {
@@ -61,8 +58,7 @@ public record OrderTest(double statistic, double critical) {
     double statistic = (lowerLoss - higherLoss) / higherLoss * left / more;
     int outputs = higher.outputs();
     return new OrderTest(
-        statistic,
-        FDistribution.exceededWith(level, (double) outputs * more, (double) outputs * left));
+        statistic, quantile.applyAsDouble((double) outputs * more, (double) outputs * left));
   }
 
   /** {@return whether the higher order is worth it} */

@@ -19,7 +19,6 @@ import org.knowm.xchart.XYChart;
 final class GaoIdentify implements Experiment {
   private static final double PERIOD = 30;
   private static final int HIGHEST = 4;
-  private static final double LEVEL = 0.05;
   private static final int VALIDATION_STREAM = GaoSite.NODES;
   private static final double EXPLAINED = 0.8;
 
@@ -81,7 +80,7 @@ final class GaoIdentify implements Experiment {
     GaoRun run = GaoModel.excited(new GaoSite(seed, Balancing.MIF), PERIOD, periods * PERIOD, 0);
     ArxModel model = GaoModel.of(run, GaoModel.ORDER);
     return new Found(
-        OrderSearch.of(GaoModel.shape(HIGHEST), run.inputs, run.outputs, LEVEL),
+        OrderSearch.of(GaoModel.shape(HIGHEST), run.inputs, run.outputs, Significance::fivePercent),
         model,
         GaoModel.explained(model, run),
         GaoModel.explained(model, validation(seed)));

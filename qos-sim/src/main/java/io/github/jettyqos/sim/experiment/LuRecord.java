@@ -19,7 +19,6 @@ record LuRecord(List<Double> inputs, List<Double> outputs) {
   private static final double START = 1;
 
   private static final double VARIANCE = 10;
-  private static final double LEVEL = 0.05;
 
   LuRecord {
     inputs = List.copyOf(inputs);
@@ -61,7 +60,7 @@ record LuRecord(List<Double> inputs, List<Double> outputs) {
   int order(int highest) {
     List<double[]> in = inputs.stream().map(each -> new double[] {each}).toList();
     List<double[]> out = outputs.stream().map(each -> new double[] {each}).toList();
-    return OrderSearch.of(ArxShape.single(highest), in, out, LEVEL).order();
+    return OrderSearch.of(ArxShape.single(highest), in, out, Significance::fivePercent).order();
   }
 
   /**
