@@ -14,7 +14,8 @@ import static java.util.Objects.requireNonNull;
  * @param waiting arrival to dispatch of the requests that were completed in it
  * @param residence arrival to completion of these
  * @param ages seconds since arrival of the requests that wait or run, at its end, in any order;
- *     empty where no law asked for them. Not copied: do not change it
+ *     empty where no law asked for them. Exact for those that wait; those that run count as half
+ *     done, by the last delays that were measured
  */
 public record ClassMeasurement(
     double arrivalRate,

@@ -23,6 +23,8 @@ public final class ControlStep {
   /** A period this many times as long as it should be says nothing about the present. */
   private static final int LONG_PAUSE = 8;
 
+  private static final int FAILURES_PER_LINE = 1000;
+
   private static final Logger LOG = LoggerFactory.getLogger(ControlStep.class);
 
   private final Plant plant;
@@ -30,6 +32,7 @@ public final class ControlStep {
   private final StepLimit limit;
   private final long periodNanos;
   private Meter meter;
+  private long failures;
 
   /**
    * A step of a loop that begins now.
@@ -64,12 +67,14 @@ public final class ControlStep {
       meter = new Meter(plant, nowNanos);
       return new StepReport(nowNanos, null, null, before, Hold.CLOCK);
     }
-    Measurement measured = meter.measure(nowNanos, law.needsAges());
+    Measurement measured = null;
     Proposal proposal;
     try {
+      measured = meter.measure(nowNanos, law.needsAges());
       proposal = law.propose(measured);
+      failures = 0;
     } catch (RuntimeException e) {
-      LOG.warn("the control law failed; the last partition stays in force", e);
+      failed(e);
       return new StepReport(nowNanos, measured, null, before, Hold.LAW_FAILED);
     }
     if (!limit.isLegal(proposal.partition())) {
@@ -80,5 +85,12 @@ public final class ControlStep {
       plant.gate().partition(next);
     }
     return new StepReport(nowNanos, measured, proposal, next, Hold.NONE);
+  }
+
+  /** A law that fails does so four times a second: it is told of once in so many times. */
+  private void failed(RuntimeException e) {
+    if (failures++ % FAILURES_PER_LINE == 0) {
+      LOG.warn("control step failed, {} in a row; the last partition stays in force", failures, e);
+    }
   }
 }

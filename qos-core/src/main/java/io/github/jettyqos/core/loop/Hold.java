@@ -6,7 +6,7 @@ public enum Hold {
   NONE,
   /** The clock went back, stood still, or jumped: what was measured is of no known time. */
   CLOCK,
-  /** The law failed. */
+  /** The law failed, or what it is told could not be measured. */
   LAW_FAILED,
   /** The law proposed what cannot be: a class outside its bounds, or more than there is. */
   NOT_LEGAL

@@ -12,6 +12,7 @@ import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.measure.DelaySummary;
 import io.github.jettyqos.core.measure.Delays;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,10 @@ final class Meter {
   private final ArrivalWindow[] windows;
   private final long[] arrivals;
   private final long[] rejections;
+
+  /** Of who runs, the middle of his way through the server: seconds since he came. */
+  private final double[] runningAges;
+
   private long lastNanos;
 
   Meter(Plant plant, long nowNanos) {
@@ -37,6 +42,7 @@ final class Meter {
     this.windows = new ArrivalWindow[count];
     this.arrivals = new long[count];
     this.rejections = new long[count];
+    this.runningAges = new double[count];
     for (int k = 0; k < count; k++) {
       windows[k] = new ArrivalWindow(WINDOW);
       ClassCounts counts = plant.gate().counts(k);
@@ -72,6 +78,9 @@ final class Meter {
     Delays delays = plant.delays().get(k).takePeriod();
     ServiceClass owner = plant.classes().get(k);
     Target target = owner.guarantee().target().orElse(null);
+    if (delays.waiting().count() > 0) {
+      runningAges[k] = (seconds(delays.waiting()) + seconds(delays.residence())) / 2;
+    }
     return new ClassMeasurement(
         windows[k].perSecond(),
         arrived,
@@ -80,12 +89,14 @@ final class Meter {
         counts.running(),
         delay(delays.waiting(), Metric.WAITING, target),
         delay(delays.residence(), Metric.RESIDENCE, target),
-        ages ? ages(k, nowNanos) : Ages.NONE);
+        ages ? ages(k, counts.running(), nowNanos) : Ages.NONE);
   }
 
-  private Ages ages(int k, long nowNanos) {
+  /** Nobody keeps a list of those who run, since it would cost every request. */
+  private Ages ages(int k, int running, long nowNanos) {
     long[] since = plant.gate().arrivals(k);
-    double[] seconds = new double[since.length];
+    double[] seconds = new double[since.length + running];
+    Arrays.fill(seconds, since.length, seconds.length, runningAges[k]);
     for (int i = 0; i < since.length; i++) {
       seconds[i] = Math.max(0, nowNanos - since[i]) * NANOS;
     }
@@ -96,7 +107,7 @@ final class Meter {
     if (delays.count() == 0) {
       return PeriodDelay.NONE;
     }
-    double mean = delays.mean().toNanos() * NANOS;
+    double mean = seconds(delays);
     if (target == null || target.metric() != metric) {
       return PeriodDelay.of(delays.count(), mean);
     }
@@ -106,5 +117,9 @@ final class Meter {
             ? mean
             : delays.percentile(100 * statistic.quantile().getAsDouble()).toNanos() * NANOS;
     return new PeriodDelay(delays.count(), mean, quantile, delays.above(target.reference()));
+  }
+
+  private static double seconds(DelaySummary delays) {
+    return delays.mean().toNanos() * NANOS;
   }
 }

@@ -113,7 +113,7 @@ final class ControlStepTest {
   }
 
   @Test
-  void run_lawAsksForAges_getsThoseThatWait() {
+  void run_lawAsksForAges_getsThoseWhoWaitAndThoseWhoRun() {
     ControlStep step =
         step(
             new ControlLaw() {
@@ -132,10 +132,15 @@ final class ControlStepTest {
           .isInstanceOf(Decision.class)
           .isEqualTo(i < 4 ? Decision.DISPATCHED : Decision.QUEUED);
     }
+    delays.get(0).record(40_000_000L, 20_000_000L);
     run(step);
-    assertThat(seen.classes().get(0).ages().count()).isEqualTo(2);
+    assertThat(seen.classes().get(0).ages().count()).isEqualTo(6);
     assertThat(seen.classes().get(0).ages().seconds(1)).isCloseTo(.25, within(1e-9));
+    // Waiting 40 ms, residence 60 ms: who runs is in between. Histograms are 1 % exact.
+    assertThat(seen.classes().get(0).ages().seconds(5)).isCloseTo(.05, within(.0005));
     assertThat(seen.classes().get(1).ages().count()).isZero();
+    run(step); // nothing was completed: what was known holds
+    assertThat(seen.classes().get(0).ages().seconds(5)).isCloseTo(.05, within(.0005));
   }
 
   @Test
