@@ -20,6 +20,6 @@ module io.github.jettyqos.sim {
       info.picocli;
   opens io.github.jettyqos.sim.simulate to
       info.picocli;
-  opens io.github.jettyqos.sim.experiment to
+  opens io.github.jettyqos.sim.experiment.run to
       info.picocli;
 }

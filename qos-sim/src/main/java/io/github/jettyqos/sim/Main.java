@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim;
 
 import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.sim.experiment.ExperimentCommand;
+import io.github.jettyqos.sim.experiment.run.ExperimentCommand;
 import io.github.jettyqos.sim.plan.PlanCommand;
 import io.github.jettyqos.sim.simulate.SimulateCommand;
 import java.io.IOException;

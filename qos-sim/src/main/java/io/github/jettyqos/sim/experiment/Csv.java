@@ -7,19 +7,19 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** A table of numbers as CSV. */
-final class Csv {
+public final class Csv {
   private final StringBuilder text = new StringBuilder();
 
-  Csv(String... columns) {
+  public Csv(String... columns) {
     text.append(String.join(",", columns)).append('\n');
   }
 
-  void row(double... values) {
+  public void row(double... values) {
     text.append(join(values)).append('\n');
   }
 
   /** A row that begins with a name, without commas. */
-  void row(String name, double... values) {
+  public void row(String name, double... values) {
     text.append(name).append(',').append(join(values)).append('\n');
   }
 
@@ -29,7 +29,7 @@ final class Csv {
         .collect(Collectors.joining(","));
   }
 
-  void write(Path file) throws IOException {
+  public void write(Path file) throws IOException {
     Files.writeString(file, text);
   }
 }

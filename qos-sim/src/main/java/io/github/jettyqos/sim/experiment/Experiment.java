@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.experiment;
 import java.io.IOException;
 
 /** Something a paper shows, computed again. */
-interface Experiment {
+public interface Experiment {
   /** By what it is called on the command line. */
   String name();
 

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** What an experiment found: figures, the paper's own, and which bounds hold. */
-final class Findings {
+public final class Findings {
   private final String experiment;
   private final List<Long> seeds;
   private final Map<String, Double> results = new LinkedHashMap<>();
@@ -19,66 +19,66 @@ final class Findings {
   private final StringBuilder table = new StringBuilder();
 
   /** Of an experiment in which nothing is drawn at random. */
-  Findings(String experiment) {
+  public Findings(String experiment) {
     this(experiment, List.of());
   }
 
-  Findings(String experiment, List<Long> seeds) {
+  public Findings(String experiment, List<Long> seeds) {
     this.experiment = experiment;
     this.seeds = List.copyOf(seeds);
   }
 
-  void result(String figure, double value) {
+  public void result(String figure, double value) {
     results.put(figure, value);
   }
 
-  void paper(String figure, double value) {
+  public void paper(String figure, double value) {
     paper.put(figure, value);
   }
 
   /** A check: value at most bound. */
-  void atMost(String name, double value, double bound) {
+  public void atMost(String name, double value, double bound) {
     checks.add(new Check(name, value, bound, false));
   }
 
   /** A check: value at least bound. */
-  void atLeast(String name, double value, double bound) {
+  public void atLeast(String name, double value, double bound) {
     checks.add(new Check(name, value, bound, true));
   }
 
   /** Two checks: value from a bound to another. */
-  void within(String name, double value, double least, double most) {
+  public void within(String name, double value, double least, double most) {
     atLeast(name + ", from below", value, least);
     atMost(name + ", from above", value, most);
   }
 
   /** A line of the table for a person. */
-  void line(String format, Object... values) {
+  public void line(String format, Object... values) {
     table.append(String.format(Locale.ROOT, format + "%n", values));
   }
 
-  Map<String, Double> results() {
+  public Map<String, Double> results() {
     return Collections.unmodifiableMap(results);
   }
 
-  Map<String, Double> paper() {
+  public Map<String, Double> paper() {
     return Collections.unmodifiableMap(paper);
   }
 
-  List<Check> checks() {
+  public List<Check> checks() {
     return Collections.unmodifiableList(checks);
   }
 
   /** The lines of the table, without the checks. */
-  String lines() {
+  public String lines() {
     return table.toString();
   }
 
-  boolean holds() {
+  public boolean holds() {
     return checks.stream().allMatch(Check::holds);
   }
 
-  String table() {
+  public String table() {
     StringBuilder all = new StringBuilder(table);
     for (Check check : checks) {
       all.append(check).append(System.lineSeparator());
@@ -87,7 +87,7 @@ final class Findings {
   }
 
   /** One object. */
-  String json() {
+  public String json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("experiment", experiment);
     json.put("seeds", seeds);

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.experiment;
 import io.github.jettyqos.sim.report.ProgressLine;
 
 /** Says how far a long computation is. */
-interface Progress {
+public interface Progress {
   /** Says nothing. */
   Progress NONE = (what, steps) -> () -> {};
 

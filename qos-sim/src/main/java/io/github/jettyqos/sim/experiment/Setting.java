@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param trace a file of real traffic, where one was given
  * @param progress is told of every run that is done
  */
-record Setting(Path out, int seeds, @Nullable Path trace, Progress progress) {
+public record Setting(Path out, int seeds, @Nullable Path trace, Progress progress) {
 
   /** The seeds. */
-  List<Long> list() {
+  public List<Long> list() {
     return LongStream.rangeClosed(1, seeds).boxed().toList();
   }
 
@@ -28,7 +28,7 @@ record Setting(Path out, int seeds, @Nullable Path trace, Progress progress) {
    * @param what tells the runs on a bar of progress
    * @param run must share nothing with the run of another seed
    */
-  <T> List<T> overSeeds(String what, LongFunction<T> run) {
+  public <T> List<T> overSeeds(String what, LongFunction<T> run) {
     try (Progress.Bar bar = progress.bar(what, seeds)) {
       return LongStream.rangeClosed(1, seeds)
           .parallel()
@@ -43,7 +43,7 @@ record Setting(Path out, int seeds, @Nullable Path trace, Progress progress) {
   }
 
   /** A file that belongs to an experiment. */
-  Path file(String name) {
+  public Path file(String name) {
     return out.resolve(name);
   }
 }

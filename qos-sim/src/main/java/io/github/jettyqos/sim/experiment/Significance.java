@@ -3,11 +3,11 @@ package io.github.jettyqos.sim.experiment;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /** What is exceeded by chance. */
-final class Significance {
+public final class Significance {
   private Significance() {}
 
   /** Of a ratio of two mean squares, in one case of twenty. */
-  static double fivePercent(double numeratorFreedom, double denominatorFreedom) {
+  public static double fivePercent(double numeratorFreedom, double denominatorFreedom) {
     return FDistribution.of(numeratorFreedom, denominatorFreedom).inverseSurvivalProbability(0.05);
   }
 }

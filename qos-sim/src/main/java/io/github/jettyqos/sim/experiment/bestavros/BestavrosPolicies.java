@@ -1,0 +1,135 @@
+package io.github.jettyqos.sim.experiment.bestavros;
+
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Setting;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Mean delay against load, for queue policies and numbers of requests in service at once.
+ *
+ * <p>Paper: Bestavros, Katagai and Londono 1997, "Performance Evaluation", graphs (a) to (e). It
+ * prints curves and no numbers, and says: the server without admission control is always a little
+ * faster; shortest-file-first is the best policy, the more so under load; batch processing and FIFO
+ * are alike.
+ *
+ * <p>Ours: users of SURGE (our settings, the paper gives none; files of which {@link FileRun} says
+ * how they are chosen), a cache of a tenth of the files' bytes, 2 ms and 10 MB/s for a hit, 8 ms
+ * and 4 MB/s more for a miss, at a server whose speedup is {@code 1 + 0.14 (min(n, 23) - 1)}; 300
+ * s, of which the first 60 are not counted. With 10 requests at once the server cannot give what it
+ * has, and the paper's first finding comes back; with 23, its saturation point, admission control
+ * costs nothing and shortest-first gains. Without a bound it does so at the cost of who wants a
+ * large file.
+ */
+final class BestavrosPolicies implements Experiment {
+  static final int FEW = 10;
+  static final int SATURATION = 23;
+  static final Duration BOUND = Duration.ofSeconds(5);
+  static final List<Integer> LOADS = List.of(150, 300, 450, 600, 750, 1000, 1200);
+  static final List<Integer> IN_SERVICE = List.of(5, FEW, 15, SATURATION, 32, 45);
+  static final int OVERLOAD = 1200;
+
+  private final int seconds;
+  private final int startUpSeconds;
+
+  BestavrosPolicies() {
+    this(300, 60);
+  }
+
+  /** With runs of another length. */
+  BestavrosPolicies(int seconds, int startUpSeconds) {
+    this.seconds = seconds;
+    this.startUpSeconds = startUpSeconds;
+  }
+
+  @Override
+  public String name() {
+    return "bestavros-policies";
+  }
+
+  @Override
+  public String title() {
+    return "Bestavros et al. 1997, graphs (a)-(e): delay against load for queue policies";
+  }
+
+  @Override
+  public int seeds() {
+    return 10;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
+    FileGrid grid = new FileGrid();
+    for (int users : LOADS) {
+      grid.measure(setting, users, policiesAt(users), seconds, startUpSeconds);
+    }
+    Findings findings = new Findings(name(), setting.list());
+    table(findings, grid);
+    BestavrosChecks.of(findings, grid);
+    BestavrosPicture.write(setting, name(), grid);
+    return findings;
+  }
+
+  private static List<FilePolicy> policiesAt(int users) {
+    List<FilePolicy> policies = new ArrayList<>();
+    policies.add(FilePolicy.NONE);
+    policies.addAll(compared(FEW));
+    policies.addAll(compared(SATURATION));
+    policies.add(FilePolicy.bounded(SATURATION, BOUND));
+    if (users == 600 || users == 750) {
+      policies.add(FilePolicy.windowed(FEW));
+    }
+    if (users == OVERLOAD) {
+      policies.add(FilePolicy.bounded(SATURATION, BOUND.multipliedBy(6)));
+      for (int most : IN_SERVICE) {
+        Stream.of(FilePolicy.fifo(most), FilePolicy.shortest(most))
+            .filter(policy -> !policies.contains(policy))
+            .forEach(policies::add);
+      }
+    }
+    return policies;
+  }
+
+  static List<FilePolicy> compared(int most) {
+    return List.of(
+        FilePolicy.fifo(most),
+        FilePolicy.shortest(most),
+        FilePolicy.batch(most),
+        FilePolicy.cacheFirst(most));
+  }
+
+  private void table(Findings findings, FileGrid grid) {
+    findings.line(
+        "%-26s %9s %9s %9s %9s   %s",
+        "users, policy, in service",
+        "delay s",
+        "per s",
+        "max s",
+        "max wait",
+        "small, middle, large");
+    grid.all()
+        .forEach(
+            (point, found) -> {
+              findings.line(
+                  "%-26s %9.3f %9.1f %9.1f %9.1f   %.3f %.3f %.3f",
+                  point.key(),
+                  found.mean(),
+                  found.throughput(),
+                  found.longest(),
+                  found.longestWait(),
+                  found.small(),
+                  found.middle(),
+                  found.large());
+              findings.result("mean_" + point.key(), found.mean());
+              findings.result("throughput_" + point.key(), found.throughput());
+              findings.result("longest_" + point.key(), found.longest());
+              findings.result("longest_wait_" + point.key(), found.longestWait());
+              findings.result("small_" + point.key(), found.small());
+              findings.result("large_" + point.key(), found.large());
+            });
+  }
+}

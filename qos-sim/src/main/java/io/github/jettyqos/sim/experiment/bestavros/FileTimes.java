@@ -1,0 +1,91 @@
+package io.github.jettyqos.sim.experiment.bestavros;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Times of the requests that came after the start-up, in seconds. */
+final class FileTimes {
+  /** Upper ends of the size classes, bytes; beyond the last is one class more. */
+  static final long[] SIZES = {10_000, 133_000};
+
+  private static final double NANOS = 1e9;
+
+  private final long fromNanos;
+  private final double[] sums = new double[SIZES.length + 1];
+  private final long[] counts = new long[SIZES.length + 1];
+  private double longest;
+  private double longestWait;
+
+  FileTimes(long fromNanos) {
+    this.fromNanos = fromNanos;
+  }
+
+  void add(long arrivalNanos, long servedNanos, long endNanos, long bytes) {
+    if (arrivalNanos < fromNanos) {
+      return;
+    }
+    int size = 0;
+    while (size < SIZES.length && bytes > SIZES[size]) {
+      size++;
+    }
+    double seconds = (endNanos - arrivalNanos) / NANOS;
+    sums[size] += seconds;
+    counts[size]++;
+    longest = Math.max(longest, seconds);
+    longestWait = Math.max(longestWait, (servedNanos - arrivalNanos) / NANOS);
+  }
+
+  /** What one run says: means of delay in seconds, requests per second, maxima in seconds. */
+  Summary summary(double measuredSeconds) {
+    long count = 0;
+    double sum = 0;
+    for (int i = 0; i < sums.length; i++) {
+      count += counts[i];
+      sum += sums[i];
+    }
+    return new Summary(
+        sum / count,
+        count / measuredSeconds,
+        longest,
+        longestWait,
+        sums[0] / counts[0],
+        sums[1] / counts[1],
+        sums[2] / counts[2]);
+  }
+
+  /**
+   * Of one run, or the mean over runs.
+   *
+   * @param mean delay from request to completion, s
+   * @param throughput requests per second
+   * @param longest the greatest delay, s
+   * @param longestWait the greatest waiting time, s
+   * @param small mean delay of files of the first size class, s
+   * @param middle of the second, s
+   * @param large of the last, s
+   */
+  record Summary(
+      double mean,
+      double throughput,
+      double longest,
+      double longestWait,
+      double small,
+      double middle,
+      double large) {
+
+    static Summary over(List<Summary> runs) {
+      return new Summary(
+          mean(runs, Summary::mean),
+          mean(runs, Summary::throughput),
+          mean(runs, Summary::longest),
+          mean(runs, Summary::longestWait),
+          mean(runs, Summary::small),
+          mean(runs, Summary::middle),
+          mean(runs, Summary::large));
+    }
+
+    private static double mean(List<Summary> runs, ToDoubleFunction<Summary> of) {
+      return runs.stream().mapToDouble(of).average().orElseThrow();
+    }
+  }
+}

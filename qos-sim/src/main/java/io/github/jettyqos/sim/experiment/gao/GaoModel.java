@@ -1,0 +1,87 @@
+package io.github.jettyqos.sim.experiment.gao;
+
+import io.github.jettyqos.core.identify.ArxModel;
+import io.github.jettyqos.core.identify.ArxShape;
+import io.github.jettyqos.core.identify.Excitation;
+import io.github.jettyqos.core.identify.Forgetting;
+import io.github.jettyqos.core.identify.RecursiveLeastSquares;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Identification as in Gao, Pan and Hu 2011, section 4.1. Each node has a sequence of its own. A
+ * constant is part of the model: without it, threads seem to make delays.
+ */
+final class GaoModel {
+
+  /** As many as the paper has. */
+  static final int PERIODS = 150;
+
+  static final int ORDER = 2;
+  private static final List<Double> LEVELS = List.of(25.0, 40.0, 60.0, 75.0);
+  private static final double FORGETTING = 0.995;
+
+  private GaoModel() {}
+
+  static ArxShape shape(int order) {
+    return new ArxShape(order, GaoSite.NODES, 1, true);
+  }
+
+  /**
+   * A run with pseudo-random quotas.
+   *
+   * @param firstStream of the sequences, one for each node
+   */
+  static GaoRun excited(GaoSite site, double period, double seconds, int firstStream) {
+    List<Excitation> sequences = new ArrayList<>();
+    for (int j = 0; j < GaoSite.NODES; j++) {
+      sequences.add(Excitation.fourLevels(firstStream + j, LEVELS));
+    }
+    return new GaoRun(
+        site,
+        period,
+        seconds,
+        (run, inForce) -> sequences.stream().mapToDouble(Excitation::next).toArray());
+  }
+
+  static ArxModel of(GaoRun run, int order) {
+    RecursiveLeastSquares estimate =
+        new RecursiveLeastSquares(
+            shape(order), 0, 1e6, Forgetting.exponential(FORGETTING, Double.POSITIVE_INFINITY));
+    for (int k = 0; k < run.outputs.size(); k++) {
+      estimate.observe(run.inputs.get(k), run.outputs.get(k));
+    }
+    return estimate.model();
+  }
+
+  /** One period ahead, for each period from the order on. */
+  static List<Double> predicted(ArxModel model, GaoRun run) {
+    int order = model.shape().order();
+    List<Double> predicted = new ArrayList<>();
+    for (int k = order; k < run.outputs.size(); k++) {
+      List<double[]> inputs = new ArrayList<>();
+      List<double[]> outputs = new ArrayList<>();
+      for (int lag = 1; lag <= order; lag++) {
+        inputs.add(run.inputs.get(k + 1 - lag));
+        outputs.add(run.outputs.get(k - lag));
+      }
+      predicted.add(model.predict(inputs, outputs)[0]);
+    }
+    return predicted;
+  }
+
+  /** The part of the variance that the model explains one period ahead. */
+  static double explained(ArxModel model, GaoRun run) {
+    List<Double> predicted = predicted(model, run);
+    int order = model.shape().order();
+    double mean = run.outputs.stream().skip(order).mapToDouble(y -> y[0]).average().orElseThrow();
+    double left = 0;
+    double all = 0;
+    for (int k = 0; k < predicted.size(); k++) {
+      double y = run.outputs.get(k + order)[0];
+      left += (y - predicted.get(k)) * (y - predicted.get(k));
+      all += (y - mean) * (y - mean);
+    }
+    return 1 - left / all;
+  }
+}

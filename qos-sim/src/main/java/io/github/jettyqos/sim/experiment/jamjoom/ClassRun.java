@@ -1,0 +1,126 @@
+package io.github.jettyqos.sim.experiment.jamjoom;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.sim.event.RandomStreams;
+import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.server.Curve;
+import io.github.jettyqos.sim.server.GatedServer;
+import io.github.jettyqos.sim.server.RequestListener;
+import io.github.jettyqos.sim.workload.Arrivals;
+import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.Work;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A simulated run of what {@link MtrrServer} computes: Poisson arrivals of exponential work at the
+ * production gate, before a shared server in which threads of another class are always busy.
+ */
+final class ClassRun {
+  private static final int MEASURED = 0;
+  private static final int FOREIGN = 1;
+
+  /** What is left out at the beginning, when the server is still empty: a part of the run ... */
+  private static final double WARM_UP = 0.05;
+
+  /** ... and the time in which it could complete so many times what finds room in it. */
+  private static final int FILLS = 10;
+
+  /** Nobody waits so long behind 128 others: queues have no timeout in the model. */
+  private static final Duration NEVER = Duration.ofHours(1);
+
+  private final Simulation simulation = new Simulation();
+  private final GatedServer server;
+  private final Work work;
+  private final Arrivals arrivals;
+  private double cameSeconds;
+  private double residenceNanos;
+  private long completed;
+
+  private ClassRun(MtrrServer model, long seed) {
+    Workload load = model.load();
+    int foreign = (int) model.foreign();
+    List<ServiceClass> classes =
+        List.of(named("measured", load.queue()), named("foreign", foreign));
+    Partition partition = Partition.of(model.threads() + foreign, model.threads(), foreign);
+    server = new GatedServer(simulation, new Gate(classes, partition), Curve.of(load.speedup()));
+    // The name of the point makes its chance its own: the points do not err together.
+    String point =
+        " at %s with %d beside %d".formatted(load.arrivalRate(), model.threads(), foreign);
+    RandomStreams streams = new RandomStreams(seed);
+    double mean = 1 / load.speedup().rate();
+    work = Work.exponential(mean, streams.stream("work" + point));
+    arrivals =
+        new Arrivals(
+            simulation,
+            GapSource.poisson(load.arrivalRate(), streams.stream("arrivals" + point)),
+            this::arrive);
+    Work others = Work.exponential(mean, streams.stream("foreign work" + point));
+    server.listener(MEASURED, new Meter());
+    server.listener(FOREIGN, new AlwaysBusy(others));
+    for (int i = 0; i < foreign; i++) {
+      server.arrive(FOREIGN, others.nextSeconds());
+    }
+  }
+
+  private static ServiceClass named(String name, int queue) {
+    return ServiceClass.named(name).queue(new QueueRule(queue, NEVER)).build();
+  }
+
+  private final class Meter implements RequestListener {
+    @Override
+    public void onCompleted(long waitingNanos, long processingNanos) {
+      residenceNanos += waitingNanos + processingNanos;
+      completed++;
+    }
+  }
+
+  /** As soon as a request of the others is completed, its thread has the next. */
+  private final class AlwaysBusy implements RequestListener {
+    private final Work work;
+
+    AlwaysBusy(Work work) {
+      this.work = work;
+    }
+
+    @Override
+    public void onCompleted(long waitingNanos, long processingNanos) {
+      server.arrive(FOREIGN, work.nextSeconds());
+    }
+  }
+
+  private void arrive() {
+    double seconds = work.nextSeconds();
+    cameSeconds += seconds;
+    server.arrive(MEASURED, seconds);
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param model what is simulated, exponential in all; foreign threads are whole
+   * @param seconds of virtual time that count; a little more is run before
+   * @return the mean residence time, and by which part more work came than was to be expected
+   */
+  static Controlled.Sample of(MtrrServer model, double seconds, long seed) {
+    return new ClassRun(model, seed).run(model, seconds);
+  }
+
+  private Controlled.Sample run(MtrrServer model, double seconds) {
+    Workload load = model.load();
+    double warmUp = WARM_UP * seconds + FILLS * (model.threads() + load.queue()) / model.capacity();
+    arrivals.start();
+    simulation.runUntil(Math.round(warmUp * 1e9));
+    cameSeconds = 0;
+    residenceNanos = 0;
+    completed = 0;
+    simulation.runUntil(Math.round((warmUp + seconds) * 1e9));
+    double expected = seconds * load.arrivalRate() / load.speedup().rate();
+    return new Controlled.Sample(residenceNanos * 1e-9 / completed, cameSeconds / expected - 1);
+  }
+}

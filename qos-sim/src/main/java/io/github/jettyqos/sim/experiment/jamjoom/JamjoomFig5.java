@@ -1,0 +1,142 @@
+package io.github.jettyqos.sim.experiment.jamjoom;
+
+import io.github.jettyqos.sim.experiment.Csv;
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Load;
+import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Throughput;
+import io.github.jettyqos.sim.report.Charts;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What a service completes beside another one, threads always busy.
+ *
+ * <p>Paper: Jamjoom, Chou and Shin 2004, figure 5 and section V. Of services with the same workload
+ * each gets the share of its threads, equation (12). Of different ones, static beside dynamic:
+ *
+ * <ul>
+ *   <li>P1: one dynamic thread alone puts a ceiling on what the static service can do.
+ *   <li>P2: more of them, up to 16, cost the static service little.
+ *   <li>P3: still more cost it much; and nothing of it is in proportion to threads.
+ * </ul>
+ *
+ * <p>The paper has no numbers for them; the bounds are ours, and so is the cause, see {@link
+ * DiskSite}. A long burst on the disk makes all short ones wait, and one dynamic thread is there
+ * nearly as often as a few, since they wait for the processor: P1 and P2. When enough of them wait
+ * there, static requests do not come to the disk any more: P3.
+ */
+final class JamjoomFig5 implements Experiment {
+  private static final double BOUND = 0.05;
+
+  private final double requests;
+
+  JamjoomFig5() {
+    this(8000);
+  }
+
+  /** With another number of requests, at the speed of one thread, for each point of a seed. */
+  JamjoomFig5(double requests) {
+    this.requests = requests;
+  }
+
+  @Override
+  public String name() {
+    return "jamjoom-fig5";
+  }
+
+  @Override
+  public String title() {
+    return "Jamjoom et al. 2004, fig. 5: throughput of a service beside another one";
+  }
+
+  @Override
+  public int seeds() {
+    return 10;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
+    Findings findings = new Findings(name(), setting.list());
+    ThroughputGrid alike =
+        ThroughputGrid.of(setting, Load.MIXED, Load.MIXED, requests * Load.MIXED.seconds());
+    // Until few long requests have shown what they do, many short ones pass.
+    ThroughputGrid different =
+        ThroughputGrid.of(
+            setting, Load.STATIC, Load.DYNAMIC, 20 * requests * Load.STATIC.seconds());
+    shares(findings, alike);
+    phenomena(findings, different);
+    Csv csv = new Csv("heterogeneous", "threads", "threads_beside", "throughput", "beside");
+    alike.write(csv, 0);
+    different.write(csv, 1);
+    csv.write(setting.file(name() + ".csv"));
+    Charts.write(
+        setting.file(name() + ".png"),
+        List.of(
+            alike.chart("Homogeneous: mixed beside mixed (fig. 5)"),
+            different.chart("Heterogeneous: static beside dynamic (fig. 5)")));
+    return findings;
+  }
+
+  /** Equation (12): of what both complete, each has the share of its threads. */
+  private static void shares(Findings findings, ThroughputGrid alike) {
+    double worstShare = 0;
+    double worstRate = 0;
+    for (int m : ThroughputGrid.FIRST) {
+      for (int beside : ThroughputGrid.SECOND) {
+        if (beside == 0) {
+          continue;
+        }
+        Throughput seen = alike.at(m, beside);
+        double share = m / (double) (m + beside);
+        double all = seen.first() + seen.second();
+        worstShare = Math.max(worstShare, Math.abs(seen.first() / all / share - 1));
+        if (ThroughputGrid.FIRST.contains(m + beside)) {
+          double predicted = share * alike.at(m + beside, 0).first();
+          worstRate = Math.max(worstRate, Math.abs(seen.first() / predicted - 1));
+        }
+      }
+    }
+    findings.line("mixed beside mixed, first service per second");
+    alike.table(findings);
+    findings.result("worst_share", worstShare);
+    findings.result("worst_rate", worstRate);
+    findings.atMost("homogeneous: share of throughput, part away from threads", worstShare, BOUND);
+    findings.atMost("homogeneous: throughput, part away from equation (12)", worstRate, BOUND);
+  }
+
+  private static void phenomena(Findings findings, ThroughputGrid different) {
+    findings.line("static beside dynamic, static service per second");
+    different.table(findings);
+    double alone = different.greatest(0);
+    double ceiling = different.greatest(1) / alone;
+    int most = ThroughputGrid.MOST;
+    double one = different.at(most, 1).first();
+    double some = different.at(most, 16).first();
+    double many = different.at(most, 64).first();
+    double few = 1 - some / one;
+    double beyond = 1 - many / some;
+    double shareOfSome = (most + 1.0) / (most + 16);
+    double shareOfMany = (most + 16.0) / (most + 64);
+    findings.result("P1_ceiling", ceiling);
+    findings.result("P1_in_proportion", most / (most + 1.0));
+    findings.result("P2_loss", few);
+    findings.result("P2_in_proportion", 1 - shareOfSome);
+    findings.result("P3_loss", beyond);
+    findings.result("P3_in_proportion", 1 - shareOfMany);
+    findings.line(
+        "beside 1 dynamic thread the static service reaches %.3f of what it does alone (in"
+            + " proportion to threads %.3f)",
+        ceiling, most / (most + 1.0));
+    findings.line(
+        "with %d static threads, 16 dynamic ones instead of 1 cost %.3f more (%.3f), 64 instead of"
+            + " 16 another %.3f (%.3f)",
+        most, few, 1 - shareOfSome, beyond, 1 - shareOfMany);
+    findings.atMost("P1: ceiling beside one dynamic thread, of what is done alone", ceiling, 0.95);
+    findings.atMost("P2: loss by up to 16 dynamic threads", few, 0.15);
+    findings.atLeast("P3: loss by 64, over that by up to 16", beyond / few, 1.5);
+    findings.atMost("P2: loss, of that in proportion to threads", few / (1 - shareOfSome), 0.9);
+    findings.atMost("P3: loss, of that in proportion to threads", beyond / (1 - shareOfMany), 0.9);
+  }
+}

@@ -1,0 +1,157 @@
+package io.github.jettyqos.sim.experiment.jamjoom;
+
+import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.MixedWorkload;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.report.Charts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.knowm.xchart.XYChart;
+
+/**
+ * Response time against arrival rate for several numbers of threads: computed, and simulated.
+ *
+ * <p>Paper: Jamjoom, Chou and Shin 2004, figure 8, with the parameters of its mixed workload (mu
+ * 50, alpha 0.14, mt 23, B 128). Its measured points are not in the text; what it says about the
+ * curves is: the transition from underload to overload is narrow and lies where lambda is mu G(m),
+ * and where the load is critical the model predicts more than was measured.
+ *
+ * <p>Ours: Poisson arrivals of exponential work at the production gate. Near critical load the
+ * number of requests takes minutes to forget where it was, so that runs of 5 minutes as in the
+ * paper say little there. Each point is run for as long as its own chain says ({@link RunLength}).
+ */
+final class JamjoomFig8 implements Experiment {
+
+  /** As often as the paper repeated each of its runs. */
+  static final int SEEDS = 20;
+
+  private static final int[] THREADS = {1, 2, 4, 8, 16, 23, 32};
+  private static final int MOST = 300;
+  private static final int STEP = 10;
+  private static final double BOUND = 0.05;
+
+  private final double relativeError;
+
+  JamjoomFig8() {
+    this(0.0075);
+  }
+
+  /** With another standard error of each simulated point, as a part of its mean. */
+  JamjoomFig8(double relativeError) {
+    this.relativeError = relativeError;
+  }
+
+  @Override
+  public String name() {
+    return "jamjoom-fig8";
+  }
+
+  @Override
+  public String title() {
+    return "Jamjoom et al. 2004, fig. 8: response time against arrival rate";
+  }
+
+  @Override
+  public int seeds() {
+    return SEEDS;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
+    Findings findings = new Findings(name(), setting.list());
+    List<MtrrServer> models = new ArrayList<>();
+    for (int m : THREADS) {
+      for (int lambda = STEP; lambda <= MOST; lambda += STEP) {
+        models.add(server(lambda, m));
+      }
+    }
+    List<Controlled> simulated = SimulatedClasses.of(setting, models, relativeError);
+    Comparison comparison = new Comparison(models, simulated);
+    table(findings, comparison);
+    draw(setting, comparison);
+    comparison.csv().write(setting.file(name() + ".csv"));
+    for (int m : THREADS) {
+      double rise = steepest(m);
+      double said = MixedWorkload.SPEEDUP.throughput(m);
+      String curve = "m" + m;
+      findings.result("transition_" + curve, rise);
+      findings.paper("transition_" + curve, said);
+      findings.atMost(
+          "transition of " + curve + ", part away from mu G(m)", Math.abs(rise / said - 1), BOUND);
+    }
+    comparison.report(findings, BOUND);
+    return findings;
+  }
+
+  private static void table(Findings findings, Comparison comparison) {
+    findings.line("mean residence time in s; share of requests turned away; simulated, part away");
+    StringBuilder heads = new StringBuilder();
+    for (int m : THREADS) {
+      heads.append(String.format(Locale.ROOT, "%20s", "m = " + m));
+    }
+    findings.line("%-6s%s", "lambda", heads);
+    int rates = MOST / STEP;
+    for (int row = 0; row < rates; row++) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < THREADS.length; i++) {
+        int point = i * rates + row;
+        MtrrServer model = comparison.models().get(point);
+        line.append(
+            String.format(
+                Locale.ROOT,
+                "%8.4f %3.0f%% %+5.1f%%",
+                model.residenceTime(),
+                100 * model.loss(),
+                100 * comparison.deviation(point)));
+      }
+      findings.line("%-6d%s", (row + 1) * STEP, line);
+    }
+  }
+
+  private void draw(Setting setting, Comparison comparison) throws IOException {
+    XYChart chart =
+        Charts.of("Mean response time (fig. 8)", "arrivals per second", "mean residence time (s)");
+    chart.getStyler().setYAxisLogarithmic(true);
+    int rates = MOST / STEP;
+    for (int i = 0; i < THREADS.length; i++) {
+      List<MtrrServer> curve = comparison.models().subList(i * rates, (i + 1) * rates);
+      Charts.line(
+          chart,
+          THREADS[i] + " threads",
+          curve.stream().map(each -> each.load().arrivalRate()).toList(),
+          curve.stream().map(MtrrServer::residenceTime).toList());
+    }
+    Charts.points(
+        chart,
+        "simulated",
+        comparison.models().stream().map(each -> each.load().arrivalRate()).toList(),
+        comparison.simulated().stream().map(Controlled::mean).toList());
+    Charts.write(setting.file(name() + ".png"), List.of(chart));
+  }
+
+  private static MtrrServer server(double lambda, int threads) {
+    return MtrrServer.of(
+        new Workload(lambda, MixedWorkload.SPEEDUP, MixedWorkload.BUFFER), threads, 0);
+  }
+
+  /** The arrival rate at which the curve rises most. */
+  private static double steepest(int threads) {
+    double at = 0;
+    double most = 0;
+    double before = server(1, threads).residenceTime();
+    for (double lambda = 1.5; lambda <= MOST; lambda += 0.5) {
+      double here = server(lambda, threads).residenceTime();
+      if (here - before > most) {
+        most = here - before;
+        at = lambda - 0.25;
+      }
+      before = here;
+    }
+    return at;
+  }
+}

@@ -1,0 +1,45 @@
+package io.github.jettyqos.sim.experiment.jamjoom;
+
+import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.sim.experiment.Setting;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Simulates what was computed, each point for as long as it takes to know it equally well. */
+final class SimulatedClasses {
+  /** At least so many arrivals, times 1 / e^2: the times of one request scatter that much alone. */
+  private static final double FEWEST_ARRIVALS = 3;
+
+  private SimulatedClasses() {}
+
+  /**
+   * Simulates points with every seed.
+   *
+   * @param models the points
+   * @param relativeError standard error that the mean residence time of each is to have
+   * @return their mean residence times, in the order of the points
+   */
+  static List<Controlled> of(Setting setting, List<MtrrServer> models, double relativeError) {
+    List<List<Controlled.Sample>> runs =
+        setting.overSeeds(
+            "simulating",
+            seed -> {
+              List<Controlled.Sample> samples = new ArrayList<>();
+              for (MtrrServer each : models) {
+                samples.add(ClassRun.of(each, seconds(each, relativeError, setting.seeds()), seed));
+              }
+              return samples;
+            });
+    List<Controlled> means = new ArrayList<>();
+    for (int i = 0; i < models.size(); i++) {
+      int point = i;
+      means.add(Controlled.of(runs.stream().map(run -> run.get(point)).toList()));
+    }
+    return means;
+  }
+
+  private static double seconds(MtrrServer model, double relativeError, int seeds) {
+    double least = FEWEST_ARRIVALS / (relativeError * relativeError) / model.load().arrivalRate();
+    return Math.max(least, RunLength.seconds(model, relativeError)) / seeds;
+  }
+}

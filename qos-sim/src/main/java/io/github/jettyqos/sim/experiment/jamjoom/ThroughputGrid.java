@@ -1,0 +1,113 @@
+package io.github.jettyqos.sim.experiment.jamjoom;
+
+import io.github.jettyqos.sim.experiment.Csv;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Load;
+import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Throughput;
+import io.github.jettyqos.sim.report.Charts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.knowm.xchart.XYChart;
+
+/** Throughput of two services with each number of threads, a mean over seeds. */
+final class ThroughputGrid {
+  /** Threads of the first service; those in between stand for totals of both. */
+  static final List<Integer> FIRST = List.of(1, 2, 4, 8, 12, 16, 24, 32, 40, 48, 64);
+
+  /** Threads of the second service. */
+  static final List<Integer> SECOND = List.of(0, 1, 4, 8, 16, 32, 64);
+
+  static final int MOST = 64;
+
+  private final Map<Integer, Map<Integer, Throughput>> means = new TreeMap<>();
+
+  private ThroughputGrid() {}
+
+  /**
+   * Simulates it.
+   *
+   * @param seconds of virtual time for two threads; more threads complete more
+   */
+  static ThroughputGrid of(Setting setting, Load first, Load second, double seconds) {
+    String what = JamjoomFig3.word(first) + " beside " + JamjoomFig3.word(second);
+    List<List<Throughput>> runs =
+        setting.overSeeds(
+            what,
+            seed -> {
+              List<Throughput> all = new ArrayList<>();
+              for (int beside : SECOND) {
+                for (int m : FIRST) {
+                  double time = seconds / Math.sqrt((m + beside) / 2.0);
+                  all.add(DiskSite.run(first, m, second, beside, time, seed));
+                }
+              }
+              return all;
+            });
+    ThroughputGrid grid = new ThroughputGrid();
+    int point = 0;
+    for (int beside : SECOND) {
+      for (int m : FIRST) {
+        int at = point++;
+        grid.means
+            .computeIfAbsent(beside, b -> new TreeMap<>())
+            .put(m, mean(runs.stream().map(run -> run.get(at)).toList()));
+      }
+    }
+    return grid;
+  }
+
+  private static Throughput mean(List<Throughput> runs) {
+    return new Throughput(
+        runs.stream().mapToDouble(Throughput::first).average().orElseThrow(),
+        runs.stream().mapToDouble(Throughput::second).average().orElseThrow());
+  }
+
+  /** With so many threads of each. */
+  @SuppressWarnings("NullAway") // every pair was run
+  Throughput at(int first, int second) {
+    return means.get(second).get(first);
+  }
+
+  /** The most that the first service completes beside so many threads of the second. */
+  double greatest(int second) {
+    return FIRST.stream().mapToDouble(m -> at(m, second).first()).max().orElseThrow();
+  }
+
+  void table(Findings findings) {
+    StringBuilder heads = new StringBuilder();
+    SECOND.forEach(beside -> heads.append(String.format(Locale.ROOT, "%10d", beside)));
+    findings.line("%-14s%s", "threads beside", heads);
+    for (int m : FIRST) {
+      StringBuilder line = new StringBuilder();
+      for (int beside : SECOND) {
+        line.append(String.format(Locale.ROOT, "%10.1f", at(m, beside).first()));
+      }
+      findings.line("%-14d%s", m, line);
+    }
+    findings.line("");
+  }
+
+  /** Adds a row for each point, with a number in front that tells the grids apart. */
+  void write(Csv csv, double which) {
+    for (int beside : SECOND) {
+      for (int m : FIRST) {
+        csv.row(which, m, beside, at(m, beside).first(), at(m, beside).second());
+      }
+    }
+  }
+
+  XYChart chart(String title) {
+    XYChart chart = Charts.of(title, "threads of the first service", "it completes a second");
+    chart.getStyler().setXAxisLogarithmic(true);
+    List<Double> x = FIRST.stream().map(Integer::doubleValue).toList();
+    for (int beside : SECOND) {
+      String name = beside == 0 ? "No sharing" : beside + " beside";
+      Charts.line(chart, name, x, FIRST.stream().map(m -> at(m, beside).first()).toList());
+    }
+    return chart;
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * What threads gain by concurrency, and how long requests then stay: figures 3, 5, 8 and 9.
+ *
+ * <p>Paper: H. Jamjoom, C.-T. Chou and K. G. Shin, "The impact of concurrency gains on the analysis
+ * and control of multi-threaded Internet services", IEEE INFOCOM 2004, Hong Kong.
+ */
+@NullMarked
+package io.github.jettyqos.sim.experiment.jamjoom;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package io.github.jettyqos.sim.experiment.lu;
+
+import io.github.jettyqos.sim.experiment.Experiment;
+import java.util.List;
+
+/** The experiments of Lu et al. 2001. */
+public final class Lu {
+  private Lu() {}
+
+  /** All of them, in the order in which they are listed. */
+  public static List<Experiment> all() {
+    return List.of(new LuIdentify(), new LuFig4(), new LuFig7(), new LuFig8(), new LuFig9());
+  }
+}

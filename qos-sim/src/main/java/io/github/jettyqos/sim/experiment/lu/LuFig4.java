@@ -1,0 +1,131 @@
+package io.github.jettyqos.sim.experiment.lu;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.sim.experiment.Csv;
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.report.Charts;
+import io.github.jettyqos.sim.workload.Schedule;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.knowm.xchart.XYChart;
+
+/**
+ * Connection delay and response time against the number of users, one class, no controller.
+ *
+ * <p>Paper: Lu, Abdelzaher, Stankovic and Son 2001, section 7.1 and figure 4. The connection delay
+ * is higher and grows faster: 4.9 times the response time at 400 users, 5.3 times with 256
+ * processes. Each run is 10 minutes as there, after {@link LuRegime#ON_SECONDS} of start-up.
+ */
+final class LuFig4 implements Experiment {
+  private static final int[] PROCESSES = {LuRegime.PROCESSES, 2 * LuRegime.PROCESSES};
+  private static final int LEAST = 100;
+  private static final int MOST = 500;
+  private static final int STEP = 50;
+  private static final int OF_THE_PAPER = 400;
+  private static final int RUN_SECONDS = 600;
+  private static final double[] PAPER = {4.9, 5.3};
+
+  /** Means of a run, seconds. */
+  private record Delays(double connection, double response) {}
+
+  @Override
+  public String name() {
+    return "lu-fig4";
+  }
+
+  @Override
+  public String title() {
+    return "Lu et al. 2001, fig. 4: connection delay and response time against users";
+  }
+
+  @Override
+  public int seeds() {
+    return 10;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
+    Findings findings = new Findings(name(), setting.list());
+    LuRegime.CHOSEN.state(findings);
+    Csv csv = new Csv("processes", "users", "connection_delay_s", "response_time_s");
+    List<XYChart> charts = new ArrayList<>();
+    for (int i = 0; i < PROCESSES.length; i++) {
+      charts.add(curves(setting, findings, csv, PROCESSES[i], PAPER[i]));
+    }
+    csv.write(setting.file(name() + ".csv"));
+    Charts.write(setting.file(name() + ".png"), charts);
+    return findings;
+  }
+
+  private static XYChart curves(
+      Setting setting, Findings findings, Csv csv, int processes, double paper) {
+    List<Integer> counts = IntStream.iterate(LEAST, n -> n <= MOST, n -> n + STEP).boxed().toList();
+    List<List<Delays>> runs =
+        setting.overSeeds(
+            processes + " processes",
+            seed -> counts.stream().map(count -> run(seed, processes, count)).toList());
+    findings.line("%d processes", processes);
+    findings.line("%8s %20s %18s %8s", "users", "connection delay s", "response time s", "ratio");
+    List<Double> users = new ArrayList<>();
+    List<Double> connection = new ArrayList<>();
+    List<Double> response = new ArrayList<>();
+    for (int i = 0; i < counts.size(); i++) {
+      int count = counts.get(i);
+      int point = i;
+      double waited = mean(runs, run -> run.get(point).connection());
+      double answered = mean(runs, run -> run.get(point).response());
+      users.add((double) count);
+      connection.add(waited);
+      response.add(answered);
+      csv.row(processes, count, waited, answered);
+      findings.line("%8d %20.2f %18.2f %8.2f", count, waited, answered, waited / answered);
+      String of = "_%d_processes_%d_users".formatted(processes, count);
+      findings.result("connection_delay" + of, waited);
+      findings.result("response_time" + of, answered);
+      findings.result("delay_to_response" + of, waited / answered);
+    }
+    findings.line("");
+    findings.paper(
+        "delay_to_response_%d_processes_%d_users".formatted(processes, OF_THE_PAPER), paper);
+    if (processes == LuRegime.PROCESSES) {
+      check(findings, connection, response, counts.indexOf(OF_THE_PAPER));
+    }
+    XYChart chart = Charts.of(processes + " processes (fig. 4)", "users", "mean (s)");
+    Charts.line(chart, "connection delay", users, connection);
+    Charts.line(chart, "response time", users, response);
+    return chart;
+  }
+
+  private static void check(
+      Findings findings, List<Double> connection, List<Double> response, int at) {
+    int last = connection.size() - 1;
+    findings.within(
+        "connection delay to response time at 400 users",
+        connection.get(at) / response.get(at),
+        0.9 * PAPER[0],
+        1.1 * PAPER[0]);
+    findings.atLeast(
+        "rise of the connection delay to that of the response time, 400 to 500 users",
+        (connection.get(last) - connection.get(at)) / (response.get(last) - response.get(at)),
+        2);
+  }
+
+  private static Delays run(long seed, int processes, int users) {
+    LuServer lu = new LuServer(LuRegime.CHOSEN, seed, Partition.of(processes, processes));
+    lu.start(0, Schedule.of(users));
+    lu.runUntilSeconds(LuRegime.ON_SECONDS);
+    lu.server.takeDelays(0);
+    lu.responses.take();
+    lu.runUntilSeconds(LuRegime.ON_SECONDS + RUN_SECONDS);
+    return new Delays(lu.server.takeDelays(0).mean(), lu.responses.take().mean());
+  }
+
+  private static double mean(List<List<Delays>> runs, ToDoubleFunction<List<Delays>> value) {
+    return runs.stream().mapToDouble(value).average().orElseThrow();
+  }
+}

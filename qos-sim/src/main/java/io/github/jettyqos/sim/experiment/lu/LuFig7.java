@@ -1,0 +1,157 @@
+package io.github.jettyqos.sim.experiment.lu;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.PiOptions;
+import io.github.jettyqos.core.identify.PiDesign;
+import io.github.jettyqos.core.identify.PiGains;
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.report.Charts;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Class 1 is to wait three times as long as class 0, whatever the number of users.
+ *
+ * <p>Paper: Lu, Abdelzaher, Stankovic and Son 2001, section 7.3.1 and figure 7. The ratio is 4.4
+ * when the controller is turned on, and back after 6 samples when the users of class 0 double; a
+ * static partition, right before that, is wrong afterwards.
+ *
+ * <p>Beside the paper's gains, gains designed for what was identified ({@link LuIdentification}).
+ * They act on logarithms of ratios: the static gain of plain ratios is 8 with 100 and 200 users and
+ * 2 with 200 and 200, as follows from the number of users being fixed, so that a design for the one
+ * is unstable in the other; the paper's gains too go round in a circle before the step. Of
+ * logarithms the gain is 2.3 and 1.5.
+ */
+final class LuFig7 implements Experiment {
+  private static final double REFERENCE = 3;
+  private static final int CLASS = 1;
+
+  @Override
+  public String name() {
+    return "lu-fig7";
+  }
+
+  @Override
+  public String title() {
+    return "Lu et al. 2001, fig. 7: relative delay of two classes, users of one doubled";
+  }
+
+  @Override
+  public int seeds() {
+    return 20;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
+    Findings findings = new Findings(name(), setting.list());
+    LuRegime.CHOSEN.state(findings);
+    PiDesign design =
+        PiDesign.of(LuIdentification.plant(setting, LuView.LOGARITHM), LuView.LOGARITHM.effect);
+    PiGains gains = design.gains().orElseThrow();
+    findings.line(
+        "Designed: gain %.3f, zero %.2f; %s.", gains.gain(), gains.zero(), design.reason());
+    Partition half = LuCase.processes(LuRegime.PROCESSES / 2);
+    LuStep paper = LuStep.of(setting, "paper", half, law(o -> o.relative(PiGains.LU_RELATIVE)));
+    LuStep designed = LuStep.of(setting, "designed", half, law(o -> o.relativeLogarithms(gains)));
+    int tuned = LuProfile.forRatio(REFERENCE);
+    LuStep open = LuStep.of(setting, "open_loop", LuCase.processes(tuned), classes -> LuCase.OPEN);
+    findings.result("designed_gain", gains.gain());
+    findings.result("designed_zero", gains.zero());
+    findings.result("open_loop_budget0", tuned);
+    start(findings, paper.mean());
+    double back = closed(findings, paper, 6);
+    double backDesigned = closed(findings, designed, Math.nextDown(back));
+    findings.paper("paper_samples_back", 6);
+    findings.paper("designed_samples_back", 6);
+    findings.line("");
+    findings.line(
+        "Counted: samples after %d s until the first of two in a row within 10 %% of 3, each seed "
+            + "for itself; %.2f and %.2f in the mean.",
+        LuRegime.STEP_SECONDS, back, backDesigned);
+    steadyBefore(findings, designed);
+    open(findings, open);
+    files(setting, List.of(paper, designed, open));
+    return findings;
+  }
+
+  private static Function<List<ServiceClass>, ControlLaw> law(
+      Function<PiOptions, ControlLaw> which) {
+    return classes ->
+        which.apply(PiOptions.of(classes, LuRegime.PROCESSES, List.of(1.0, REFERENCE)));
+  }
+
+  private static void start(Findings findings, LuSeries mean) {
+    int on = LuSeries.at(LuRegime.ON_SECONDS);
+    findings.result("start_delay0_s", mean.delay(0, on));
+    findings.result("start_delay1_s", mean.delay(1, on));
+    findings.result("start_ratio", mean.ratio(CLASS, on));
+    findings.paper("start_delay0_s", 6.5);
+    findings.paper("start_delay1_s", 28.5);
+    findings.paper("start_ratio", 4.4);
+    findings.line(
+        "When the controller is turned on: delays %.1f s and %.1f s, ratio %.2f.",
+        mean.delay(0, on), mean.delay(1, on), mean.ratio(CLASS, on));
+  }
+
+  /** Samples until the ratio is back, in the mean over the seeds. */
+  static double closed(Findings findings, LuStep step, double most) {
+    LuReturn back = LuReturn.of(step.runs(), run -> run.ratios(CLASS), REFERENCE);
+    double before = step.before(CLASS) / step.before(0);
+    double after = step.after(CLASS) / step.after(0);
+    String name = step.name();
+    findings.result(name + "_samples_back", back.mean());
+    findings.result(name + "_samples_back_median", back.median());
+    findings.result(name + "_samples_back_of_mean_ratio", back.ofMean());
+    findings.result(name + "_ratio_before", before);
+    findings.result(name + "_ratio_after", after);
+    findings.line(
+        "%-10s ratio before %.3f, after %.3f; back in %.2f samples (median %.1f, of the mean over "
+            + "seeds %.0f)",
+        name, before, after, back.mean(), back.median(), back.ofMean());
+    findings.atMost(name + ": samples until the ratio is back", back.mean(), most);
+    findings.atMost(name + ": samples until the mean over seeds is back", back.ofMean(), 6);
+    findings.atMost(
+        name + ": steady-state error after the step", Math.abs(after / REFERENCE - 1), 0.05);
+    return back.mean();
+  }
+
+  static void steadyBefore(Findings findings, LuStep step) {
+    double before = step.before(CLASS) / step.before(0);
+    findings.atMost(
+        step.name() + ": steady-state error before the step",
+        Math.abs(before / REFERENCE - 1),
+        0.05);
+  }
+
+  private static void open(Findings findings, LuStep open) {
+    double before = open.before(CLASS) / open.before(0);
+    double after = open.after(CLASS) / open.after(0);
+    findings.result("open_loop_ratio_before", before);
+    findings.result("open_loop_ratio_after", after);
+    findings.line("%-10s ratio before %.3f, after %.3f", open.name(), before, after);
+    findings.atMost(
+        "open loop: tuned, error before the step",
+        Math.abs(before / REFERENCE - 1),
+        LuReturn.TOLERANCE);
+    findings.atMost("open loop: ratio after the step, class 0 waits longer", after, 1);
+  }
+
+  private void files(Setting setting, List<LuStep> steps) throws IOException {
+    LuPicture.table(steps).write(setting.file(name() + ".csv"));
+    Charts.write(
+        setting.file(name() + ".png"),
+        steps.stream()
+            .flatMap(
+                step ->
+                    Stream.of(
+                        LuPicture.delays("Connection delays, " + step.name(), step.mean()),
+                        LuPicture.ratios("Delay ratio, " + step.name(), step.mean())))
+            .toList());
+  }
+}

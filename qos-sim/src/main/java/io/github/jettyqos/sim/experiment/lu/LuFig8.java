@@ -1,0 +1,112 @@
+package io.github.jettyqos.sim.experiment.lu;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.control.PiOptions;
+import io.github.jettyqos.core.identify.PiGains;
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.report.Charts;
+import io.github.jettyqos.sim.workload.Schedule;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Three classes that are to wait in the proportion 1 : 2 : 4, with 100 users each.
+ *
+ * <p>Paper: Lu, Abdelzaher, Stankovic and Son 2001, section 7.3.2 and figure 8; by the paper's
+ * gains, two controllers. 240 s after they are turned on the delays are 9.3 s, 16.2 s and 33.9 s.
+ */
+final class LuFig8 implements Experiment {
+  private static final List<Double> PROPORTION = List.of(1.0, 2.0, 4.0);
+  private static final double[] PAPER_START = {14.6, 17.3, 17.5};
+  private static final double[] PAPER = {9.3, 16.2, 33.9};
+  private static final int USERS = 100;
+  private static final int SAMPLES = 58;
+
+  /** 240 s after the controllers are turned on. */
+  private static final int SETTLED_SECONDS = 390;
+
+  @Override
+  public String name() {
+    return "lu-fig8";
+  }
+
+  @Override
+  public String title() {
+    return "Lu et al. 2001, fig. 8: relative delays of three classes, 1 : 2 : 4";
+  }
+
+  @Override
+  public int seeds() {
+    return 10;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
+    Findings findings = new Findings(name(), setting.list());
+    LuRegime.CHOSEN.state(findings);
+    Schedule users = Schedule.of(USERS);
+    LuCase three =
+        new LuCase(
+            List.of(users, users, users),
+            Partition.of(LuRegime.PROCESSES, 43, 43, 42),
+            LuRegime.ON_SECONDS,
+            SAMPLES);
+    LuStep closed =
+        LuStep.of(
+            setting,
+            "paper",
+            three,
+            classes ->
+                PiOptions.of(classes, LuRegime.PROCESSES, PROPORTION)
+                    .relative(PiGains.LU_RELATIVE));
+    LuStep open = LuStep.of(setting, "open_loop", three, classes -> LuCase.OPEN);
+    start(findings, closed.mean());
+    check(findings, closed.mean());
+    findings.result("open_loop_ratio2_to_0", proportion(open.mean(), 2));
+    findings.line(
+        "Open loop: 1 : %.2f : %.2f.", proportion(open.mean(), 1), proportion(open.mean(), 2));
+    LuPicture.table(List.of(closed, open)).write(setting.file(name() + ".csv"));
+    Charts.write(
+        setting.file(name() + ".png"),
+        List.of(
+            LuPicture.delays("Connection delays, the paper's gains", closed.mean()),
+            LuPicture.ratios("Ratios of delays, the paper's gains", closed.mean()),
+            LuPicture.delays("Connection delays, open loop", open.mean())));
+    return findings;
+  }
+
+  private static void start(Findings findings, LuSeries mean) {
+    int on = LuSeries.at(LuRegime.ON_SECONDS);
+    for (int k = 0; k < PAPER.length; k++) {
+      findings.result("start_delay%d_s".formatted(k), mean.delay(k, on));
+      findings.paper("start_delay%d_s".formatted(k), PAPER_START[k]);
+      findings.result("steady_delay%d_s".formatted(k), steady(mean, k));
+      findings.paper("steady_delay%d_s".formatted(k), PAPER[k]);
+      findings.line(
+          "class %d: %5.1f s when the controllers are turned on (paper %.1f), then %5.1f s (paper "
+              + "%.1f)",
+          k, mean.delay(k, on), PAPER_START[k], steady(mean, k), PAPER[k]);
+    }
+  }
+
+  private static double steady(LuSeries mean, int classIndex) {
+    return mean.steadyDelay(classIndex, SETTLED_SECONDS, SAMPLES * LuRegime.PERIOD_SECONDS);
+  }
+
+  private static double proportion(LuSeries mean, int classIndex) {
+    return steady(mean, classIndex) / steady(mean, 0);
+  }
+
+  static void check(Findings findings, LuSeries mean) {
+    for (int k = 1; k < PROPORTION.size(); k++) {
+      double wanted = PROPORTION.get(k);
+      double seen = proportion(mean, k);
+      findings.result("steady_ratio%d_to_0".formatted(k), seen);
+      findings.paper("steady_ratio%d_to_0".formatted(k), PAPER[k] / PAPER[0]);
+      findings.within(
+          "delay of class %d to that of class 0".formatted(k), seen, 0.9 * wanted, 1.1 * wanted);
+    }
+  }
+}

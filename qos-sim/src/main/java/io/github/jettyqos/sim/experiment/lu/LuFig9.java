@@ -1,0 +1,119 @@
+package io.github.jettyqos.sim.experiment.lu;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.control.PiOptions;
+import io.github.jettyqos.core.identify.PiGains;
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.report.Charts;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Class 0 is to wait 10 s and class 1 30 s; when the users of class 0 double there are processes
+ * for one promise only.
+ *
+ * <p>Paper: Lu, Abdelzaher, Stankovic and Son 2001, section 7.3.3 and figure 9, with the paper's
+ * gains. Class 0 jumps to 20 s and is back 5 samples after the step, at the cost of class 1; with
+ * the static partition that was right before, class 0 waits longer than class 1.
+ */
+final class LuFig9 implements Experiment {
+  private static final List<Double> REFERENCES = List.of(10.0, 30.0);
+
+  @Override
+  public String name() {
+    return "lu-fig9";
+  }
+
+  @Override
+  public String title() {
+    return "Lu et al. 2001, fig. 9: absolute delays of two classes, users of one doubled";
+  }
+
+  @Override
+  public int seeds() {
+    return 10;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
+    Findings findings = new Findings(name(), setting.list());
+    LuRegime.CHOSEN.state(findings);
+    LuStep closed =
+        LuStep.of(
+            setting,
+            "paper",
+            LuCase.processes(LuRegime.PROCESSES / 2),
+            classes ->
+                PiOptions.of(classes, LuRegime.PROCESSES, REFERENCES)
+                    .absolute(PiGains.LU_ABSOLUTE));
+    Partition tuned =
+        Partition.of(
+            LuRegime.PROCESSES,
+            LuProfile.forDelay(0, REFERENCES.get(0)),
+            LuProfile.forDelay(1, REFERENCES.get(1)));
+    LuStep open = LuStep.of(setting, "open_loop", tuned, classes -> LuCase.OPEN);
+    findings.line("Open loop: %s.", tuned);
+    state(findings, closed);
+    state(findings, open);
+    closed(findings, closed);
+    findings.paper("paper_samples_back", 5);
+    findings.atLeast(
+        "open loop: delay of class 0 to its reference, after", open.after(0) / 10, 1.1);
+    findings.atLeast(
+        "open loop: delay of class 0 to that of class 1, after", open.after(0) / open.after(1), 1);
+    LuPicture.table(List.of(closed, open)).write(setting.file(name() + ".csv"));
+    Charts.write(
+        setting.file(name() + ".png"),
+        List.of(
+            LuPicture.delays("Connection delays, closed loop", closed.mean()),
+            LuPicture.delays("Connection delays, open loop", open.mean())));
+    return findings;
+  }
+
+  private static void state(Findings findings, LuStep step) {
+    LuReturn back = LuReturn.of(step.runs(), run -> run.delays(0), REFERENCES.get(0));
+    findings.result(step.name() + "_samples_back", back.mean());
+    findings.result(step.name() + "_samples_back_median", back.median());
+    findings.result(step.name() + "_samples_back_of_mean_delay", back.ofMean());
+    for (int k = 0; k < REFERENCES.size(); k++) {
+      findings.result("%s_delay%d_before_s".formatted(step.name(), k), step.before(k));
+      findings.result("%s_delay%d_after_s".formatted(step.name(), k), step.after(k));
+    }
+    findings.line(
+        "%-10s before the step %5.2f s and %5.2f s, after it %5.2f s and %6.2f s; class 0 back in "
+            + "%.1f samples (mean over seeds: %.0f)",
+        step.name(),
+        step.before(0),
+        step.before(1),
+        step.after(0),
+        step.after(1),
+        back.mean(),
+        back.ofMean());
+  }
+
+  /** What the controller must do, and the open loop must not. */
+  static void closed(Findings findings, LuStep step) {
+    double reference = REFERENCES.get(0);
+    findings.within(
+        step.name() + ": delay of class 0 to its reference, before",
+        step.before(0) / reference,
+        0.9,
+        1.1);
+    findings.within(
+        step.name() + ": delay of class 0 to its reference, after",
+        step.after(0) / reference,
+        0.9,
+        1.1);
+    findings.within(
+        step.name() + ": delay of class 1 to its reference, before",
+        step.before(1) / REFERENCES.get(1),
+        0.9,
+        1.1);
+    findings.atLeast(
+        step.name() + ": delay of class 1 to its reference, after: sacrificed",
+        step.after(1) / REFERENCES.get(1),
+        1.5);
+  }
+}

@@ -1,0 +1,85 @@
+package io.github.jettyqos.sim.experiment.lu;
+
+import io.github.jettyqos.core.identify.ArxModel;
+import io.github.jettyqos.core.identify.ArxShape;
+import io.github.jettyqos.core.identify.Forgetting;
+import io.github.jettyqos.core.identify.OrderSearch;
+import io.github.jettyqos.core.identify.RecursiveLeastSquares;
+import io.github.jettyqos.sim.experiment.Significance;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Inputs and outputs of a plant, period by period.
+ *
+ * @param inputs what was in force during each
+ * @param outputs what was measured at the end of each, as many
+ */
+record LuRecord(List<Double> inputs, List<Double> outputs) {
+  /** As in the paper, section 5.2.3: every coefficient 1 at first, ten times the identity. */
+  private static final double START = 1;
+
+  private static final double VARIANCE = 10;
+
+  LuRecord {
+    inputs = List.copyOf(inputs);
+    outputs = List.copyOf(outputs);
+  }
+
+  /** Least squares over records, none of which has to do with the one before it. */
+  static ArxModel fit(int order, List<LuRecord> records) {
+    RecursiveLeastSquares estimate = start(order);
+    for (LuRecord record : records) {
+      estimate.skip();
+      for (int m = 0; m < record.outputs.size(); m++) {
+        record.observe(estimate, m);
+      }
+    }
+    return estimate.model();
+  }
+
+  /** The estimates after each period. */
+  List<ArxModel> fits(int order) {
+    RecursiveLeastSquares estimate = start(order);
+    List<ArxModel> models = new ArrayList<>();
+    for (int m = 0; m < outputs.size(); m++) {
+      observe(estimate, m);
+      models.add(estimate.model());
+    }
+    return models;
+  }
+
+  private static RecursiveLeastSquares start(int order) {
+    return new RecursiveLeastSquares(ArxShape.single(order), START, VARIANCE, Forgetting.none());
+  }
+
+  private void observe(RecursiveLeastSquares estimate, int sample) {
+    estimate.observe(new double[] {inputs.get(sample)}, new double[] {outputs.get(sample)});
+  }
+
+  /** The order that the F-test finds, up to one. */
+  int order(int highest) {
+    List<double[]> in = inputs.stream().map(each -> new double[] {each}).toList();
+    List<double[]> out = outputs.stream().map(each -> new double[] {each}).toList();
+    return OrderSearch.of(ArxShape.single(highest), in, out, Significance::fivePercent).order();
+  }
+
+  /**
+   * What a model says of each output: from the measured outputs before it, or, if free, from what
+   * the model said of those. The first ones are as measured.
+   */
+  List<Double> predict(ArxModel model, int first, boolean free) {
+    List<Double> predicted = new ArrayList<>(outputs.subList(0, first));
+    int order = model.shape().order();
+    for (int m = first; m < outputs.size(); m++) {
+      List<double[]> in = new ArrayList<>();
+      List<double[]> out = new ArrayList<>();
+      for (int lag = 1; lag <= order; lag++) {
+        in.add(new double[] {inputs.get(m + 1 - lag)});
+        out.add(new double[] {(free ? predicted : outputs).get(m - lag)});
+      }
+      predicted.add(model.predict(in, out)[0]);
+    }
+    return predicted;
+  }
+}

@@ -1,0 +1,104 @@
+package io.github.jettyqos.sim.experiment.lu;
+
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.Measurement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * What was sampled: connection delays, and the budgets in force meanwhile. A delay is no number
+ * where no connection got a process.
+ */
+final class LuSeries {
+  private final double[][] delays;
+  private final double[][] budgets;
+
+  LuSeries(int classes, int samples) {
+    delays = new double[classes][samples];
+    budgets = new double[classes][samples];
+  }
+
+  void set(int sample, Measurement measured) {
+    for (int k = 0; k < delays.length; k++) {
+      ClassMeasurement seen = measured.classes().get(k);
+      delays[k][sample] = seen.waiting().count() == 0 ? Double.NaN : seen.waiting().mean();
+      budgets[k][sample] = measured.partition().budget(k);
+    }
+  }
+
+  /** The means of runs, sample by sample, over those that have a delay. */
+  static LuSeries mean(List<LuSeries> runs) {
+    LuSeries first = runs.get(0);
+    LuSeries mean = new LuSeries(first.classes(), first.samples());
+    for (int k = 0; k < first.classes(); k++) {
+      for (int m = 0; m < first.samples(); m++) {
+        int which = k;
+        int when = m;
+        mean.delays[k][m] = mean(runs, run -> run.delay(which, when));
+        mean.budgets[k][m] = mean(runs, run -> run.budget(which, when));
+      }
+    }
+    return mean;
+  }
+
+  private static double mean(List<LuSeries> runs, ToDoubleFunction<LuSeries> value) {
+    return runs.stream()
+        .mapToDouble(value)
+        .filter(each -> !Double.isNaN(each))
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  int classes() {
+    return delays.length;
+  }
+
+  int samples() {
+    return delays[0].length;
+  }
+
+  /** When a sample was taken, seconds. */
+  static int seconds(int sample) {
+    return (sample + 1) * LuRegime.PERIOD_SECONDS;
+  }
+
+  /** The sample that is taken at that time. */
+  static int at(int seconds) {
+    return seconds / LuRegime.PERIOD_SECONDS - 1;
+  }
+
+  /** Mean connection delay of the connections that got a process in the last period, seconds. */
+  double delay(int classIndex, int sample) {
+    return delays[classIndex][sample];
+  }
+
+  /** Processes that the class might have in that period. */
+  double budget(int classIndex, int sample) {
+    return budgets[classIndex][sample];
+  }
+
+  /** How many times as long a class waits as the one before it. */
+  double ratio(int classIndex, int sample) {
+    return delays[classIndex][sample] / delays[classIndex - 1][sample];
+  }
+
+  double[] ratios(int classIndex) {
+    return IntStream.range(0, samples()).mapToDouble(m -> ratio(classIndex, m)).toArray();
+  }
+
+  double[] delays(int classIndex) {
+    return delays[classIndex].clone();
+  }
+
+  /** Mean delay over samples taken after one time, up to another. */
+  double steadyDelay(int classIndex, int afterSeconds, int toSeconds) {
+    return steady(delays[classIndex], afterSeconds, toSeconds);
+  }
+
+  /** The mean of values that were sampled after one time, up to another. */
+  static double steady(double[] values, int afterSeconds, int toSeconds) {
+    return Arrays.stream(values, at(afterSeconds) + 1, at(toSeconds) + 1).average().orElseThrow();
+  }
+}

@@ -1,0 +1,82 @@
+package io.github.jettyqos.sim.experiment.lu;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.sim.client.Sessions;
+import io.github.jettyqos.sim.event.RandomStreams;
+import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.server.ConnectionServer;
+import io.github.jettyqos.sim.server.Curve;
+import io.github.jettyqos.sim.server.DelayTally;
+import io.github.jettyqos.sim.workload.Population;
+import io.github.jettyqos.sim.workload.Schedule;
+import io.github.jettyqos.sim.workload.SurgeFiles;
+import io.github.jettyqos.sim.workload.User;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The server of {@link LuRegime} behind the production gate, and its users. */
+final class LuServer {
+  final Simulation simulation = new Simulation();
+  final List<ServiceClass> classes;
+  final ConnectionServer server;
+
+  /** Response times: from when a user asks to when the answer is there. */
+  final DelayTally responses = new DelayTally();
+
+  private final LuRegime regime;
+  private final RandomStreams streams;
+  private final SurgeFiles files;
+
+  LuServer(LuRegime regime, long seed, Partition first) {
+    this.regime = regime;
+    this.streams = new RandomStreams(seed);
+    this.classes = IntStream.range(0, first.size()).mapToObj(LuServer::patient).toList();
+    this.server =
+        new ConnectionServer(
+            simulation,
+            new Gate(classes, first),
+            Curve.ONE,
+            Duration.ofSeconds(LuRegime.TIMEOUT_SECONDS).toNanos());
+    this.files = new SurgeFiles(regime.surge(), streams.stream("files"));
+  }
+
+  /** A class none of whose connections is turned away. */
+  private static ServiceClass patient(int index) {
+    return ServiceClass.named("class" + index)
+        .priority(index)
+        .queueMax(65535)
+        .queueTimeout(Duration.ofHours(1))
+        .build();
+  }
+
+  /** Lets the users of a class come. Once for each class. */
+  void start(int classIndex, Schedule count) {
+    String name = "class " + classIndex;
+    new Population(
+            simulation,
+            count,
+            number -> user(classIndex, name + " user " + number),
+            regime.spread(),
+            streams.stream(name))
+        .start();
+  }
+
+  private User user(int classIndex, String name) {
+    return User.surge(
+        simulation,
+        files,
+        new TimedSession(
+            simulation,
+            Sessions.persistent(
+                server, classIndex, file -> regime.workSeconds(files.bytes(file)), regime.reuse()),
+            responses),
+        streams.stream(name));
+  }
+
+  void runUntilSeconds(int seconds) {
+    simulation.runUntil(Duration.ofSeconds(seconds).toNanos());
+  }
+}

@@ -1,0 +1,38 @@
+package io.github.jettyqos.sim.experiment.run;
+
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an experiment ended.
+ *
+ * @param experiment which one
+ * @param seeds with how many it ran
+ * @param took real time
+ * @param findings what it found; null if it failed
+ * @param failure why it failed; empty if it did not
+ */
+record Conclusion(
+    Experiment experiment, int seeds, Duration took, @Nullable Findings findings, String failure) {
+
+  boolean holds() {
+    return findings != null && findings.holds();
+  }
+
+  /** In a few words. */
+  String verdict() {
+    if (findings == null) {
+      return "FAILED";
+    }
+    int all = findings.checks().size();
+    long missed = findings.checks().stream().filter(check -> !check.holds()).count();
+    return missed == 0 ? "all " + all + " checks hold" : missed + " of " + all + " checks MISSED";
+  }
+
+  static boolean allHold(List<Conclusion> all) {
+    return all.stream().allMatch(Conclusion::holds);
+  }
+}

@@ -1,0 +1,134 @@
+package io.github.jettyqos.sim.experiment.run;
+
+import io.github.jettyqos.core.IntRange;
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Progress;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.options.Names;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Computes a figure of a paper again. */
+@Command(
+    name = "experiment",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Computes a figure of a paper again: prints its table, writes it as CSV and draws it.",
+      "With the name all: every one of them, and a page with numbers, verdicts and pictures,"
+          + " report.html.",
+      "Without a name: lists the experiments."
+    },
+    exitCodeListHeading = "Exit status:%n",
+    exitCodeList = {"0:all checks hold", "1:one does not", "2:bad input"})
+public final class ExperimentCommand implements Callable<Integer> {
+  private static final IntRange SEEDS = new IntRange(1, 10_000);
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "the experiment, or all")
+  private @Nullable String name;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = "runs with the seeds 1 to N; default what each experiment needs, 10 or more")
+  private @Nullable Integer seeds;
+
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description = "real traffic, for the experiments that replay it")
+  private @Nullable Path trace;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "where CSV and picture are written; default experiments")
+  private Path out = Path.of("experiments");
+
+  @Option(names = "--json", description = "prints one JSON object instead of tables")
+  private boolean json;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  /** Made by the command line. */
+  public ExperimentCommand() {}
+
+  @Override
+  @SuppressWarnings("NullAway") // set by picocli before it calls
+  public Integer call() throws IOException {
+    PrintWriter writer = spec.commandLine().getOut();
+    if (name == null) {
+      for (Experiment each : Experiments.ALL) {
+        writer.printf("%-14s %s%n", each.name(), each.title());
+      }
+      writer.printf("%-14s %s%n", AllExperiments.NAME, "all of them, and a page of what they show");
+      writer.flush();
+      return 0;
+    }
+    List<String> names =
+        Stream.concat(
+                Experiments.ALL.stream().map(Experiment::name), Stream.of(AllExperiments.NAME))
+            .toList();
+    Names.check("experiment", name, names);
+    if (seeds != null) {
+      SEEDS.check("seeds", seeds);
+    }
+    Files.createDirectories(out);
+    if (name.equals(AllExperiments.NAME)) {
+      return all(writer);
+    }
+    Experiment experiment =
+        Experiments.ALL.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+    Findings findings = experiment.run(new Setting(out, seedsOf(experiment), trace, Progress.BARS));
+    Files.writeString(out.resolve(name + ".json"), findings.json() + "\n");
+    if (json) {
+      writer.println(findings.json());
+    } else {
+      writer.print(findings.table());
+      writer.printf("written: %s with .csv, .png and .json%n", out.resolve(name));
+    }
+    writer.flush();
+    return findings.holds() ? 0 : 1;
+  }
+
+  private int seedsOf(Experiment experiment) {
+    return seeds == null ? experiment.seeds() : seeds;
+  }
+
+  @SuppressWarnings("NullAway") // set by picocli before it calls
+  private int all(PrintWriter writer) throws IOException {
+    List<Conclusion> conclusions =
+        new AllExperiments(out, trace, Progress.BARS)
+            .run(Experiments.ALL, this::seedsOf, spec.commandLine().getErr());
+    Path page = out.resolve("report.html");
+    Files.writeString(page, ReportPage.of(conclusions, out));
+    String object = AllExperiments.json(conclusions);
+    Files.writeString(out.resolve("all.json"), object + "\n");
+    if (json) {
+      writer.println(object);
+    } else {
+      for (Conclusion each : conclusions) {
+        writer.printf("%-20s %s%n", each.experiment().name(), each.verdict());
+      }
+      writer.printf("written: %s%n", page);
+    }
+    writer.flush();
+    return Conclusion.allHold(conclusions) ? 0 : 1;
+  }
+}

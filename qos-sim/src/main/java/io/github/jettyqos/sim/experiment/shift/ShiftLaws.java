@@ -1,0 +1,54 @@
+package io.github.jettyqos.sim.experiment.shift;
+
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.control.Adaptation;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.MtrrOptions;
+import io.github.jettyqos.core.control.PiOptions;
+import io.github.jettyqos.core.control.ServiceRateControl;
+import io.github.jettyqos.core.identify.PiGains;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The laws that the shipped one is compared with, each with its own defaults. PI control has no
+ * gains that fit every server: it runs with Lu's, and with gains that are found while it runs.
+ */
+final class ShiftLaws {
+  private ShiftLaws() {}
+
+  static ControlLaw shipped(List<ServiceClass> classes) {
+    return MtrrOptions.DEFAULT.law(classes, ShiftScenario.THREADS);
+  }
+
+  /** By name, in the order of the table. */
+  static Map<String, Function<List<ServiceClass>, ControlLaw>> others() {
+    Map<String, Function<List<ServiceClass>, ControlLaw>> laws = new LinkedHashMap<>();
+    laws.put(
+        "mtrr, tables only", classes -> new MtrrOptions(0, 0).law(classes, ShiftScenario.THREADS));
+    laws.put("queueing model", classes -> rate(ServiceRateControl.QUEUEING_MODEL, classes));
+    laws.put("queue length", classes -> rate(ServiceRateControl.QUEUE_LENGTH, classes));
+    laws.put("age", classes -> rate(ServiceRateControl.AGE, classes));
+    laws.put("pi absolute", classes -> pi(classes).absolute(PiGains.LU_ABSOLUTE));
+    laws.put(
+        "pi absolute, adaptive",
+        classes -> pi(classes).adaptiveAbsolute(PiGains.LU_ABSOLUTE, Adaptation.DEFAULT));
+    laws.put("pi relative", classes -> pi(classes).relative(PiGains.LU_RELATIVE));
+    laws.put(
+        "pi hybrid",
+        classes ->
+            pi(classes)
+                .hybrid(PiGains.LU_ABSOLUTE, PiGains.LU_RELATIVE, ShiftScenario.target(0) / 10));
+    return laws;
+  }
+
+  private static ControlLaw rate(ServiceRateControl law, List<ServiceClass> classes) {
+    return law.law(classes, ShiftScenario.THREADS, ShiftRun.PERIOD);
+  }
+
+  private static PiOptions pi(List<ServiceClass> classes) {
+    return PiOptions.ofGuarantees(classes, ShiftScenario.THREADS);
+  }
+}

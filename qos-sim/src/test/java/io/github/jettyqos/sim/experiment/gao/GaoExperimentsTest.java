@@ -1,0 +1,85 @@
+package io.github.jettyqos.sim.experiment.gao;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.identify.ArxModel;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Progress;
+import io.github.jettyqos.sim.experiment.Setting;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The cluster of Gao et al. with one seed and short records; 30 s periods. */
+final class GaoExperimentsTest {
+  private static final double PERIOD = 30;
+  private static final int PERIODS = 60;
+  private static final GaoCluster.Node MANY_FIRST = new GaoCluster.Node(16, 4, 1);
+  private static final GaoCluster.Node FEW_FIRST = new GaoCluster.Node(4, 16, 1);
+  private static final GaoCluster.Node HALF = new GaoCluster.Node(10, 10, 1);
+
+  @TempDir Path out;
+
+  /** Healthy: 0.97. Broken, such as inputs that belong to another period: below 0.3. */
+  @Test
+  void identify_ofAnExcitedCluster_explainsARunThatItHasNotSeen() {
+    GaoRun run = excited(1, 0);
+    ArxModel model = GaoModel.of(run, GaoModel.ORDER);
+    assertThat(GaoModel.explained(model, excited(2, GaoSite.NODES))).isGreaterThan(0.8);
+    for (int node = 0; node < GaoSite.NODES; node++) {
+      // More threads for class 1 on any node: less delay for class 1.
+      assertThat(model.input(1, 0, node)).isNegative();
+    }
+    run.inputs.add(0, run.inputs.get(0));
+    ArxModel late = GaoModel.of(run, GaoModel.ORDER);
+    assertThat(GaoModel.explained(late, excited(2, GaoSite.NODES))).isLessThan(0.3);
+  }
+
+  /** Healthy: 0.14, of which the settling is most. Broken: 0.49, as nothing brings delays apart. */
+  @Test
+  void law_switchedOn_bringsDelaysToOneToTwo_andOffDoesNot() {
+    ArxModel model = GaoModel.of(excited(1, 0), GaoModel.ORDER);
+    GaoRun on = GaoFig4.controlled(3, Balancing.MIF, PERIOD, model, 800);
+    GaoRun off = GaoFig4.controlled(3, Balancing.MIF, PERIOD, model, Double.MAX_VALUE);
+    assertThat(GaoFig4.psi(List.of(on), PERIOD)).isLessThan(0.25);
+    assertThat(GaoFig4.psi(List.of(off), PERIOD)).isGreaterThan(0.4);
+    assertThat(on.last()).isBetween(0.28, 0.39);
+  }
+
+  /** Healthy: 1.37. Broken, which is nodes that are alike: 1.02. */
+  @Test
+  void maximumIdleFirst_whereQuotasDiffer_completesMore() {
+    List<GaoCluster.Node> differ = List.of(MANY_FIRST, FEW_FIRST, MANY_FIRST, FEW_FIRST);
+    List<GaoCluster.Node> alike = Collections.nCopies(4, HALF);
+    assertThat(throughput(differ, Balancing.MIF) / throughput(differ, Balancing.RR))
+        .isGreaterThan(1.2);
+    assertThat(throughput(alike, Balancing.MIF) / throughput(alike, Balancing.RR)).isLessThan(1.1);
+  }
+
+  @Test
+  void fig5_writesTablePictureAndChecks() throws IOException {
+    Findings findings = new GaoFig5(500).run(new Setting(out, 1, null, Progress.NONE));
+    assertThat(findings.json()).contains("\"delay_less_alike_LC\"");
+    assertThat(out.resolve("gao-fig5.csv")).isNotEmptyFile();
+    assertThat(out.resolve("gao-fig5.png")).isNotEmptyFile();
+  }
+
+  @Test
+  void identify_writesTablePictureAndChecks() throws IOException {
+    Findings findings = new GaoIdentify(40).run(new Setting(out, 1, null, Progress.NONE));
+    assertThat(findings.json()).contains("\"order_median\"");
+    assertThat(out.resolve("gao-identify.csv")).isNotEmptyFile();
+    assertThat(out.resolve("gao-identify.png")).isNotEmptyFile();
+  }
+
+  private static GaoRun excited(long seed, int stream) {
+    return GaoModel.excited(new GaoSite(seed, Balancing.MIF), PERIOD, PERIODS * PERIOD, stream);
+  }
+
+  private static double throughput(List<GaoCluster.Node> nodes, Balancing balancing) {
+    return GaoConnections.run(1, nodes, balancing, 25, 20_000).throughput();
+  }
+}

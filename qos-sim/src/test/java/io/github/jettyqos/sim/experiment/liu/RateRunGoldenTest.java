@@ -1,0 +1,88 @@
+package io.github.jettyqos.sim.experiment.liu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.core.DoubleRange;
+import io.github.jettyqos.core.Golden;
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.control.RateRule;
+import io.github.jettyqos.core.control.ServiceRateLaw;
+import io.github.jettyqos.core.control.ServiceRateLaws;
+import io.github.jettyqos.core.control.TrimRule;
+import io.github.jettyqos.sim.workload.GapSource;
+import java.util.Arrays;
+import java.util.PrimitiveIterator;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** B2: departures and rates of short traces, to 1e-6 s, with the laws and the server in use. */
+final class RateRunGoldenTest {
+  private static final Golden FILE = Golden.read("B2_trace.json");
+
+  static Stream<Arguments> cases() {
+    return Golden.numbered(FILE.list("cases"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void run_deterministicTrace_isGolden(Golden each) {
+    assertThat(each.whole("lambda_window")).isEqualTo(ArrivalMemory.WINDOW);
+    double[] arrivals = each.numbers("arrivals");
+    PrimitiveIterator.OfDouble works = Arrays.stream(each.numbers("works")).iterator();
+    RateRun run =
+        RateRun.run(
+            law(each),
+            Math.round(each.number("control_period") * 1e9),
+            at(arrivals),
+            works::nextDouble,
+            arrivals.length);
+    double tolerance = FILE.number("tolerance_abs");
+    double[] departures = each.numbers("expected_departures");
+    for (int i = 0; i < arrivals.length; i++) {
+      assertThat(run.ends()[i])
+          .as("departure %d of %s", i, each.text("law"))
+          .isCloseTo(departures[i], within(tolerance));
+    }
+    double[] rates = each.numbers("expected_mu_first_40_ticks");
+    for (int i = 0; i < rates.length; i++) {
+      assertThat(run.rates()[i])
+          .as("rate at tick %d of %s", i, each.text("law"))
+          .isCloseTo(rates[i], within(tolerance));
+    }
+    assertThat(Arrays.stream(run.delays()).average().orElseThrow())
+        .isCloseTo(each.number("mean_delay"), within(tolerance));
+  }
+
+  private static ServiceRateLaw law(Golden each) {
+    double reference = each.number("D_ref");
+    double gain = each.number("ki_per_completion");
+    DoubleRange rates = new DoubleRange(each.number("mu_min"), each.number("mu_max"));
+    RateRule rule = new RateRule(reference, new TrimRule(gain, 50, Meaning.TRACK), rates);
+    return switch (each.text("law")) {
+      case "QM" -> ServiceRateLaws.queueingModel(rule);
+      case "QL" -> ServiceRateLaws.queueLength(rule);
+      case "LD" -> ServiceRateLaws.queueLength(rule, 1 / reference, 0);
+      default ->
+          ServiceRateLaws.age(
+              new RateRule(reference, new TrimRule(gain, reference / 2, Meaning.TRACK), rates));
+    };
+  }
+
+  /** A source that gives these times, and then no more. */
+  static GapSource at(double... seconds) {
+    int[] next = {0};
+    long[] before = {0};
+    return () -> {
+      if (next[0] == seconds.length) {
+        return GapSource.NEVER;
+      }
+      long at = Math.round(seconds[next[0]++] * 1e9);
+      long gap = at - before[0];
+      before[0] = at;
+      return gap;
+    };
+  }
+}

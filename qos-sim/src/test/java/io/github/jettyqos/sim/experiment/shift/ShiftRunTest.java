@@ -1,0 +1,62 @@
+package io.github.jettyqos.sim.experiment.shift;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.control.MtrrOptions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The shipped law in the scenario, with parts of it switched off as twins. */
+final class ShiftRunTest {
+
+  /** Seed 1. */
+  private static ShiftOutcome run(Meaning meaning, MtrrOptions options, int end) {
+    ShiftScenario scenario = new ShiftScenario(ShiftScenario.all(meaning).classes(), end);
+    return ShiftRun.of(
+        1,
+        scenario,
+        ShiftScenario.start(),
+        options.law(scenario.classes(), ShiftScenario.THREADS),
+        report -> {});
+  }
+
+  private static double ratio(ShiftOutcome run, int k, ShiftPhase phase) {
+    return run.mean(k, phase.from, phase.to) / ShiftScenario.target(k);
+  }
+
+  @Test
+  void run_upperBounds_keptInEveryWindowAndCheaperThanEqualShares() {
+    ShiftOutcome shipped = run(Meaning.AT_MOST, MtrrOptions.DEFAULT, ShiftScenario.END);
+    for (ShiftPhase phase : ShiftPhase.values()) {
+      for (int k = 0; k < 3; k++) {
+        if (phase.isSteady(k)) {
+          assertThat(shipped.windowsOver(k, phase.from, phase.to))
+              .as(phase.key(ShiftScenario.NAMES.get(k), "windows over"))
+              .isZero();
+        }
+      }
+    }
+    ShiftOutcome equal = ShiftRun.of(1, Partition.of(24, 8, 8, 8));
+    // Healthy 23 000; with 8 threads for each class, which nobody moves, 40 000; bar 30 000.
+    assertThat(shipped.cost()).isLessThan(30_000);
+    assertThat(equal.cost()).isGreaterThan(30_000);
+    // Silver in its bursts: healthy 0.7 of the target; with 8 threads 1.4; bar 1.
+    assertThat(ratio(shipped, 1, ShiftPhase.BURSTS)).isLessThan(1);
+    assertThat(ratio(equal, 1, ShiftPhase.BURSTS)).isGreaterThan(1);
+  }
+
+  @Test
+  void run_valuesToSettleAt_reachedByTheTrimAndNotWithoutIt() {
+    ShiftOutcome trimmed = run(Meaning.TRACK, MtrrOptions.DEFAULT, ShiftScenario.OVERLOAD);
+    ShiftOutcome untrimmed = run(Meaning.TRACK, new MtrrOptions(1, 0), ShiftScenario.OVERLOAD);
+    // Healthy 0.98 to 1.02 of the target; without trim 0.6 to 0.8, since tables are pessimistic.
+    for (ShiftPhase phase : List.of(ShiftPhase.BASE, ShiftPhase.STEP)) {
+      for (int k = 0; k < 2; k++) {
+        assertThat(ratio(trimmed, k, phase)).isBetween(.9, 1.1);
+        assertThat(ratio(untrimmed, k, phase)).isLessThan(.9);
+      }
+    }
+  }
+}
