@@ -6,6 +6,8 @@ import io.github.jettyqos.core.Partition;
 final class ShiftOutcome {
   private static final double NANOS = 1e-9;
 
+  private static final int WINDOW_SECONDS = 5;
+
   private final long periodNanos;
   private final long[][] count;
   private final double[][] seconds;
@@ -57,9 +59,11 @@ final class ShiftOutcome {
   }
 
   /** Mean residence of a class from one second to another. */
-  double mean(int k, double fromSecond, double toSecond) {
-    int from = (int) Math.round(fromSecond / (periodNanos * NANOS));
-    int to = (int) Math.round(toSecond / (periodNanos * NANOS));
+  double mean(int k, int fromSecond, int toSecond) {
+    return meanOfPeriods(k, periods(fromSecond), periods(toSecond));
+  }
+
+  private double meanOfPeriods(int k, int from, int to) {
     long requests = 0;
     double sum = 0;
     for (int i = from; i < to; i++) {
@@ -81,11 +85,12 @@ final class ShiftOutcome {
     return budgets[k][period];
   }
 
-  /** Windows of 5 s, and how many of them are over target by more than a tenth. */
+  /** Windows of 5 s, one from each period on, that are over target by more than a tenth. */
   int windowsOver(int k, int fromSecond, int toSecond) {
     int over = 0;
-    for (int second = fromSecond; second + 5 <= toSecond; second += 5) {
-      over += mean(k, second, second + 5) > 1.1 * ShiftScenario.target(k) ? 1 : 0;
+    int length = periods(WINDOW_SECONDS);
+    for (int from = periods(fromSecond); from + length <= periods(toSecond); from++) {
+      over += meanOfPeriods(k, from, from + length) > 1.1 * ShiftScenario.target(k) ? 1 : 0;
     }
     return over;
   }

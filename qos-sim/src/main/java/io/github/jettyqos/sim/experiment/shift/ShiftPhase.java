@@ -23,7 +23,7 @@ enum ShiftPhase {
   /** Whether the class's target can be kept and its load stays the same. */
   boolean isSteady(int k) {
     return switch (this) {
-      case BURSTS -> false;
+      case BURSTS -> k == 0;
       case OVERLOAD -> k < 2;
       default -> true;
     };
