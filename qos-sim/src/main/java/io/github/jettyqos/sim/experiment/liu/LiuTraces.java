@@ -5,18 +5,15 @@ import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
-import io.github.jettyqos.sim.report.Charts;
 import io.github.jettyqos.sim.trace.TraceReport;
 import io.github.jettyqos.sim.workload.Work;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.knowm.xchart.XYChart;
 
 /**
  * The laws of {@link LiuFig3} on real traffic.
@@ -32,9 +29,11 @@ import org.knowm.xchart.XYChart;
  */
 final class LiuTraces implements Experiment {
   private static final int[] LOADS = {2, 20, 200};
-  private static final int SHOWN = 20;
-  private static final int BIN = 100;
-  private static final List<LiuBenchmark> LAWS = List.of(LiuBenchmark.values());
+
+  /** The load of the picture. */
+  static final int SHOWN = 20;
+
+  static final List<LiuBenchmark> LAWS = List.of(LiuBenchmark.values());
 
   /** What one seed gave. */
   private record Seed(List<List<BlockDelays>> byLoad) {}
@@ -69,7 +68,8 @@ final class LiuTraces implements Experiment {
       report(findings, LOADS[i], first.perSecond(), bySeed);
       write(csv, LOADS[i], bySeed);
       if (LOADS[i] == SHOWN) {
-        draw(setting, traffic, first, bySeed.get(0));
+        String title = String.format(Locale.ROOT, "%s, %d requests in 2 s, seed 1", traffic, SHOWN);
+        LiuTracesPicture.write(setting.file(name() + ".png"), title, first, bySeed.get(0));
       }
     }
     csv.write(setting.file(name() + ".csv"));
@@ -179,26 +179,5 @@ final class LiuTraces implements Experiment {
             runs.get(2).means().get(block));
       }
     }
-  }
-
-  private void draw(Setting setting, String traffic, TraceTimes times, List<BlockDelays> runs)
-      throws IOException {
-    XYChart above =
-        Charts.of(
-            String.format(Locale.ROOT, "%s, %d requests in 2 s, seed 1", traffic, SHOWN),
-            "time (s)",
-            "mean delay of 1000 requests (s)");
-    for (int i = 0; i < LAWS.size(); i++) {
-      Charts.line(above, LAWS.get(i).toString(), runs.get(i).ends(), runs.get(i).means());
-    }
-    double[] counts = times.counts(BIN);
-    double binSeconds = BIN * LiuBenchmark.REFERENCE / SHOWN;
-    List<Double> at = new ArrayList<>();
-    for (int i = 0; i < counts.length; i++) {
-      at.add(i * binSeconds);
-    }
-    XYChart below = Charts.of("Arrivals", "time (s)", "requests in " + binSeconds + " s");
-    Charts.line(below, "arrivals", at, Arrays.stream(counts).boxed().toList());
-    Charts.stack(setting.file(name() + ".png"), List.of(above, below));
   }
 }

@@ -1,0 +1,33 @@
+package io.github.jettyqos.sim.experiment.liu;
+
+import io.github.jettyqos.sim.report.Charts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.knowm.xchart.XYChart;
+
+/** Draws {@link LiuTraces}: the delays under each law, and the traffic below them. */
+final class LiuTracesPicture {
+  private static final int BIN = 100;
+
+  private LiuTracesPicture() {}
+
+  static void write(Path file, String title, TraceTimes times, List<BlockDelays> runs)
+      throws IOException {
+    XYChart above = Charts.of(title, "time (s)", "mean delay of 1000 requests (s)");
+    for (int i = 0; i < LiuTraces.LAWS.size(); i++) {
+      Charts.line(above, LiuTraces.LAWS.get(i).toString(), runs.get(i).ends(), runs.get(i).means());
+    }
+    double[] counts = times.counts(BIN);
+    double binSeconds = BIN * LiuBenchmark.REFERENCE / LiuTraces.SHOWN;
+    List<Double> at = new ArrayList<>();
+    for (int i = 0; i < counts.length; i++) {
+      at.add(i * binSeconds);
+    }
+    XYChart below = Charts.of("Arrivals", "time (s)", "requests in " + binSeconds + " s");
+    Charts.line(below, "arrivals", at, Arrays.stream(counts).boxed().toList());
+    Charts.stack(file, List.of(above, below));
+  }
+}
