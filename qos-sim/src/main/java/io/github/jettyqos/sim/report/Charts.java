@@ -4,6 +4,8 @@ import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
@@ -25,6 +27,9 @@ public final class Charts {
     new Color(0x1B, 0x9E, 0x9E),
     new Color(0x55, 0x55, 0x55)
   };
+
+  /** Part of a range that is less than a pixel. */
+  private static final double UNSEEN = 1e-6;
 
   private Charts() {}
 
@@ -152,8 +157,24 @@ public final class Charts {
     if (directory != null) {
       Files.createDirectories(directory);
     }
+    charts.forEach(Charts::roundTicks);
     String name = file.toString();
     int columns = charts.size() / rows;
     BitmapEncoder.saveBitmap(charts, rows, columns, name, BitmapEncoder.BitmapFormat.PNG);
+  }
+
+  /**
+   * Where all values have one distance, the library puts its ticks at some of them (1, 17, 33) and
+   * not at round numbers. A beginning a little before the first value is another distance.
+   */
+  private static void roundTicks(XYChart chart) {
+    DoubleSummaryStatistics x =
+        chart.getSeriesCollection().stream()
+            .flatMapToDouble(series -> Arrays.stream(series.getXData()))
+            .summaryStatistics();
+    boolean linear = !chart.getStyler().isXAxisLogarithmic();
+    if (linear && x.getMax() > x.getMin() && chart.getStyler().getXAxisMin() == null) {
+      chart.getStyler().setXAxisMin(x.getMin() - UNSEEN * (x.getMax() - x.getMin()));
+    }
   }
 }

@@ -75,9 +75,9 @@ public final class ExperimentCommand implements Callable<Integer> {
     PrintWriter writer = spec.commandLine().getOut();
     if (name == null) {
       for (Experiment each : Experiments.ALL) {
-        writer.printf("%-14s %s%n", each.name(), each.title());
+        writer.printf("%-18s %s%n", each.name(), each.title());
       }
-      writer.printf("%-14s %s%n", AllExperiments.NAME, "all of them, and a page of what they show");
+      writer.printf("%-18s %s%n", AllExperiments.NAME, "all of them, and a page of what they show");
       writer.flush();
       return 0;
     }
