@@ -35,11 +35,11 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * model: identify one.
  */
 public final class OptimalLaw {
-  private final ArxModel model;
   private final OptimalOptions options;
   private final InputLimits limits;
-  private final List<DMatrixRMaj> effects;
-  private final DMatrixRMaj cost;
+  private ArxModel model;
+  private List<DMatrixRMaj> effects;
+  private DMatrixRMaj cost;
   private final List<double[]> inputs = new ArrayList<>();
   private final List<double[]> outputs = new ArrayList<>();
   private final double[] bias;
@@ -61,7 +61,7 @@ public final class OptimalLaw {
     requireSize("optimal.penalties", options.penalties().size(), shape.inputs());
     requireSize("limits", limits.least().size(), shape.inputs());
     this.effects = StepEffects.of(model, options.horizon());
-    this.cost = cost();
+    this.cost = cost(options, effects);
     this.bias = new double[shape.outputs()];
   }
 
@@ -71,7 +71,7 @@ public final class OptimalLaw {
     }
   }
 
-  private DMatrixRMaj cost() {
+  private static DMatrixRMaj cost(OptimalOptions options, List<DMatrixRMaj> effects) {
     int n = options.penalties().size();
     DMatrixRMaj sum = new DMatrixRMaj(n, n);
     for (int i = 0; i < n; i++) {
@@ -132,6 +132,25 @@ public final class OptimalLaw {
   public void skip() {
     inputs.clear();
     outputs.clear();
+  }
+
+  /**
+   * Goes on with a better model of the same plant, of the same inputs, outputs and order. The bias
+   * moves by as much as the predictions for the next period differ, so that these do not jump.
+   *
+   * @param better the model from now on
+   */
+  void model(ArxModel better) {
+    if (!outputs.isEmpty() && options.bias() > 0) {
+      double[] before = model.predict(inputs, outputs);
+      double[] after = better.predict(inputs, outputs);
+      for (int o = 0; o < bias.length; o++) {
+        bias[o] += before[o] - after[o];
+      }
+    }
+    model = better;
+    effects = StepEffects.of(better, options.horizon());
+    cost = cost(options, effects);
   }
 
   /** {@return what is added to every prediction, units of the outputs} */

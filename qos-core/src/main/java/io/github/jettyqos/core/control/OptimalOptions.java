@@ -31,6 +31,7 @@ public record OptimalOptions(
   private static final int DEFAULT_HORIZON = 5;
   private static final double DEFAULT_PENALTY = 0.02;
   private static final double DEFAULT_BIAS = 0.3;
+  private static final double SHARE_PENALTY = 2;
 
   /** Checks every component. */
   public OptimalOptions {
@@ -58,6 +59,19 @@ public record OptimalOptions(
   }
 
   /**
+   * Defaults where outputs are logarithms of delays and inputs the budgets of all classes: a
+   * penalty of twice the effect of a thread in an equal share, so that noise of a third of a delay
+   * moves budgets by about a tenth.
+   *
+   * @param classes how many outputs and inputs
+   * @param threads what is divided
+   * @return the options
+   */
+  public static OptimalOptions ofShares(int classes, int threads) {
+    return of(classes, classes).withPenalty(SHARE_PENALTY * classes / threads);
+  }
+
+  /**
    * The same with one penalty for all inputs.
    *
    * @param penalty of each input
@@ -66,5 +80,11 @@ public record OptimalOptions(
   public OptimalOptions withPenalty(double penalty) {
     return new OptimalOptions(
         horizon, weights, Collections.nCopies(penalties.size(), penalty), bias);
+  }
+
+  /** The same for one input and one output of it alone. */
+  OptimalOptions alone(int index) {
+    return new OptimalOptions(
+        horizon, List.of(weights.get(index)), List.of(penalties.get(index)), bias);
   }
 }

@@ -204,6 +204,20 @@ public record PiOptions(
     return new OptimalServerLaw(this, model, weighed);
   }
 
+  /**
+   * The optimal law of Gao, Pan and Hu 2011 for these references themselves, with models that are
+   * found while it runs. Targets that are upper bounds are kept from below.
+   *
+   * @param weighed what is weighed, an output and an input for each class; outputs are logarithms
+   *     of delays over references: {@link OptimalOptions#ofShares}
+   * @param adaptation how models are found
+   * @return a law in its first state
+   * @throws ConfigException if sizes do not match
+   */
+  public ControlLaw adaptiveOptimal(OptimalOptions weighed, Adaptation adaptation) {
+    return new AdaptiveOptimalLaw(this, weighed, adaptation);
+  }
+
   /** The delays that are controlled, or empty if no request of the class was completed. */
   Optional<Double> delay(Measurement measured, int classIndex) {
     ClassMeasurement seen = measured.classes().get(classIndex);

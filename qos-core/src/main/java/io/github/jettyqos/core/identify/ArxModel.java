@@ -61,6 +61,32 @@ public final class ArxModel {
     return new ArxModel(shape, rows);
   }
 
+  /**
+   * Plants side by side, none of which acts on another.
+   *
+   * @param plants at least one; of one input, one output and one order each
+   * @return a model with an input and an output for each of them, in this order
+   */
+  public static ArxModel sideBySide(List<ArxModel> plants) {
+    int n = plants.size();
+    int order = n == 0 ? 0 : plants.get(0).shape().order();
+    ArxShape shape = new ArxShape(order, n, n, true);
+    double[][] rows = new double[n][shape.parameters()];
+    for (int k = 0; k < n; k++) {
+      ArxModel plant = plants.get(k);
+      ArxShape single = plant.shape();
+      if (single.inputs() != 1 || single.outputs() != 1 || single.order() != order) {
+        throw ConfigException.of("plants", single, "is no single plant of order " + order);
+      }
+      for (int lag = 1; lag <= order; lag++) {
+        rows[k][shape.inputIndex(lag, k)] = plant.input(lag, 0, 0);
+        rows[k][shape.outputIndex(lag, k)] = plant.output(lag, 0, 0);
+      }
+      rows[k][shape.parameters() - 1] = plant.offset(0);
+    }
+    return new ArxModel(shape, rows);
+  }
+
   private static double[] checked(double[][] block, int row, int rows, int columns) {
     if (block.length != rows || block[row].length != columns) {
       throw ConfigException.of(
