@@ -4,6 +4,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.Adaptation;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.MtrrOptions;
+import io.github.jettyqos.core.control.OptimalOptions;
 import io.github.jettyqos.core.control.PiOptions;
 import io.github.jettyqos.core.control.ServiceRateControl;
 import io.github.jettyqos.core.identify.PiGains;
@@ -14,7 +15,8 @@ import java.util.function.Function;
 
 /**
  * The laws that the shipped one is compared with, each with its own defaults. PI control has no
- * gains that fit every server: it runs with Lu's, and with gains that are found while it runs.
+ * gains that fit every server: it runs with Lu's, and with gains that are found while it runs. The
+ * optimal law finds its models while it runs.
  */
 final class ShiftLaws {
   private ShiftLaws() {}
@@ -41,6 +43,13 @@ final class ShiftLaws {
         classes ->
             pi(classes)
                 .hybrid(PiGains.LU_ABSOLUTE, PiGains.LU_RELATIVE, ShiftScenario.target(0) / 10));
+    laws.put(
+        "optimal",
+        classes ->
+            pi(classes)
+                .adaptiveOptimal(
+                    OptimalOptions.ofShares(classes.size(), ShiftScenario.THREADS),
+                    Adaptation.DEFAULT));
     return laws;
   }
 
