@@ -30,8 +30,9 @@ final class Run {
     this.scenario = scenario;
     List<ServiceClass> classes = scenario.config().classes();
     Partition partition = Partition.share(classes, scenario.threads());
-    server =
-        new GatedServer(simulation, new Gate(classes, partition), Curve.of(scenario.speedup()));
+    // No cache is simulated: without documents that policy serves in the order of arrival.
+    Gate gate = new Gate(classes, partition, simulation.clock(), document -> false);
+    server = new GatedServer(simulation, gate, Curve.of(scenario.speedup()));
     for (int k = 0; k < classes.size(); k++) {
       ClassMeter meter = new ClassMeter(classes.get(k));
       meters.add(meter);

@@ -1,0 +1,71 @@
+package io.github.jettyqos.sim.simulate;
+
+import static io.github.jettyqos.sim.simulate.Simulate.TWO;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.sim.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class SimulateOptionsTest {
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--control mttr | --control: mttr is unknown; perhaps mtrr is meant",
+        "--seeds 0 | --seeds: 0 is out of range",
+        "--seeds x | Invalid value for option '--seeds': 'x'",
+        "--duration 5 | --duration: 5 is not a duration",
+        "--duration 1ms | --duration: 1ms is out of range",
+        "--duration 10s --window 20s | --window: 20s is out of range",
+        "--duration 1000h --window 1s | --window: 1s makes 3600000 windows",
+        "--period 1ns | --period: 1ns is out of range",
+        "--step gold | --step: gold is no step; give CLASS=RATE@TIME",
+        "--step gold=x@1s | --step: x is not a number",
+        "--step tin=1@1s | --step: there is no class tin",
+        "--step gold=1@9s,gold=2@5s | --step gold=2@5s: 5s lies before",
+        "--arrivals gold=-1 | classes.gold.arrivals: -1.0 is out of range",
+        "--arrivals tin=1 | --arrivals: there is no class tin",
+        "--service-variation -1 | work.variability: -1.0 is out of range",
+        "--compress 2 | --compress: is for recorded traffic",
+        "--class-of a=gold | --class-of: is for recorded traffic",
+        "--demand fixed=1 | --demand: is for recorded traffic",
+        "--trace none.csv | none.csv: ",
+        "--trace none.csv --step gold=1@1s | --step: is for drawn traffic",
+        "--trace none.csv --demand word=1 | --demand: {word=1} is unknown",
+        "--trace none.csv --class-of a=tin | --class-of: there is no class tin",
+        "--trace none.csv --compress 0 | trace.compression: 0.0 is out of range",
+        "--compare none.yaml | none.yaml: no such file",
+        "--windows=2s | Unknown option: '--windows=2s'; perhaps --window is meant",
+      })
+  void simulate_badOption_isOneLineThatNamesIt(String options, String message) throws IOException {
+    CommandRun run = new Simulate(directory).run(TWO, options.trim().split(" ", -1));
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).startsWith(message.trim());
+    assertThat(run.out()).isEmpty();
+    assertThat(directory.resolve("simulate.png")).doesNotExist();
+  }
+
+  @Test
+  void simulate_badFile_isNamedWithItsKey() throws IOException {
+    CommandRun run = new Simulate(directory).run(TWO.replace("300ms", "soon"));
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("qos.yaml: classes.gold.target.mean: soon");
+  }
+
+  @Test
+  void simulate_otherClasses_cannotBeComparedWithoutTrace() throws IOException {
+    Path other = Files.writeString(directory.resolve("other.yaml"), TWO.replace("bronze:", "tin:"));
+    CommandRun run = new Simulate(directory).run(TWO, "--compare", other.toString());
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("other.yaml: classes: [gold, tin] are not").contains("--trace");
+  }
+}
