@@ -36,6 +36,7 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   @SuppressWarnings("NullAway") // set by picocli before it calls
   public Integer call() throws IOException {
+    QosConfig.THREADS.check("--threads", threads);
     QosConfig config = QosYaml.load(file);
     Partition partition = Partition.share(config.classes(), config.threads().orElse(threads));
     PrintWriter out = spec.commandLine().getOut();
@@ -51,7 +52,7 @@ final class CheckCommand implements Callable<Integer> {
           each.queue().max(),
           each.queue().timeout().toMillis());
     }
-    out.printf("%-16s %8s %8d%n%n", "total", "", partition.total());
+    out.printf(Locale.ROOT, "%-16s %8s %8d%n%n", "total", "", partition.total());
     out.print(QosYaml.print(config));
     out.flush();
     return 0;

@@ -1,13 +1,10 @@
 package io.github.jettyqos.sim;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.sim.experiment.run.ExperimentCommand;
 import io.github.jettyqos.sim.plan.PlanCommand;
 import io.github.jettyqos.sim.simulate.SimulateCommand;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -32,7 +29,7 @@ import picocli.CommandLine.Command;
       "",
       "Every command has --help. With --json a command prints one JSON object and nothing else on"
           + " standard output. Exit status: 0 when all checks hold, 1 when one does not, 2 on bad"
-          + " input."
+          + " input, 3 when the program fails."
     },
     subcommands = {
       CheckCommand.class,
@@ -58,17 +55,7 @@ public final class Main {
 
   static int run(PrintWriter out, PrintWriter err, String... args) {
     CommandLine line = new CommandLine(new Main()).setOut(out).setErr(err);
-    line.setExecutionExceptionHandler(
-        (problem, command, parsed) -> {
-          if (problem instanceof NoSuchFileException missing) {
-            err.println(missing.getMessage() + ": no such file");
-          } else if (problem instanceof ConfigException || problem instanceof IOException) {
-            err.println(problem.getMessage());
-          } else {
-            throw problem;
-          }
-          return CommandLine.ExitCode.USAGE;
-        });
+    line.setExecutionExceptionHandler(new Failures());
     line.setParameterExceptionHandler(
         (problem, words) -> {
           err.println(
@@ -82,7 +69,12 @@ public final class Main {
       line.usage(out);
       return CommandLine.ExitCode.USAGE;
     }
-    return line.execute(args);
+    try {
+      return line.execute(args);
+    } catch (OutOfMemoryError e) {
+      err.println("there is not enough memory; give more by java -Xmx, or ask for less");
+      return Failures.FAULT;
+    }
   }
 
   /** With what was perhaps meant, where a word is misspelt. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.UnmappableCharacterException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -24,6 +25,9 @@ public final class QosYaml {
    * @throws ConfigException if its content is no configuration
    */
   public static QosConfig load(Path file) throws IOException {
+    if (Files.isDirectory(file)) { // reading would fail without telling its name
+      throw new FileSystemException(file.toString(), null, "is a directory");
+    }
     try (Reader reader = Files.newBufferedReader(file)) {
       return parse(reader);
     } catch (MalformedInputException | UnmappableCharacterException e) {

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.model.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,8 @@ public final class LoadOptions {
   @Option(
       names = "--service-variation",
       paramLabel = "C2",
-      description = "squared coefficient of variation of the work; default 1, exponential")
+      description =
+          "squared coefficient of variation of the work, 0 to 1000; default 1, exponential")
   private @Nullable Double serviceVariation;
 
   /** Made by the command line. */
@@ -88,7 +90,9 @@ public final class LoadOptions {
    * @return the option's
    */
   public double serviceVariation(double otherwise) {
-    return serviceVariation == null ? otherwise : serviceVariation;
+    return serviceVariation == null
+        ? otherwise
+        : Workload.VARIATION.check("--service-variation", serviceVariation);
   }
 
   /**

@@ -3,6 +3,9 @@ package io.github.jettyqos.sim.options;
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.DurationRange;
 import io.github.jettyqos.core.Durations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 
 /** Values on a command line. Errors name the option and what was given. */
@@ -37,6 +40,28 @@ public final class Words {
       return range.check(option, Durations.parse(text));
     } catch (ConfigException e) {
       throw e.at(option);
+    }
+  }
+
+  /**
+   * Makes a directory to write to, if there is none: before a long computation rather than after.
+   *
+   * @param option the option, for the message
+   * @param directory what was given
+   */
+  public static void directory(String option, Path directory) {
+    Path absolute = directory.toAbsolutePath();
+    try {
+      if (!Files.isDirectory(absolute)) { // a link to one is one, which the next line does not know
+        Files.createDirectories(absolute);
+      }
+    } catch (IOException e) {
+      ConfigException wrong = ConfigException.of(option, directory, "cannot be made a directory");
+      wrong.initCause(e);
+      throw wrong;
+    }
+    if (!Files.isWritable(absolute)) {
+      throw ConfigException.of(option, directory, "may not be written to");
     }
   }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.sim.plan;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.sim.options.LoadOptions;
+import io.github.jettyqos.sim.options.Words;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -83,6 +84,9 @@ public final class PlanCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     QosConfig config = QosYaml.load(file);
     PlanRequest request = PlanRequest.of(config, load, by == By.cost, arrivalVariation);
+    if (!noPicture) {
+      Words.directory("--out", out);
+    }
     PlanResult plan = PlanResult.of(request);
     Path picture = noPicture ? null : out.resolve("plan.png");
     if (picture != null) {

@@ -48,7 +48,8 @@ final class PlanPicture {
     for (PlannedServer each : plan.servers()) {
       MtrrServer server = each.worst();
       Workload load = server.load();
-      double most = 1.6 * Math.max(server.capacity(), load.arrivalRate());
+      double wide = 1.6 * Math.max(server.capacity(), load.arrivalRate());
+      double most = Math.min(wide, Workload.ARRIVALS.max());
       List<Double> rates = new ArrayList<>();
       List<Double> times = new ArrayList<>();
       for (int i = 1; i <= RATES; i++) {

@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.plan;
 
-import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.sim.report.Texts;
@@ -33,7 +32,7 @@ final class PlanTable {
         plan.partition().sum(),
         plan.request().threads(),
         plan.request().byCost() ? "cost" : "guarantees",
-        plan.request().byCost() ? " (%.4g)".formatted(plan.cost()) : "");
+        plan.request().byCost() ? String.format(Locale.ROOT, " (%.4g)", plan.cost()) : "");
     if (plan.scale().isPresent()) {
       line(
           "classes without target: mean at most %s / weight",
@@ -68,7 +67,7 @@ final class PlanTable {
           Texts.share(server.loss()),
           100 * server.utilisation(),
           limit(each.arrivalLimit()),
-          each.owner().guarantee().target().map(PlanTable::target).orElse("-")
+          each.owner().guarantee().target().map(Texts::target).orElse("-")
               + (each.shortfall() == null ? "" : "  NOT KEPT"));
     }
   }
@@ -82,21 +81,15 @@ final class PlanTable {
       line(
           "  %s: %s at %.1f arrivals/s is %s",
           each.name(),
-          target(each.asked()),
+          Texts.target(each.asked()),
           each.arrivalRate(),
           each.unreachable()
               ? "out of reach at any arrival rate"
               : "kept up to %s arrivals/s".formatted(limit(each.arrivalLimit())));
       line(
           "    nearest that can be kept: %s; the plan keeps %s",
-          target(each.nearest()), target(each.granted()));
+          Texts.target(each.nearest()), Texts.target(each.granted()));
     }
-  }
-
-  static String target(Target target) {
-    String metric = target.metric().name().toLowerCase(Locale.ROOT);
-    String reference = Texts.time(target.reference().toNanos() * 1e-9);
-    return "%s %s %s".formatted(metric, target.statistic().key(), reference);
   }
 
   private static String limit(double rate) {

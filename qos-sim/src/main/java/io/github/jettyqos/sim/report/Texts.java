@@ -1,9 +1,11 @@
 package io.github.jettyqos.sim.report;
 
+import io.github.jettyqos.core.Target;
 import java.util.Locale;
 
 /** Numbers as people read them. */
 public final class Texts {
+  private static final double NANOS = 1e9;
   private static final double NOTHING = 5e-6;
 
   private Texts() {}
@@ -18,10 +20,27 @@ public final class Texts {
     if (Double.isNaN(seconds)) {
       return "-";
     }
+    if (seconds == 0) {
+      return "0";
+    }
     if (seconds >= 1) {
       return digits(seconds) + " s";
     }
     return seconds >= 1e-3 ? digits(seconds * 1e3) + " ms" : digits(seconds * 1e6) + " us";
+  }
+
+  /**
+   * A target.
+   *
+   * @param target the target
+   * @return such as {@code residence p95 500 ms}
+   */
+  public static String target(Target target) {
+    return target.metric().name().toLowerCase(Locale.ROOT)
+        + " "
+        + target.statistic().key()
+        + " "
+        + time(target.reference().toNanos() / NANOS);
   }
 
   private static String digits(double value) {

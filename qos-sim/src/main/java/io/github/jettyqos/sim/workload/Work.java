@@ -20,6 +20,9 @@ public interface Work {
   /** Variabilities; beyond it a mean is not to be seen in any run. */
   DoubleRange VARIABILITY = new DoubleRange(0, 1e6);
 
+  /** Variabilities below are none: 0.1 % of the mean is not to be seen in any run either. */
+  double LEAST = 1e-6;
+
   /**
    * The work of the next request.
    *
@@ -125,8 +128,8 @@ public interface Work {
   }
 
   /**
-   * Work of a given mean and variability: deterministic at 0, gamma below 1, exponential at 1,
-   * hyperexponential above.
+   * Work of a given mean and variability: deterministic below 1e-6, gamma below 1, exponential at
+   * 1, hyperexponential above.
    *
    * @param meanSeconds its mean
    * @param variability 0 or more
@@ -135,7 +138,7 @@ public interface Work {
    */
   static Work of(double meanSeconds, double variability, UniformRandomProvider random) {
     VARIABILITY.check("work.variability", variability);
-    if (variability == 0) {
+    if (variability < LEAST) {
       return deterministic(meanSeconds);
     } else if (variability < 1) {
       return gamma(meanSeconds, variability, random);
@@ -146,6 +149,6 @@ public interface Work {
   }
 
   private static DoubleRange aboveZero() {
-    return new DoubleRange(1e-6, VARIABILITY.max());
+    return new DoubleRange(LEAST, VARIABILITY.max());
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -117,7 +118,7 @@ final class PlanCommandTest {
         "--speedup rate=50,slope=2,saturation=2 | speedup.slope: 2.0 is out of range",
         "--speedup rate=50,slope=1,saturation=2.5 | speedup.saturation: 2.5 is not a whole",
         "--speedup rate=50,slope=1,saturation=2,knee=3 | --speedup: {knee=3} is unknown",
-        "--service-variation -1 | service.variation: -1.0 is out of range",
+        "--service-variation -1 | --service-variation: -1.0 is out of range",
       })
   void plan_badOption_isOneLineThatNamesIt(String options, String message) throws IOException {
     String[] words = options.trim().split(" ", -1);
@@ -157,5 +158,25 @@ final class PlanCommandTest {
   private static Map<String, Object> json(String text) {
     LoadSettings settings = LoadSettings.builder().setSchema(new JsonSchema()).build();
     return (Map<String, Object>) new Load(settings).loadFromString(text);
+  }
+
+  @Test
+  void plan_germanLocale_writesNumbersAsEverywhere() throws IOException {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.GERMANY);
+    try {
+      CommandRun run = plan(CLASSES, with(LOAD, "--by", "cost", "--no-picture"));
+      assertThat(run.out()).containsPattern("by cost \\([0-9]+\\.[0-9]+\\)");
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void plan_greatestArrivalRate_isDrawn() throws IOException {
+    CommandRun run = plan(CLASSES, LOAD[0], LOAD[1], "--arrivals", "gold=1e9,silver=60");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(directory.resolve("plan.png")).exists();
   }
 }
