@@ -91,11 +91,9 @@ final class ClassOutcome {
     return budgets / windows;
   }
 
-  /** The share of the windows in which the target was exceeded; none without target. */
+  /** The share of the windows in which the target was exceeded; none without target or requests. */
   OptionalDouble overShare() {
-    return owner.guarantee().target().isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(judged == 0 ? 0 : over / (double) judged);
+    return judged == 0 ? OptionalDouble.empty() : OptionalDouble.of(over / (double) judged);
   }
 
   /** The statistic of the target over the whole time. */

@@ -4,11 +4,14 @@ import io.github.jettyqos.sim.report.Check;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What a scenario came to, over all seeds. */
 final class Outcome {
   private final Scenario scenario;
   private final List<ClassOutcome> classes;
+  private Traffic.@Nullable Told traffic;
 
   Outcome(Scenario scenario) {
     this.scenario = scenario;
@@ -16,6 +19,9 @@ final class Outcome {
   }
 
   void add(RunResult run) {
+    if (traffic == null) {
+      traffic = run.traffic(); // of the first seed: others differ by chance alone
+    }
     for (int k = 0; k < classes.size(); k++) {
       classes.get(k).add(run.classes().get(k), run.seconds());
     }
@@ -23,6 +29,11 @@ final class Outcome {
 
   Scenario scenario() {
     return scenario;
+  }
+
+  /** What came, with the first seed. */
+  Traffic.Told traffic() {
+    return Objects.requireNonNull(traffic, "no run");
   }
 
   List<ClassOutcome> classes() {

@@ -49,14 +49,19 @@ final class PoissonTraffic implements Traffic {
       }
 
       @Override
+      public long lengthNanos() {
+        return Long.MAX_VALUE;
+      }
+
+      @Override
+      public Told told() {
+        return new Told("Poisson arrivals", List.of());
+      }
+
+      @Override
       public void close() {
         all.forEach(Arrivals::stop);
       }
     };
-  }
-
-  @Override
-  public String inWords() {
-    return "Poisson arrivals";
   }
 }

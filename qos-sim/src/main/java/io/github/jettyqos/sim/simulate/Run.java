@@ -79,17 +79,22 @@ final class Run {
   private RunResult run(Traffic traffic, Span span, RandomStreams streams) throws IOException {
     long end = span.length().toNanos();
     long window = span.window().toNanos();
-    try (Traffic.Flow flow = traffic.start(simulation, streams, scenario, this::arrive)) {
+    Traffic.Flow flow = traffic.start(simulation, streams, scenario, this::arrive);
+    long came = end;
+    try (flow) {
       do {
         simulation.runUntil(Math.min(end, simulation.now() + window));
         closeWindow();
       } while (simulation.now() < end && (flow.isRunning() || present() > 0));
+      if (!flow.isRunning()) {
+        came = Math.min(end, flow.lengthNanos());
+      }
     }
-    double seconds = simulation.now() / 1e9;
     while (present() > 0) {
       simulation.runUntil(simulation.now() + window);
     }
-    return new RunResult(seconds, meters.stream().map(ClassMeter::result).toList());
+    List<ClassResult> results = meters.stream().map(ClassMeter::result).toList();
+    return new RunResult(came / 1e9, results, flow.told());
   }
 
   private void arrive(int classIndex, double workSeconds) {

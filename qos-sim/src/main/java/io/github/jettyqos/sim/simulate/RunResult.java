@@ -7,5 +7,6 @@ import java.util.List;
  *
  * @param seconds how long requests came
  * @param classes what became of each class
+ * @param traffic what came
  */
-record RunResult(double seconds, List<ClassResult> classes) {}
+record RunResult(double seconds, List<ClassResult> classes, Traffic.Told traffic) {}

@@ -19,6 +19,6 @@ record Scenario(
 
   /** One line for a person. */
   String inWords() {
-    return "%s, control %s, %d threads".formatted(file, law, threads);
+    return file + ", control " + law + ", " + threads + " threads";
   }
 }

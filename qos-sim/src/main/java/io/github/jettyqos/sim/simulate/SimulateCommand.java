@@ -1,13 +1,8 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.DurationRange;
 import io.github.jettyqos.core.IntRange;
-import io.github.jettyqos.core.QosConfig;
-import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.sim.options.LoadOptions;
-import io.github.jettyqos.sim.options.Names;
 import io.github.jettyqos.sim.options.Words;
 import io.github.jettyqos.sim.report.Check;
 import java.io.IOException;
@@ -15,7 +10,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +32,10 @@ import picocli.CommandLine.Spec;
       "Traffic is drawn (Poisson arrivals, keys arrivals or option --arrivals), or comes from a log"
           + " (--trace). Says what delays each class sees, how often its target is exceeded, what is"
           + " turned away and why, and how budgets move.",
-      "With --compare or --compare-control a second server sees the same requests."
+      "With --compare or --compare-control a second server sees the same requests.",
+      "What is not simulated: the network, connections, request bodies and asynchronous requests;"
+          + " and so mode, reserve, trusted-proxies, bodies, body-limit, retry-after (nobody comes"
+          + " again), abort-on-close (nobody leaves), hold and connections mean nothing here."
     },
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {
@@ -48,39 +45,14 @@ import picocli.CommandLine.Spec;
     })
 public final class SimulateCommand implements Callable<Integer> {
   private static final IntRange SEEDS = new IntRange(1, 10_000);
-  private static final DurationRange PERIOD =
-      new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(10));
   private static final String DRAWN = "120s";
   private static final String RECORDED = "1h";
 
   @Parameters(index = "0", paramLabel = "CONFIG.yaml", description = "the configuration")
   private @Nullable Path file;
 
-  @Option(
-      names = "--compare",
-      paramLabel = "OTHER.yaml",
-      description = "another configuration, which sees the same requests")
-  private @Nullable Path other;
-
-  @Option(
-      names = "--control",
-      paramLabel = "LAW",
-      description =
-          "what sets the budgets: static (default), the configuration's own; mtrr, the shipped law;"
-              + " queueing-model, queue-length, age or pi, those of the papers")
-  private String control = "static";
-
-  @Option(
-      names = "--compare-control",
-      paramLabel = "LAW",
-      description = "the same for the other server; default as --control")
-  private @Nullable String otherControl;
-
-  @Option(
-      names = "--period",
-      paramLabel = "TIME",
-      description = "how often a law sets the budgets; 10ms to 10m, default 250ms")
-  private String period = "250ms";
+  @ArgGroup(validate = false, heading = "Servers:%n")
+  private ServerOptions servers = new ServerOptions();
 
   @Option(
       names = "--seeds",
@@ -127,16 +99,17 @@ public final class SimulateCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway") // set by picocli before it calls
   public Integer call() throws IOException {
     SEEDS.check("--seeds", seeds);
-    List<Scenario> scenarios = scenarios(file);
+    List<Scenario> scenarios = servers.scenarios(file, load);
     Span span = span();
-    Traffic what = traffic.of(scenarios, load);
+    Traffic what = traffic.of(scenarios, load, span.length());
     for (Scenario each : scenarios) {
       Run.check(each, what);
     }
+    Words.directory("--out", out);
     List<Outcome> outcomes = Simulator.run(scenarios, what, span, seeds);
     List<Check> checks = outcomes.get(0).checks();
-    String object = SimulateJson.of(outcomes, seeds, checks, what);
-    Files.createDirectories(out.toAbsolutePath());
+    List<String> remarks = Remarks.of(outcomes, traffic.isRecorded());
+    String object = SimulateJson.of(outcomes, seeds, checks, remarks);
     SimulatePicture.write(out.resolve("simulate.png"), outcomes, span);
     SimulateCsv.write(out.resolve("simulate.csv"), outcomes, span);
     Files.writeString(out.resolve("simulate.json"), object + "\n");
@@ -144,51 +117,12 @@ public final class SimulateCommand implements Callable<Integer> {
     if (json) {
       writer.println(object);
     } else {
-      writer.printf("%d seeds; %s%n", seeds, what.inWords());
-      writer.print(SimulateTable.of(outcomes, checks));
-      writer.printf("written: %s with .csv, .png and .json%n", out.resolve("simulate"));
+      writer.println("seeds 1 to " + seeds + "; " + outcomes.get(0).traffic().inWords());
+      writer.print(SimulateTable.of(outcomes, checks, remarks));
+      writer.println("written: " + out.resolve("simulate") + " with .csv, .png and .json");
     }
     writer.flush();
     return checks.stream().allMatch(Check::holds) ? 0 : 1;
-  }
-
-  private List<Scenario> scenarios(Path first) throws IOException {
-    List<QosConfig> configs = new ArrayList<>(List.of(load(first)));
-    if (other != null) {
-      configs.add(load(other));
-    }
-    // One server: what differs is how it is configured.
-    Speedup speedup = load.speedup(configs.get(0));
-    List<Scenario> scenarios = new ArrayList<>();
-    scenarios.add(scenario(first, configs.get(0), speedup, law("--control", control)));
-    if (other != null || otherControl != null) {
-      String law = otherControl == null ? control : otherControl;
-      scenarios.add(
-          scenario(
-              other == null ? first : other,
-              configs.get(configs.size() - 1),
-              speedup,
-              law("--compare-control", law)));
-    }
-    return scenarios;
-  }
-
-  private Scenario scenario(Path from, QosConfig config, Speedup speedup, Law law) {
-    Duration every = Words.duration("--period", period, PERIOD);
-    return new Scenario(from.toString(), config, load.threads(config), speedup, law, every);
-  }
-
-  private static Law law(String option, String word) {
-    return Law.of(Names.check(option, word, Law.words()));
-  }
-
-  /** Says which file is wrong. */
-  private static QosConfig load(Path from) throws IOException {
-    try {
-      return QosYaml.load(from);
-    } catch (ConfigException e) {
-      throw e.at(from + ": " + e.key());
-    }
   }
 
   private Span span() {

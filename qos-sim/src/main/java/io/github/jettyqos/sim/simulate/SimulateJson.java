@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
 final class SimulateJson {
   private SimulateJson() {}
 
-  static String of(List<Outcome> outcomes, int seeds, List<Check> checks, Traffic traffic) {
+  static String of(List<Outcome> outcomes, int seeds, List<Check> checks, List<String> remarks) {
     Map<String, Object> json = new LinkedHashMap<>();
     Map<String, Double> results = new LinkedHashMap<>();
     for (Outcome each : outcomes) {
@@ -23,7 +23,8 @@ final class SimulateJson {
     json.put("results", results);
     json.put("paper", Map.of());
     json.put("checks", checks.stream().map(Check::json).toList());
-    json.put("traffic", traffic.inWords());
+    json.put("traffic", outcomes.get(0).traffic().inWords());
+    json.put("notes", remarks);
     json.put("scenarios", outcomes.stream().map(each -> scenario(each.scenario())).toList());
     return Json.write(json);
   }

@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.sim.report.Check;
 import io.github.jettyqos.sim.report.Texts;
@@ -10,8 +9,6 @@ import java.util.Optional;
 
 /** Outcomes as text for a person, one under the other for every class. */
 final class SimulateTable {
-  private static final double NANOS = 1e9;
-  private static final double WORTH_TELLING = 0.01;
   private static final String HEADS =
       "%-16s %s %9s %8s %7s %7s |%8s %8s %8s |%8s %8s %8s %8s |%6s  %s";
   private static final String ROW =
@@ -22,7 +19,7 @@ final class SimulateTable {
   private SimulateTable() {}
 
   /** What became of every class, and which targets of the first server are kept. */
-  static String of(List<Outcome> outcomes, List<Check> checks) {
+  static String of(List<Outcome> outcomes, List<Check> checks, List<String> remarks) {
     SimulateTable table = new SimulateTable();
     for (int i = 0; i < outcomes.size(); i++) {
       table.line("%s: %s", label(i), outcomes.get(i).scenario().inWords());
@@ -77,13 +74,7 @@ final class SimulateTable {
     }
     table.line("");
     checks.forEach(check -> table.line("%s", check));
-    for (ClassOutcome each : outcomes.get(0).classes()) {
-      if (each.rejectedShare() > WORTH_TELLING) {
-        table.line(
-            "note   %s: %s of its requests were turned away; no delay speaks of them",
-            each.owner().name(), Texts.share(each.rejectedShare()));
-      }
-    }
+    remarks.forEach(remark -> table.line("note   %s", remark));
     return table.out.toString();
   }
 
@@ -112,15 +103,7 @@ final class SimulateTable {
         Texts.time(each.residence().quantile(0.95)),
         Texts.time(each.residence().quantile(0.99)),
         each.overShare().isPresent() ? Texts.share(each.overShare().getAsDouble()) : "-",
-        each.owner().guarantee().target().map(SimulateTable::target).orElse("-"));
-  }
-
-  private static String target(Target target) {
-    return "%s %s %s"
-        .formatted(
-            target.metric().name().toLowerCase(Locale.ROOT),
-            target.statistic().key(),
-            Texts.time(target.reference().toNanos() / NANOS));
+        each.owner().guarantee().target().map(Texts::target).orElse("-"));
   }
 
   private void line(String format, Object... values) {

@@ -1,26 +1,19 @@
 package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.trace.Trace;
-import io.github.jettyqos.sim.trace.TraceArrivals;
 import io.github.jettyqos.sim.trace.TraceClasses;
 import io.github.jettyqos.sim.trace.TraceDemand;
-import io.github.jettyqos.sim.trace.TraceEntry;
 import io.github.jettyqos.sim.trace.TraceOptions;
-import io.github.jettyqos.sim.trace.TraceReport;
 import io.github.jettyqos.sim.workload.Work;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of a file, whose classes follow from the rules of the configuration.
@@ -34,7 +27,6 @@ final class TraceTraffic implements Traffic {
   private final Map<String, String> classOf;
   private final TraceDemand demand;
   private final double variation;
-  private volatile @Nullable TraceReport report;
 
   /**
    * The requests of a file.
@@ -58,74 +50,35 @@ final class TraceTraffic implements Traffic {
   @Override
   public Flow start(Simulation simulation, RandomStreams streams, Scenario scenario, Sink sink)
       throws IOException {
-    ToIntFunction<TraceEntry> classes = classes(scenario.config());
+    checkNames(scenario);
+    TraceClasses classes = new TraceClasses(scenario.config(), classOf);
     Work drawn = Work.of(1, variation, streams.stream("work"));
     Trace trace = Trace.open(file, options.withSeed(streams.seed()));
-    TraceArrivals arrivals =
-        new TraceArrivals(
-            simulation,
-            trace,
-            classes,
-            demand,
-            (index, seconds) -> sink.arrive(index, seconds * drawn.nextSeconds()));
-    arrivals.start();
-    return new Flow() {
-      @Override
-      public boolean isRunning() {
-        return arrivals.isRunning();
-      }
-
-      @Override
-      public void close() throws IOException {
-        arrivals.stop();
-        report = trace.report();
-        trace.close();
-      }
-    };
+    try {
+      Sink worked = (index, seconds) -> sink.arrive(index, seconds * drawn.nextSeconds());
+      TraceReplay replay = new TraceReplay(name(), trace, classes);
+      replay.start(simulation, demand, worked);
+      return replay;
+    } catch (IOException e) {
+      trace.close();
+      throw e;
+    }
   }
 
-  private ToIntFunction<TraceEntry> classes(QosConfig config) {
-    ToIntFunction<TraceEntry> byRules = TraceClasses.byRules(config);
-    if (classOf.isEmpty()) {
-      return byRules;
-    }
-    List<String> names = config.classes().stream().map(ServiceClass::name).toList();
-    Map<String, Integer> renamed = new HashMap<>();
-    classOf.forEach(
-        (from, to) -> {
-          if (!names.contains(to)) {
-            throw new ConfigException(
-                "--class-of", "there is no class " + to + "; there are " + names);
-          }
-          renamed.put(from, names.indexOf(to));
-        });
-    return entry -> {
-      Integer index = renamed.get(entry.serviceClass());
-      return index == null ? byRules.applyAsInt(entry) : index;
-    };
+  private String name() {
+    return options.compression() == 1
+        ? file.toString()
+        : String.format(Locale.ROOT, "%s, %.4g times as fast", file, options.compression());
   }
 
-  @Override
-  public String inWords() {
-    TraceReport read = report;
-    String traffic =
-        String.format(Locale.ROOT, "%s, %.4g times as fast", file, options.compression());
-    if (read == null) {
-      return traffic;
+  private void checkNames(Scenario scenario) {
+    List<String> names = scenario.config().classes().stream().map(ServiceClass::name).toList();
+    for (String name : classOf.values()) {
+      if (!names.contains(name)) {
+        throw new ConfigException(
+            "--class-of",
+            "there is no class " + name + " in " + scenario.file() + "; there are " + names);
+      }
     }
-    return traffic
-        + ", "
-        + read.format()
-        + ": "
-        + read.requests()
-        + " requests"
-        + (read.malformed() + read.late() == 0
-            ? ""
-            : String.format(
-                Locale.ROOT,
-                ", %d lines cannot be read, %d are too late; first: %s",
-                read.malformed(),
-                read.late(),
-                read.problems().get(0)));
   }
 }

@@ -22,15 +22,13 @@ import picocli.CommandLine.Option;
 
 /** What comes to the simulated servers. */
 final class TrafficOptions {
-  private static final DurationRange AT = new DurationRange(Duration.ZERO, Duration.ofHours(1000));
-
   @Option(
       names = "--step",
       paramLabel = "CLASS=RATE@TIME",
       split = ",",
       description =
-          "from this time on a class has this rate, such as gold=200@40s; may be repeated, in the"
-              + " order of time")
+          "from this time on, within --duration, a class has this rate, such as gold=200@40s; may be"
+              + " repeated, in the order of time")
   private List<String> steps = new ArrayList<>();
 
   @Option(
@@ -79,7 +77,7 @@ final class TrafficOptions {
   }
 
   /** The traffic of all scenarios. */
-  Traffic of(List<Scenario> scenarios, LoadOptions load) {
+  Traffic of(List<Scenario> scenarios, LoadOptions load, Duration length) {
     load.checkNames(scenarios.stream().flatMap(each -> each.config().classes().stream()).toList());
     Path file = trace;
     if (file == null) {
@@ -87,7 +85,7 @@ final class TrafficOptions {
       require(classColumn == null, "--class-column");
       require(classOf.isEmpty(), "--class-of");
       require(demand.isEmpty(), "--demand");
-      return drawn(scenarios, load);
+      return drawn(scenarios, load, new DurationRange(Duration.ZERO, length));
     }
     if (!steps.isEmpty()) {
       throw new ConfigException("--step", "is for drawn traffic; leave it out with --trace");
@@ -95,7 +93,7 @@ final class TrafficOptions {
     TraceColumns columns = new TraceColumns(null, null, classColumn, null, null, null);
     TraceOptions options = TraceOptions.DEFAULT.withColumns(columns);
     if (compress != null) {
-      options = options.withCompression(compress);
+      options = options.withCompression(TraceOptions.COMPRESSION.check("--compress", compress));
     }
     double variation = load.serviceVariation(demand.isEmpty() ? 1 : 0);
     return new TraceTraffic(file, options, classOf, demand(scenarios.get(0)), variation);
@@ -127,10 +125,11 @@ final class TrafficOptions {
 
   private static double seconds(Map<String, String> from, String key) {
     String given = from.remove(key);
-    return given == null ? 0 : Words.number("--demand " + key, given);
+    String option = "--demand " + key;
+    return given == null ? 0 : TraceDemand.SECONDS.check(option, Words.number(option, given));
   }
 
-  private Traffic drawn(List<Scenario> scenarios, LoadOptions load) {
+  private Traffic drawn(List<Scenario> scenarios, LoadOptions load, DurationRange within) {
     Scenario first = scenarios.get(0);
     Map<String, Schedule> rates = new TreeMap<>();
     for (ServiceClass of : first.config().classes()) {
@@ -149,11 +148,11 @@ final class TrafficOptions {
                 + "; drawn requests come with a class, so give the same ones, or a --trace");
       }
     }
-    steps.forEach(step -> addStep(rates, step));
+    steps.forEach(step -> addStep(rates, step, within));
     return new PoissonTraffic(rates, load.serviceVariation(1));
   }
 
-  private static void addStep(Map<String, Schedule> rates, String step) {
+  private static void addStep(Map<String, Schedule> rates, String step, DurationRange within) {
     int equals = step.indexOf('=');
     int at = step.lastIndexOf('@');
     if (equals < 0 || at < equals) {
@@ -167,7 +166,7 @@ final class TrafficOptions {
           "--step", "there is no class " + name + "; there are " + rates.keySet());
     }
     double rate = Words.number("--step", step.substring(equals + 1, at));
-    Duration time = Words.duration("--step", step.substring(at + 1), AT);
+    Duration time = Words.duration("--step", step.substring(at + 1), within);
     try {
       rates.put(name, before.step(time, ServiceClass.ARRIVALS.check("--step", rate)));
     } catch (ConfigException e) {

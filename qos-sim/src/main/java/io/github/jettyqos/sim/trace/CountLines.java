@@ -43,6 +43,11 @@ final class CountLines implements EntrySource {
     return TraceEntry.of(interval.fromNanos() + (spread ? within : 0), interval.bytesEach());
   }
 
+  @Override
+  public long endNanos(long lastNanos) {
+    return interval.fromNanos() + interval.lengthNanos();
+  }
+
   private void begin(String line) {
     try {
       if (blank) {

@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** CSV under a line of names. */
 final class CsvLineParser implements LineParser {
+  /** Taken for single requests, lines of such a table would be a small part of the traffic. */
+  private static final List<String> COUNTS =
+      List.of("requests", "count", "counts", "hits", "requests_per_second");
+
   private final Cells cells;
   private final int columns;
   private final int time;
@@ -40,6 +44,16 @@ final class CsvLineParser implements LineParser {
     }
     Cells cells = Cells.like(line);
     List<String> header = header(cells, line);
+    int counts = TraceColumns.find(header, null, COUNTS);
+    if (counts != ABSENT) {
+      throw file.error(
+          "line "
+              + file.number()
+              + ": column "
+              + header.get(counts)
+              + " seems to hold counts, and not one request a line; give one count a line for each"
+              + " second, or the columns minute and requests");
+    }
     CsvLineParser parser = new CsvLineParser(cells, header, names);
     List<String> missing = parser.missing(names);
     if (!missing.isEmpty()) {

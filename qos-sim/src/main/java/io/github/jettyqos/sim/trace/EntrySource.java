@@ -8,4 +8,9 @@ import org.jspecify.annotations.Nullable;
 interface EntrySource {
   /** The next one; null at the end. */
   @Nullable TraceEntry next() throws IOException;
+
+  /** Where the time ends that a request stands for: the second it came in, or a whole interval. */
+  default long endNanos(long lastNanos) {
+    return (Math.floorDiv(lastNanos, LogTime.NANOS) + 1) * LogTime.NANOS;
+  }
 }

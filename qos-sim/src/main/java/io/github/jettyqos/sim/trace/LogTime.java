@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.trace;
 
 import java.time.DateTimeException;
-import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
 import java.util.Locale;
 
 /** Reads times of day with dates. Lines of one second are many, so the last text is remembered. */
@@ -13,6 +13,14 @@ final class LogTime {
 
   private static final DateTimeFormatter COMMON_LOG =
       DateTimeFormatter.ofPattern("dd/MMM/uuuu:HH:mm:ss Z", Locale.ENGLISH);
+  private static final DateTimeFormatter ISO =
+      new DateTimeFormatterBuilder()
+          .parseCaseInsensitive()
+          .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
+          .appendPattern("[ ][XXX][XX][X]['UTC']['GMT']")
+          .parseDefaulting(ChronoField.OFFSET_SECONDS, 0)
+          .toFormatter(Locale.ROOT);
+  private static final int DATE = "2023-11-16".length();
   private static final String NO_TIME = "is no time";
 
   private String last = "";
@@ -32,25 +40,22 @@ final class LogTime {
   }
 
   /**
-   * Such as {@code 2023-11-16T18:17:03.97Z}; a blank instead of the T will do; without zone UTC.
+   * Such as {@code 2023-11-16T18:17:03.97Z} or {@code 2023-11-16 18:17:03 +0100}; without zone UTC.
    */
   static long isoNanos(String text) throws MalformedLineException {
-    String iso = text.indexOf('T') < 0 ? text.replaceFirst(" ", "T") : text;
-    boolean zoned = iso.endsWith("Z") || iso.lastIndexOf('+') > 0 || iso.lastIndexOf('-') > 9;
+    boolean blank = text.length() > DATE && text.charAt(DATE) == ' ';
+    String iso = blank ? text.substring(0, DATE) + 'T' + text.substring(DATE + 1) : text;
     try {
-      OffsetDateTime time =
-          zoned
-              ? OffsetDateTime.parse(iso.replace(" ", ""))
-              : LocalDateTime.parse(iso).atOffset(ZoneOffset.UTC);
+      OffsetDateTime time = OffsetDateTime.parse(iso, ISO);
       return checked(text, time) * NANOS + time.getNano();
     } catch (DateTimeException e) {
       throw MalformedLineException.of("time", text, NO_TIME);
     }
   }
 
-  /** Seconds whose nanoseconds fit a long: from 1678 to 2262. */
+  /** Seconds of which a difference in nanoseconds fits a long as well. */
   private static long checked(String text, OffsetDateTime time) throws MalformedLineException {
-    if (time.getYear() < 1700 || time.getYear() > 2200) {
+    if (time.getYear() < 1969 || time.getYear() > 2200) {
       throw MalformedLineException.of("time", text, "is of no year of the web");
     }
     return time.toEpochSecond();

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts the requests of a second at random places in it, in their order. It holds one second.
  *
- * <p>Where the first request of a file has a time that is known better, nothing is changed.
+ * <p>From the second on in which a time is known better, nothing is changed: writers leave out a
+ * fraction that is 0, so that the first time may look like a whole second.
  */
 final class SecondSpread implements EntrySource {
   /** Requests of a second that are held; what is beyond is dropped and counted. */
@@ -44,18 +45,12 @@ final class SecondSpread implements EntrySource {
     if (!begun) {
       begun = true;
       ahead = source.next();
-      exact = ahead != null && ahead.exact();
-    }
-    if (exact) {
-      TraceEntry now = ahead;
-      ahead = now == null ? null : source.next();
-      return now;
     }
     if (next == second.size() && !fill()) {
       return null;
     }
     TraceEntry entry = second.get(next++);
-    return entry.at(start(entry) + places.next(LogTime.NANOS));
+    return exact ? entry : entry.at(start(entry) + places.next(LogTime.NANOS));
   }
 
   private boolean fill() throws IOException {
@@ -66,14 +61,15 @@ final class SecondSpread implements EntrySource {
       return false;
     }
     TraceEntry entry = first;
-    while (entry != null && start(entry) == start(first)) {
+    do {
       if (second.size() < mostHeld) {
         second.add(entry);
       } else {
         problems.malformed(file.number(), "more than " + mostHeld + " requests in one second");
       }
+      exact |= entry.exact();
       entry = source.next();
-    }
+    } while (entry != null && !exact && start(entry) == start(first));
     ahead = entry;
     places.begin(second.size());
     return true;

@@ -21,6 +21,7 @@ public final class Trace implements Closeable {
   private final EntrySource source;
   private final double compression;
   private long originNanos;
+  private long lastNanos;
   private long requests;
 
   private Trace(TraceFile file, TraceOptions options) throws IOException {
@@ -101,7 +102,22 @@ public final class Trace implements Closeable {
     if (requests++ == 0 && !isCounts()) {
       originNanos = Math.floorDiv(entry.nanos(), LogTime.NANOS) * LogTime.NANOS;
     }
-    return entry.at(Math.round((entry.nanos() - originNanos) / compression));
+    lastNanos = entry.nanos();
+    return entry.at(compressed(lastNanos));
+  }
+
+  private long compressed(long nanos) {
+    return Math.round((nanos - originNanos) / compression);
+  }
+
+  /**
+   * How long the traffic is, as far as it was read: to the end of the second of the last request,
+   * or of the last interval.
+   *
+   * @return nanoseconds, compressed; 0 if there was no request
+   */
+  public long lengthNanos() {
+    return requests == 0 ? 0 : compressed(source.endNanos(lastNanos));
   }
 
   private boolean isCounts() {

@@ -35,7 +35,7 @@ public final class TraceArrivals {
    *
    * @param simulation in whose time it goes on
    * @param trace at its beginning; whoever opened it closes it
-   * @param classOf the service class of a request, such as {@link TraceClasses} has
+   * @param classOf the service class of a request, such as {@link TraceClasses} finds
    * @param demand the work of a request
    * @param sink takes them
    */

@@ -3,47 +3,81 @@ package io.github.jettyqos.sim.trace;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.classify.Classifier;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
-/** Ways to find the service class of a request of a trace. */
-public final class TraceClasses {
-  private TraceClasses() {}
+/**
+ * Finds the service class of a request of a trace: the one that the file names if it is one of the
+ * configuration, else what the rules say of path, method and address.
+ *
+ * <p>Rules on hosts and headers hold for no request of a trace, since logs do not keep them; nor
+ * does an address range for a client given by name.
+ */
+public final class TraceClasses implements ToIntFunction<TraceEntry> {
+  private static final int MOST_STRANGERS = 5;
+  private static final int LONGEST = 40;
+
+  private final Classifier classifier;
+  private final Map<String, Integer> named = new HashMap<>();
+  private final TreeSet<String> strangers = new TreeSet<>();
+  private long ofStrangers;
 
   /**
-   * By the column of classes: the index of the name in a list, else the last of the list.
+   * The classes of a configuration.
    *
-   * @param names of the classes
-   * @return the class of a request
+   * @param config the configuration
+   * @param renamed names in the file, and what they are called in the configuration; others are
+   *     called the same in both
    */
-  public static ToIntFunction<TraceEntry> byName(List<String> names) {
-    List<String> known = List.copyOf(names);
-    return entry -> {
-      int index = known.indexOf(entry.serviceClass());
-      return index < 0 ? known.size() - 1 : index;
-    };
+  public TraceClasses(QosConfig config, Map<String, String> renamed) {
+    classifier = Classifier.compile(config, new TracePatterns());
+    List<String> names = config.classes().stream().map(ServiceClass::name).toList();
+    names.forEach(name -> named.put(name, names.indexOf(name)));
+    renamed.forEach((from, to) -> named.put(from, names.indexOf(to)));
+  }
+
+  @Override
+  public int applyAsInt(TraceEntry entry) {
+    String name = entry.serviceClass();
+    if (!name.isEmpty()) {
+      Integer index = named.get(name);
+      if (index != null) {
+        return index;
+      }
+      stranger(name);
+    }
+    long bits =
+        classifier.needsAddress()
+            ? classifier.addressBits(TracePatterns.address(entry.client()))
+            : 0;
+    return classifier.classify(
+        new TraceRequestView(TracePath.of(entry.target()), entry.method(), bits));
+  }
+
+  private void stranger(String name) {
+    ofStrangers++;
+    strangers.add(Problems.shown(name, LONGEST));
+    if (strangers.size() > MOST_STRANGERS) {
+      strangers.pollLast(); // a column of other things has a name in every line
+    }
   }
 
   /**
-   * By a configuration: the class that the file names if it is one of the configuration, else what
-   * the rules say of path, method and address. Rules on hosts and headers hold for no request of a
-   * trace, since logs do not keep them; nor does an address range for a client given by name.
+   * What is to be said of names in the file that are no classes.
    *
-   * @param config the configuration
-   * @return the class of a request
+   * @return one line; empty if there were none
    */
-  public static ToIntFunction<TraceEntry> byRules(QosConfig config) {
-    Classifier classifier = Classifier.compile(config, new TracePatterns());
-    List<String> names = config.classes().stream().map(ServiceClass::name).toList();
-    boolean addresses = classifier.needsAddress();
-    return entry -> {
-      int named = names.indexOf(entry.serviceClass());
-      if (named >= 0) {
-        return named;
-      }
-      long bits = addresses ? classifier.addressBits(TracePatterns.address(entry.client())) : 0;
-      return classifier.classify(
-          new TraceRequestView(TracePath.of(entry.target()), entry.method(), bits));
-    };
+  public Optional<String> strangers() {
+    return ofStrangers == 0
+        ? Optional.empty()
+        : Optional.of(
+            ofStrangers
+                + " requests of the trace name classes that are not configured, such as "
+                + String.join(", ", strangers)
+                + "; the rules said where they belong");
   }
 }

@@ -51,6 +51,7 @@ final class Values {
         // told below
       }
     }
-    throw MalformedLineException.of("time", text, "is no time");
+    throw MalformedLineException.of(
+        "time", text, "is no number of seconds from 0 to 9e9, and no date with a time of day");
   }
 }

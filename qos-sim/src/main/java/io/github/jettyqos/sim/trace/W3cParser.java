@@ -17,6 +17,7 @@ final class W3cParser implements LineParser {
 
   private List<String> fields = List.of();
   private String dateOfFile = "";
+  private boolean tabs;
   private Cells cells = Cells.separatedBy(' ');
 
   @Override
@@ -29,7 +30,9 @@ final class W3cParser implements LineParser {
       throw new MalformedLineException("comes before " + FIELDS);
     }
     List<String> values = new ArrayList<>(cells.of(line));
-    values.removeIf(String::isEmpty); // more than one blank between two columns
+    if (!tabs) {
+      values.removeIf(String::isEmpty); // more than one blank between two columns
+    }
     if (values.size() != fields.size()) {
       throw new MalformedLineException(
           "has " + values.size() + " columns instead of " + fields.size());
@@ -57,7 +60,8 @@ final class W3cParser implements LineParser {
     if (line.startsWith(FIELDS)) {
       String names = line.substring(FIELDS.length()).strip();
       fields = Arrays.asList(names.split("\\s+"));
-      cells = Cells.separatedBy(names.indexOf('\t') >= 0 ? '\t' : ' ');
+      tabs = names.indexOf('\t') >= 0;
+      cells = Cells.separatedBy(tabs ? '\t' : ' ');
     } else if (line.startsWith(DATE)) {
       dateOfFile = line.substring(DATE.length()).strip().replaceFirst("\\s.*", "");
     }

@@ -64,6 +64,11 @@ record Simulate(Path directory) {
   }
 
   @SuppressWarnings("unchecked")
+  static List<String> notes(CommandRun run) {
+    return (List<String>) json(run).get("notes");
+  }
+
+  @SuppressWarnings("unchecked")
   static Map<String, Double> results(CommandRun run) {
     return (Map<String, Double>) json(run).get("results");
   }

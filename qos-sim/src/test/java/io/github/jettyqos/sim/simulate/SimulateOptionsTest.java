@@ -33,7 +33,7 @@ final class SimulateOptionsTest {
         "--step gold=1@9s,gold=2@5s | --step gold=2@5s: 5s lies before",
         "--arrivals gold=-1 | classes.gold.arrivals: -1.0 is out of range",
         "--arrivals tin=1 | --arrivals: there is no class tin",
-        "--service-variation -1 | work.variability: -1.0 is out of range",
+        "--service-variation -1 | --service-variation: -1.0 is out of range",
         "--compress 2 | --compress: is for recorded traffic",
         "--class-of a=gold | --class-of: is for recorded traffic",
         "--demand fixed=1 | --demand: is for recorded traffic",
@@ -41,7 +41,10 @@ final class SimulateOptionsTest {
         "--trace none.csv --step gold=1@1s | --step: is for drawn traffic",
         "--trace none.csv --demand word=1 | --demand: {word=1} is unknown",
         "--trace none.csv --class-of a=tin | --class-of: there is no class tin",
-        "--trace none.csv --compress 0 | trace.compression: 0.0 is out of range",
+        "--trace none.csv --compress 0 | --compress: 0.0 is out of range",
+        "--trace none.csv --demand fixed=-1 | --demand fixed: -1.0 is out of range",
+        "--step gold=1@3m | --step: 3m is out of range; give a duration from 0s to 2m",
+        "--compare . | .: is a directory",
         "--compare none.yaml | none.yaml: no such file",
         "--windows=2s | Unknown option: '--windows=2s'; perhaps --window is meant",
       })
@@ -67,5 +70,17 @@ final class SimulateOptionsTest {
     CommandRun run = new Simulate(directory).run(TWO, "--compare", other.toString());
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err()).contains("other.yaml: classes: [gold, tin] are not").contains("--trace");
+  }
+
+  @Test
+  void simulate_outThatIsNoDirectory_isToldBeforeTheRuns() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "");
+    Path config = Files.writeString(directory.resolve("qos.yaml"), TWO);
+    // The runs would take hours.
+    CommandRun run =
+        CommandRun.of(
+            "simulate", config.toString(), "--duration", "1000h", "--out", file.toString());
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).isEqualTo("--out: " + file + " cannot be made a directory\n");
   }
 }

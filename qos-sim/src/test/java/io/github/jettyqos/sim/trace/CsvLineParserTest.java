@@ -8,8 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class CsvLineParserTest {
+  private static final String NO_TIME =
+      "is no number of seconds from 0 to 9e9, and no date with a time of day";
+
   @TempDir Path directory;
 
   private Path file(String... lines) throws IOException {
@@ -63,12 +68,16 @@ final class CsvLineParserTest {
             "2023-11-16 18:15:46.6805900",
             "2023-11-16T18:15:47.5Z",
             "2023-11-16T19:15:48.25+01:00",
-            "2023-11-16 18:15:49+0000");
+            "2023-11-16 18:15:49+0000",
+            "2023-11-16 18:15:49.5 UTC",
+            "2023-11-16 13:15:50 -0500",
+            "2023-11-16 18:15:50.5+00",
+            "2023-11-16 18:15:51 CET");
     TraceReport report = TestTraces.report(dates, TraceOptions.DEFAULT);
     assertThat(TestTraces.seconds(TestTraces.read(dates, TraceOptions.DEFAULT)))
-        .containsExactly(0.68059, 1.5, 2.25);
+        .containsExactly(0.68059, 1.5, 2.25, 3, 3.5, 4, 4.5);
     assertThat(report.problems())
-        .containsExactly("line 5: time '2023-11-16 18:15:49+0000' is no time");
+        .containsExactly("line 9: time '2023-11-16 18:15:51 CET' is no time");
     assertThat(TestTraces.seconds(TestTraces.read(file("t", "1e-05", "1.5"), TraceOptions.DEFAULT)))
         .containsExactly(1e-5, 1.5);
     assertThat(
@@ -87,15 +96,15 @@ final class CsvLineParserTest {
     assertThat(report.malformed()).isEqualTo(9);
     assertThat(report.problems())
         .containsExactly(
-            "line 3: time 'x' is no time",
+            "line 3: time 'x' " + NO_TIME,
             "line 4: has 1 columns instead of 2",
             "line 5: has 3 columns instead of 2",
-            "line 6: time '-1' is no time",
-            "line 7: time 'NaN' is no time",
-            "line 8: time '1e99' is no time",
+            "line 6: time '-1' " + NO_TIME,
+            "line 7: time 'NaN' " + NO_TIME,
+            "line 8: time '1e99' " + NO_TIME,
             "line 9: line '2,\"3' cannot be divided into columns",
             "line 10: size '3k' is no number from 0 to 1e15",
-            "line 11: time '' is no time");
+            "line 11: time '' " + NO_TIME);
   }
 
   @Test
@@ -108,5 +117,24 @@ final class CsvLineParserTest {
         }
       }
     }
+  }
+
+  @Test
+  void times_centuriesApart_areNotSubtractedBeyondALong() throws IOException {
+    Path file =
+        file("time", "1700-01-01T00:00:00Z", "1700-01-01T00:00:01Z", "2190-01-01T00:00:00Z");
+    TraceReport report = TestTraces.report(file, TraceOptions.DEFAULT);
+    assertThat(report.requests()).isEqualTo(1);
+    assertThat(report.malformed()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t,requests", "timestamp,count,path", "Hits;Time"})
+  void header_columnOfCounts_isNotTakenForSingleRequests(String header) throws IOException {
+    Path file = file(header, "0,100");
+    assertThatThrownBy(() -> Trace.open(file, TraceOptions.DEFAULT))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("seems to hold counts")
+        .hasMessageContaining("line 1");
   }
 }

@@ -28,7 +28,7 @@ final class TraceArrivalsTest {
     return new TraceArrivals(
         simulation,
         trace,
-        TraceClasses.byName(List.of("gold", "rest")),
+        entry -> entry.serviceClass().equals("gold") ? 0 : 1,
         demand,
         (classIndex, work) ->
             came.add("%.2f s, class %d, %.3f".formatted(simulation.now() / 1e9, classIndex, work)));

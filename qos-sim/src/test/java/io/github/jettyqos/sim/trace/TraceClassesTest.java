@@ -7,6 +7,7 @@ import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,26 +54,41 @@ final class TraceClassesTest {
     "1, '', h, GET, '/a b'",
     "1, '', h, GET, %zz"
   })
-  void byRules_request_isClassified(
+  void classOf_request_isClassified(
       int expected, String name, String client, String method, String target) {
-    ToIntFunction<TraceEntry> classes = TraceClasses.byRules(CONFIG);
+    ToIntFunction<TraceEntry> classes = new TraceClasses(CONFIG, Map.of());
     assertThat(classes.applyAsInt(entry(name, client, method, target))).isEqualTo(expected);
   }
 
   @Test
-  void byRules_patternsOfContainers_areRefusedOrRead() {
+  void classes_patternsOfContainers_areRefusedOrRead() {
     assertThat(
-            TraceClasses.byRules(config("path:^/v[0-9]+/.*"))
+            new TraceClasses(config("path:^/v[0-9]+/.*"), Map.of())
                 .applyAsInt(entry("", "", "", "/v12/x")))
         .isZero();
-    assertThat(TraceClasses.byRules(config("path:/")).applyAsInt(entry("", "", "", "/v"))).isZero();
-    assertThatThrownBy(() -> TraceClasses.byRules(config("path:/a/*/b")))
+    assertThat(new TraceClasses(config("path:/"), Map.of()).applyAsInt(entry("", "", "", "/v")))
+        .isZero();
+    assertThatThrownBy(() -> new TraceClasses(config("path:/a/*/b"), Map.of()))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("classes.gold.match[0]")
         .hasMessageContaining("the simulator knows");
-    assertThatThrownBy(() -> TraceClasses.byRules(config("cidr:10.0.0.0/33")))
+    assertThatThrownBy(() -> new TraceClasses(config("cidr:10.0.0.0/33"), Map.of()))
         .hasMessageContaining("prefix length beyond its address");
-    assertThatThrownBy(() -> TraceClasses.byRules(config("cidr:example.org")))
+    assertThatThrownBy(() -> new TraceClasses(config("cidr:example.org"), Map.of()))
         .hasMessageContaining("is not an address range");
+  }
+
+  @Test
+  void classOf_nameThatIsNotConfigured_isTold() {
+    TraceClasses classes = new TraceClasses(CONFIG, Map.of("paid", "gold"));
+    assertThat(classes.applyAsInt(entry("paid", "h", "GET", "/"))).isZero();
+    assertThat(classes.strangers()).isEmpty();
+    for (String name : "html img doc media dyn other html".split(" ", -1)) {
+      assertThat(classes.applyAsInt(entry(name, "h", "GET", "/"))).isEqualTo(1);
+    }
+    assertThat(classes.strangers())
+        .hasValue(
+            "7 requests of the trace name classes that are not configured, such as doc, dyn, html,"
+                + " img, media; the rules said where they belong");
   }
 }

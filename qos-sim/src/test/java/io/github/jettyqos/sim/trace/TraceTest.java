@@ -60,6 +60,31 @@ final class TraceTest {
   }
 
   @Test
+  void spreading_fractionsAfterAWholeSecond_changesNothing() throws IOException {
+    // Whoever prints 0.0 as 0 still knows the time.
+    Path file = TestTraces.file(directory, "t", "0", "0.25", "3", "3.5", "4", "4");
+    assertThat(TestTraces.seconds(TestTraces.read(file, TraceOptions.DEFAULT)))
+        .containsExactly(0, 0.25, 3, 3.5, 4, 4);
+  }
+
+  @Test
+  void length_endsWithTheLastSecondOrInterval() throws IOException {
+    Path log = log(3, 3, 5);
+    assertThat(length(log, TraceOptions.DEFAULT)).isEqualTo(3_000_000_000L);
+    assertThat(length(log, TraceOptions.DEFAULT.withCompression(2))).isEqualTo(1_500_000_000L);
+    Path minutes = TestTraces.file(directory, "minute,requests", "7,2", "8,0", "9,0");
+    assertThat(length(minutes, TraceOptions.DEFAULT)).isEqualTo(180_000_000_000L);
+    assertThat(length(TestTraces.file(directory, "t"), TraceOptions.DEFAULT)).isZero();
+  }
+
+  private static long length(Path file, TraceOptions options) throws IOException {
+    try (Trace trace = Trace.open(file, options)) {
+      TestTraces.read(trace);
+      return trace.lengthNanos();
+    }
+  }
+
+  @Test
   void spreading_tooManyInASecond_dropsAndTells() throws IOException {
     Problems problems = new Problems();
     int[] left = {5};

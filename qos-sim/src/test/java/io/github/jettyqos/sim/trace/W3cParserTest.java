@@ -52,6 +52,19 @@ final class W3cParserTest {
   }
 
   @Test
+  void lines_emptyColumnsBetweenTabs_areNoneAndNotLeftOut() throws IOException {
+    Path file =
+        TestTraces.file(
+            directory,
+            "#Fields: date\ttime\tcs-uri-stem\tcs-uri-query\tsc-bytes",
+            "2024-03-01\t00:00:01\t/a\t\t5",
+            "2024-03-01\t00:00:02\t/b\t\t");
+    List<TraceEntry> entries = TestTraces.read(file, options);
+    assertThat(entries).extracting(TraceEntry::target).containsExactly("/a", "/b");
+    assertThat(entries).extracting(TraceEntry::bytes).containsExactly(5L, 0L);
+  }
+
+  @Test
   void lines_malformed_areToldWithNumberAndReason() throws IOException {
     Path file =
         TestTraces.file(

@@ -1,0 +1,50 @@
+package io.github.jettyqos.sim.simulate;
+
+import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.PermitHold;
+import io.github.jettyqos.core.QueuePolicy;
+import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.ServiceClass;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What stands in a configuration and has no effect here, or another one than on a server. */
+final class NotSimulated {
+  private static final Set<Condition.Kind> NOT_IN_LOGS =
+      Set.of(Condition.Kind.HEADER, Condition.Kind.HOST);
+
+  private NotSimulated() {}
+
+  /** One line each, for what was set to something else than its default. */
+  static List<String> of(Scenario scenario, boolean recorded) {
+    List<String> all = new ArrayList<>();
+    for (ServiceClass each : scenario.config().classes()) {
+      String key = "classes." + each.name() + ".";
+      if (recorded && each.match().stream().anyMatch(NotSimulated::isBlind)) {
+        all.add(key + "match: rules on headers and hosts hold for no request of a trace");
+      }
+      QueuePolicy policy = each.queue().policy();
+      if (policy == QueuePolicy.SHORTEST) {
+        all.add(key + "queue.policy: the work of each request is taken as known beforehand");
+      } else if (policy != QueuePolicy.FIFO) {
+        all.add(
+            key
+                + "queue.policy: without documents, %s is first come, first served"
+                    .formatted(policy.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+      }
+      if (each.hold() == PermitHold.HANDLING) {
+        all.add(key + "hold: no request is asynchronous here; all hold their permit to the end");
+      }
+      if (each.connections() > 0) {
+        all.add(key + "connections: there are no connections here, and no limit on them");
+      }
+    }
+    return all;
+  }
+
+  private static boolean isBlind(Rule rule) {
+    return rule.all().stream().anyMatch(condition -> NOT_IN_LOGS.contains(condition.kind()));
+  }
+}

@@ -1,0 +1,68 @@
+package io.github.jettyqos.sim.simulate;
+
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.sim.report.Texts;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What one must know beside the numbers, so as not to read out of them what is not in them. */
+final class Remarks {
+  private static final double WORTH_TELLING = 0.01;
+
+  private Remarks() {}
+
+  /** One line each; those of the first server first. */
+  static List<String> of(List<Outcome> outcomes, boolean recorded) {
+    Set<String> remarks = new LinkedHashSet<>();
+    for (Outcome outcome : outcomes) {
+      remarks.addAll(outcome.traffic().notes());
+      NotSimulated.of(outcome.scenario(), recorded)
+          .forEach(each -> remarks.add(outcome.scenario().file() + ": " + each));
+    }
+    if (outcomes.size() > 1) {
+      remarks.addAll(unused(outcomes.get(0).scenario(), outcomes.get(1).scenario(), recorded));
+    }
+    outcomes.get(0).classes().forEach(each -> remarks.addAll(ofClass(each)));
+    return List.copyOf(remarks);
+  }
+
+  /** Of the second configuration: there is one server, and what comes is the same for both. */
+  private static List<String> unused(Scenario first, Scenario second, boolean recorded) {
+    List<String> keys = new ArrayList<>();
+    if (second.config().speedup().filter(own -> !own.equals(second.speedup())).isPresent()) {
+      keys.add("speedup");
+    }
+    for (ServiceClass each : second.config().classes()) {
+      boolean same =
+          first.config().classes().stream()
+              .anyMatch(
+                  other ->
+                      other.name().equals(each.name()) && other.arrivals().equals(each.arrivals()));
+      if (!recorded && each.arrivals().isPresent() && !same) {
+        keys.add("classes." + each.name() + ".arrivals");
+      }
+    }
+    return keys.isEmpty()
+        ? List.of()
+        : List.of(
+            second.file()
+                + ": not used, as both servers are one and meet the same requests: "
+                + String.join(", ", keys));
+  }
+
+  private static List<String> ofClass(ClassOutcome of) {
+    String name = of.owner().name();
+    if (of.arrivalsPerSecond() == 0) {
+      boolean target = of.owner().guarantee().target().isPresent();
+      return List.of(
+          name + ": no request came" + (target ? "; whether its target is kept is not known" : ""));
+    }
+    return of.rejectedShare() > WORTH_TELLING
+        ? List.of(
+            "%s: %s of its requests were turned away; no delay speaks of them"
+                .formatted(name, Texts.share(of.rejectedShare())))
+        : List.of();
+  }
+}
