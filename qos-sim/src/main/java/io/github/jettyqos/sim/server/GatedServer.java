@@ -19,8 +19,8 @@ import java.util.Optional;
  * in virtual time. The same recorders are told the same things.
  */
 public final class GatedServer {
-  /** More handlers at once than any experiment has; each level costs the recorder 8 bytes. */
-  private static final int MAX_LEVEL = 1024;
+  /** Handlers at once that are told from each other, or more if the gate has more workers. */
+  private static final int LEAST_LEVEL = 1024;
 
   private final GateTime gate;
   private final ProcessorSharing processor;
@@ -38,13 +38,18 @@ public final class GatedServer {
   public GatedServer(Simulation simulation, Gate gate, Curve curve) {
     this.gate = new GateTime(simulation, gate);
     this.processor = new ProcessorSharing(simulation, curve);
-    this.speedup = new SpeedupRecorder(MAX_LEVEL, simulation.now());
+    this.speedup = new SpeedupRecorder(levels(gate), simulation.now());
     int classes = gate.partition().size();
     this.listeners = new RequestListener[classes];
     Arrays.fill(listeners, RequestListener.NONE);
     for (int i = 0; i < classes; i++) {
       delays.add(new DelayRecorder(simulation.clock()));
     }
+  }
+
+  private static int levels(Gate gate) {
+    int most = SpeedupRecorder.MAX_LEVEL.max();
+    return Math.min(most, Math.max(LEAST_LEVEL, gate.partition().total()));
   }
 
   /**

@@ -12,6 +12,7 @@ final class Outcome {
   private final Scenario scenario;
   private final List<ClassOutcome> classes;
   private Traffic.@Nullable Told traffic;
+  private long held;
 
   Outcome(Scenario scenario) {
     this.scenario = scenario;
@@ -19,6 +20,7 @@ final class Outcome {
   }
 
   void add(RunResult run) {
+    held += run.held();
     if (traffic == null) {
       traffic = run.traffic(); // of the first seed: others differ by chance alone
     }
@@ -29,6 +31,11 @@ final class Outcome {
 
   Scenario scenario() {
     return scenario;
+  }
+
+  /** Periods in which the budgets stayed, as nothing could be made of what the law proposed. */
+  long held() {
+    return held;
   }
 
   /** What came, with the first seed. */

@@ -18,6 +18,13 @@ final class Remarks {
     Set<String> remarks = new LinkedHashSet<>();
     for (Outcome outcome : outcomes) {
       remarks.addAll(outcome.traffic().notes());
+      if (outcome.held() > 0) {
+        remarks.add(
+            outcome.scenario().inWords()
+                + ": the law failed, or proposed what cannot be, in "
+                + outcome.held()
+                + " periods; the budgets stayed");
+      }
       NotSimulated.of(outcome.scenario(), recorded)
           .forEach(each -> remarks.add(outcome.scenario().file() + ": " + each));
     }

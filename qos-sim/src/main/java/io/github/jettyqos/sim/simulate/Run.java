@@ -6,6 +6,7 @@ import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.loop.ControlStep;
+import io.github.jettyqos.core.loop.Hold;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
@@ -25,6 +26,7 @@ final class Run {
   private final Simulation simulation = new Simulation();
   private final GatedServer server;
   private final List<ClassMeter> meters = new ArrayList<>();
+  private long held;
 
   private Run(Scenario scenario) {
     this.scenario = scenario;
@@ -55,8 +57,8 @@ final class Run {
         simulation,
         scenario.period().toNanos(),
         () -> {
-          if (!stays) {
-            step.run(simulation.now());
+          if (!stays && step.run(simulation.now()).hold() != Hold.NONE) {
+            held++;
           }
           Partition partition = server.gate().partition();
           for (int k = 0; k < meters.size(); k++) {
@@ -94,7 +96,7 @@ final class Run {
       simulation.runUntil(simulation.now() + window);
     }
     List<ClassResult> results = meters.stream().map(ClassMeter::result).toList();
-    return new RunResult(came / 1e9, results, flow.told());
+    return new RunResult(came / 1e9, results, flow.told(), held);
   }
 
   private void arrive(int classIndex, double workSeconds) {

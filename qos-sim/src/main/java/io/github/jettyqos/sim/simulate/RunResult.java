@@ -8,5 +8,6 @@ import java.util.List;
  * @param seconds how long requests came
  * @param classes what became of each class
  * @param traffic what came
+ * @param held periods in which nothing could be made of what the law proposed, if it did
  */
-record RunResult(double seconds, List<ClassResult> classes, Traffic.Told traffic) {}
+record RunResult(double seconds, List<ClassResult> classes, Traffic.Told traffic, long held) {}

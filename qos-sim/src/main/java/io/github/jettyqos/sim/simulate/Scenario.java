@@ -21,4 +21,9 @@ record Scenario(
   String inWords() {
     return file + ", control " + law + ", " + threads + " threads";
   }
+
+  /** The number of classes. */
+  int size() {
+    return config.classes().size();
+  }
 }

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.simulate;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +8,14 @@ import java.util.function.ToDoubleFunction;
 
 /** Windows of a class over time, each a mean over the seeds that had it. */
 final class Series {
-  private final List<Point> points = new ArrayList<>();
+  private final Map<Column, Means> means = new EnumMap<>(Column.class);
+  private int size;
+
+  Series() {
+    for (Column column : Column.values()) {
+      means.put(column, new Means());
+    }
+  }
 
   /** What is kept of every window. */
   enum Column {
@@ -27,42 +34,45 @@ final class Series {
     }
   }
 
-  private static final class Mean {
-    private double sum;
-    private int count;
-  }
+  /** One column: arrays, since there may be many windows of many classes. */
+  private static final class Means {
+    private double[] sums = {};
+    private int[] counts = {};
 
-  private static final class Point {
-    private final Map<Column, Mean> means = new EnumMap<>(Column.class);
+    void reach(int windows) {
+      if (windows > sums.length) {
+        sums = Arrays.copyOf(sums, windows);
+        counts = Arrays.copyOf(counts, windows);
+      }
+    }
 
-    void add(Window window) {
-      for (Column column : Column.values()) {
-        double value = column.of.applyAsDouble(window);
-        if (!Double.isNaN(value)) {
-          Mean mean = means.computeIfAbsent(column, c -> new Mean());
-          mean.sum += value;
-          mean.count++;
-        }
+    void add(int window, double value) {
+      if (!Double.isNaN(value)) {
+        sums[window] += value;
+        counts[window]++;
       }
     }
   }
 
   void add(List<Window> windows) {
-    while (points.size() < windows.size()) {
-      points.add(new Point());
-    }
-    for (int i = 0; i < windows.size(); i++) {
-      points.get(i).add(windows.get(i));
-    }
+    size = Math.max(size, windows.size());
+    means.forEach(
+        (column, of) -> {
+          of.reach(windows.size());
+          for (int i = 0; i < windows.size(); i++) {
+            of.add(i, column.of.applyAsDouble(windows.get(i)));
+          }
+        });
   }
 
   int size() {
-    return points.size();
+    return size;
   }
 
   /** No number if no seed had one. */
+  @SuppressWarnings("NullAway") // every column has its means
   double mean(int window, Column column) {
-    Mean mean = points.get(window).means.get(column);
-    return mean == null ? Double.NaN : mean.sum / mean.count;
+    Means of = means.get(column);
+    return of.sums[window] / of.counts[window];
   }
 }

@@ -9,8 +9,11 @@ import java.util.stream.LongStream;
 
 /** Runs scenarios with seeds, on all processors. Every scenario sees the same traffic. */
 final class Simulator {
-  /** Runs whose results are held at once. */
+  /** Seeds whose results are held at once, at most; fewer where there are many windows. */
   private static final int AT_ONCE = 16;
+
+  /** Windows of classes that are held at once: some 100 MB. */
+  private static final long MOST_WINDOWS = 1_500_000;
 
   private Simulator() {}
 
@@ -19,9 +22,10 @@ final class Simulator {
       throws IOException {
     List<Outcome> outcomes = scenarios.stream().map(Outcome::new).toList();
     try (ProgressLine progress = new ProgressLine("simulating", seeds * scenarios.size())) {
-      for (int first = 1; first <= seeds; first += AT_ONCE) {
+      int atOnce = atOnce(scenarios, span);
+      for (int first = 1; first <= seeds; first += atOnce) {
         List<List<RunResult>> runs =
-            LongStream.rangeClosed(first, Math.min(seeds, first + AT_ONCE - 1))
+            LongStream.rangeClosed(first, Math.min(seeds, first + atOnce - 1))
                 .parallel()
                 .mapToObj(seed -> runs(scenarios, traffic, span, seed, progress))
                 .toList();
@@ -35,6 +39,11 @@ final class Simulator {
       throw e.getCause();
     }
     return outcomes;
+  }
+
+  static int atOnce(List<Scenario> scenarios, Span span) {
+    long windows = span.windows() * scenarios.stream().mapToInt(Scenario::size).sum();
+    return (int) Math.max(1, Math.min(AT_ONCE, MOST_WINDOWS / windows));
   }
 
   private static List<RunResult> runs(

@@ -39,4 +39,9 @@ record Span(Duration length, Duration window) {
                   Durations.format(Duration.ofMillis(length.toMillis() / MOST_WINDOWS + 1))));
     }
   }
+
+  /** How many pieces there are; the last one may be shorter. */
+  long windows() {
+    return (length.toNanos() - 1) / window.toNanos() + 1;
+  }
 }

@@ -42,6 +42,18 @@ class GatedServerTest {
               .build());
 
   @Test
+  void speedup_moreWorkersThanUsual_areToldFromEachOther() {
+    // 2000 handlers that end one after another. Seen: 1735; without the levels for it, 1024.
+    Speedup linear = new Speedup(1, 1, 3000);
+    GatedServer server = server(Curve.of(linear), Partition.of(4000, 2000, 2000));
+    for (int i = 0; i < 2000; i++) {
+      server.arrive(0, 1 + i / 1000.0);
+    }
+    simulation.runUntil(4000 * MILLI);
+    assertThat(server.speedup().estimate().evidence().highestLevel()).isBetween(1500, 2000);
+  }
+
+  @Test
   void budgets_bind_requestsWaitAndShareTheServer() {
     // One gold and one rest run, at half speed each on one processor.
     // 100 ms of gold end at 200 ms; the next gold, of 100 ms, then shares with the 100 ms that are

@@ -4,10 +4,16 @@ import static io.github.jettyqos.sim.simulate.Simulate.TWO;
 import static io.github.jettyqos.sim.simulate.Simulate.notes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.sim.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +63,22 @@ final class RemarksTest {
                 + ": not used, as both servers are one and meet the same requests: speedup,"
                 + " classes.bronze.arrivals");
     assertThat(notes(simulate(TWO, "--compare-control", "mtrr"))).isEmpty();
+  }
+
+  @Test
+  void remarks_lawThatFailed_isToldWithItsPeriods() {
+    QosConfig config = QosConfig.builder().threads(2).add(ServiceClass.named("all")).build();
+    Scenario scenario =
+        new Scenario("a.yaml", config, 2, new Speedup(1, 1, 2), Law.MTRR, Duration.ofMillis(250));
+    Outcome outcome = new Outcome(scenario);
+    ClassResult nothing = new ClassResult(0, Map.of(), new DelayLog(), new DelayLog(), List.of());
+    Traffic.Told told = new Traffic.Told("nothing", List.of());
+    outcome.add(new RunResult(1, List.of(nothing), told, 3));
+    outcome.add(new RunResult(1, List.of(nothing), told, 4));
+    assertThat(Remarks.of(List.of(outcome), false))
+        .contains(
+            "a.yaml, control mtrr, 2 threads: the law failed, or proposed what cannot be, in 7"
+                + " periods; the budgets stayed");
   }
 
   @Test

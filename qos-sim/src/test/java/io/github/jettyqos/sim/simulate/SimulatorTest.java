@@ -1,0 +1,41 @@
+package io.github.jettyqos.sim.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.QosConfigBuilder;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class SimulatorTest {
+  private static List<Scenario> scenarios(int count, int classes) {
+    QosConfigBuilder config = QosConfig.builder().threads(64);
+    for (int k = 0; k < classes; k++) {
+      String name = "c" + k;
+      config.add(
+          k < classes - 1
+              ? ServiceClass.named(name).match("path:/" + k)
+              : ServiceClass.named(name));
+    }
+    Speedup speedup = new Speedup(50, 0.1, 20);
+    Scenario one =
+        new Scenario("a.yaml", config.build(), 64, speedup, Law.STATIC, Duration.ofSeconds(1));
+    return Collections.nCopies(count, one);
+  }
+
+  @Test
+  void atOnce_manyWindowsOfManyClasses_areFewSeeds() {
+    Span usual = Span.of(Duration.ofSeconds(120));
+    Span longest = Span.of(Duration.ofHours(1000));
+    assertThat(usual.windows()).isEqualTo(24);
+    assertThat(longest.windows()).isBetween(19_000L, 20_000L);
+    assertThat(Simulator.atOnce(scenarios(1, 3), usual)).isEqualTo(16);
+    // 20 000 windows of 2 times 64 classes are 2 560 000 for a seed.
+    assertThat(Simulator.atOnce(scenarios(2, 64), longest)).isEqualTo(1);
+    assertThat(Simulator.atOnce(scenarios(1, 10), longest)).isEqualTo(7);
+  }
+}
