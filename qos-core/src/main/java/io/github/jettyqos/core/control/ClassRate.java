@@ -29,6 +29,11 @@ import java.util.Arrays;
  * reference. Then the queue-length law takes 1/period as its gain, as more cannot be drained before
  * it looks again, and the age law, which does not see those who come and go between two looks,
  * serves at least what arrives.
+ *
+ * <p>A class that is taken over begins at the rate that is in force and goes to its own in equal
+ * steps within two references, as a queue that is too long or too short would. What it would learn
+ * from the difference, it does not learn. The trim has no part in it: it would remember for minutes
+ * what another law did at one moment.
  */
 final class ClassRate {
   /** Requests within one reference that teach a law: more would be heard before it can answer. */
@@ -36,6 +41,9 @@ final class ClassRate {
 
   /** Of a reference: the age law sees those who come if it looks so often. */
   private static final double OFTEN = 0.5;
+
+  /** References after which nothing is left of what was taken over. */
+  private static final double FADED = 2;
 
   private static final double NANOS = 1e-9;
 
@@ -45,6 +53,10 @@ final class ClassRate {
   private final ServiceRateLaw law;
   private final double most;
   private final boolean blind;
+  private final int fading;
+  private double takenOver;
+  private int left;
+  private boolean ownRate = true;
 
   ClassRate(Target target, ServiceRateControl kind, double period, double learning) {
     this.target = target;
@@ -54,6 +66,7 @@ final class ClassRate {
     this.law = kind.of(mean, target.meaning(), period, learning);
     this.most = MOST * Math.min(1, period / mean);
     this.blind = law.needsAges() && period > OFTEN * mean;
+    this.fading = (int) Math.ceil(FADED * mean / period);
   }
 
   boolean needsAges() {
@@ -69,8 +82,25 @@ final class ClassRate {
     return law.trim();
   }
 
-  /** Requests per second that should be completed. */
+  /**
+   * Goes on from a rate that is in force: the next {@link #rate} is that one.
+   *
+   * @param inForce requests per second
+   */
+  void takeOver(ClassMeasurement seen, double inForce) {
+    takenOver = inForce - own(seen);
+    left = fading;
+  }
+
+  /** Requests per second that should be completed; to be asked once a period. */
   double rate(ClassMeasurement seen) {
+    double rate = Math.max(0, own(seen) + takenOver * left / fading);
+    ownRate = left == 0;
+    left = Math.max(0, left - 1);
+    return rate;
+  }
+
+  private double own(ClassMeasurement seen) {
     boolean waiting = target.metric() == Metric.WAITING;
     int present = waiting ? seen.queued() : seen.present();
     Ages ages = waiting && law.needsAges() ? youngest(seen.ages(), present) : seen.ages();
@@ -80,14 +110,25 @@ final class ClassRate {
 
   /** Learns from a period, unless what would follow could not be had or is in force already. */
   void learn(ClassMeasurement seen, boolean mayBeFaster, boolean mayBeSlower) {
-    PeriodDelay delay = target.metric() == Metric.WAITING ? seen.waiting() : seen.residence();
+    PeriodDelay delay = delay(seen);
     if (delay.count() == 0) {
       return;
     }
     double error = error(delay);
-    if (error < 0 ? mayBeFaster : mayBeSlower) {
+    boolean expected = !ownRate && error * takenOver > 0;
+    if (!expected && (error < 0 ? mayBeFaster : mayBeSlower)) {
       law.learn(error * Math.min((double) delay.count(), most));
     }
+  }
+
+  /** Whether the promise was broken in this period. */
+  boolean isLate(ClassMeasurement seen) {
+    PeriodDelay delay = delay(seen);
+    return delay.count() > 0 && error(delay) < 0;
+  }
+
+  private PeriodDelay delay(ClassMeasurement seen) {
+    return target.metric() == Metric.WAITING ? seen.waiting() : seen.residence();
   }
 
   private double error(PeriodDelay delay) {

@@ -2,10 +2,17 @@ package io.github.jettyqos.core.control;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.model.GuaranteePlanner;
+import io.github.jettyqos.core.model.PlannedClass;
+import io.github.jettyqos.core.model.Shortfall;
+import io.github.jettyqos.core.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,19 +26,28 @@ import org.jspecify.annotations.Nullable;
  * for, and that it is early only if it had no more. So it learns nothing while the server is
  * saturated, while its minimum or maximum binds, or while another hand holds the partition; nor
  * that it is late while the processing alone takes as long as it may, as threads shorten only the
- * waiting. A law that takes over starts without a trim: its memory is the queue, and what the
- * partition of another law says at one moment is no better than chance.
+ * waiting.
+ *
+ * <p>When it takes over, its first proposal is the partition in force, as far as its limits, the
+ * saturation point and the requests that are there allow; the difference fades ({@link ClassRate}).
+ *
+ * <p>Its certificate: rates that are not met alone say little, for a burst asks for more than there
+ * is as long as it lasts. So only a class counts whose requests were late as well, and only if the
+ * worst-case tables find that its promise cannot be kept at the arrival rates alone ({@link
+ * GuaranteePlanner}).
  */
 final class RateControlLaw implements ControlLaw {
   private static final String NOTHING_KNOWN = "neither a speedup nor a completed request";
   private static final String MET = "every rate is met";
 
+  private final List<ServiceClass> classes;
   private final @Nullable ClassRate[] rates;
   private final RateDivision division;
   private final ThreadSpeed speed;
   private @Nullable Partition proposed;
 
   RateControlLaw(List<ServiceClass> classes, int threads, Function<Target, ClassRate> rate) {
+    this.classes = classes;
     this.division = new RateDivision(classes, threads);
     this.speed = new ThreadSpeed(classes.size());
     List<@Nullable ClassRate> each = new ArrayList<>();
@@ -59,6 +75,9 @@ final class RateControlLaw implements ControlLaw {
       proposed = null;
       return Proposal.of(measured.partition(), NOTHING_KNOWN);
     }
+    if (proposed == null) {
+      takeOver(measured);
+    }
     for (int k = 0; k < rates.length; k++) {
       ClassRate each = rates[k];
       if (each == null) {
@@ -69,8 +88,47 @@ final class RateControlLaw implements ControlLaw {
       }
     }
     proposed = division.divide(speed);
-    String reason = division.unmet().isEmpty() ? MET : "not met: the rates of " + division.unmet();
-    return Proposal.of(proposed, reason);
+    if (division.unmet().isEmpty()) {
+      return Proposal.of(proposed, MET);
+    }
+    return new Proposal(
+        proposed, certificate(measured), "not met: the rates of " + division.unmet());
+  }
+
+  /** The promises that the tables say cannot be kept, of classes that ask in vain and are late. */
+  private List<Shortfall> certificate(Measurement measured) {
+    Optional<Speedup> speedup = measured.speedup();
+    boolean late = IntStream.range(0, rates.length).anyMatch(k -> asksInVain(k, measured));
+    if (speedup.isEmpty() || !late) {
+      return List.of();
+    }
+    List<PlannedClass> planned = new ArrayList<>();
+    for (int k = 0; k < rates.length; k++) {
+      double arrivalRate = measured.classes().get(k).arrivalRate();
+      int queue = classes.get(k).queue().max();
+      planned.add(PlannedClass.of(classes.get(k), new Workload(arrivalRate, speedup.get(), queue)));
+    }
+    return GuaranteePlanner.plan(planned, division.most(speed)).certificate().stream()
+        .filter(shortfall -> asksInVain(shortfall.classIndex(), measured))
+        .toList();
+  }
+
+  private boolean asksInVain(int k, Measurement measured) {
+    ClassRate each = rates[k];
+    return each != null
+        && division.unmet().contains(classes.get(k).name())
+        && each.isLate(measured.classes().get(k));
+  }
+
+  private void takeOver(Measurement measured) {
+    Partition inForce = measured.partition();
+    int busy = Math.max(1, Math.min(inForce.sum(), inForce.total()));
+    for (int k = 0; k < rates.length; k++) {
+      ClassRate each = rates[k];
+      if (each != null) {
+        each.takeOver(measured.classes().get(k), inForce.budget(k) * speed.perThread(k, busy));
+      }
+    }
   }
 
   /** Threads for which there will be requests until the next look. */

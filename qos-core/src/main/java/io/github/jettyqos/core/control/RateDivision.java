@@ -71,9 +71,14 @@ final class RateDivision {
     return List.copyOf(unmet);
   }
 
+  /** Threads that there is a use for. */
+  int most(ThreadSpeed speed) {
+    return Math.max(reserves, Math.min(threads, speed.most()));
+  }
+
   /** Divides. */
   Partition divide(ThreadSpeed speed) {
-    int most = Math.max(reserves, Math.min(threads, speed.most()));
+    int most = most(speed);
     int best = most;
     double bestLeft = -1;
     for (int total = reserves; total <= most; total++) {
