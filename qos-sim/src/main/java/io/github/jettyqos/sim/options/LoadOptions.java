@@ -111,6 +111,17 @@ public final class LoadOptions {
   }
 
   /**
+   * Refuses rates where they would mean nothing.
+   *
+   * @param where they would not, for the message
+   */
+  public void requireNoArrivals(String where) {
+    if (!arrivals.isEmpty()) {
+      throw new ConfigException("--arrivals", "means nothing " + where + "; leave it out");
+    }
+  }
+
+  /**
    * Requests of a class.
    *
    * @param of the class

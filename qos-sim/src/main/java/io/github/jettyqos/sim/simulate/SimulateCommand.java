@@ -73,13 +73,16 @@ public final class SimulateCommand implements Callable<Integer> {
       paramLabel = "TIME",
       description =
           "pieces of time for which it is looked whether a target is exceeded; 100ms to"
-              + " --duration, default 5s or less")
+              + " --duration; default 5s, less in a short run and more in a very long one")
   private @Nullable String window;
 
   @Mixin private LoadOptions load = new LoadOptions();
 
-  @ArgGroup(validate = false, heading = "Traffic:%n")
-  private TrafficOptions traffic = new TrafficOptions();
+  @ArgGroup(validate = false, heading = "Drawn traffic:%n")
+  private DrawnOptions drawn = new DrawnOptions();
+
+  @ArgGroup(validate = false, heading = "Recorded traffic:%n")
+  private RecordedOptions recorded = new RecordedOptions();
 
   @Option(
       names = "--out",
@@ -101,14 +104,14 @@ public final class SimulateCommand implements Callable<Integer> {
     SEEDS.check("--seeds", seeds);
     List<Scenario> scenarios = servers.scenarios(file, load);
     Span span = span();
-    Traffic what = traffic.of(scenarios, load, span.length());
+    Traffic what = traffic(scenarios, span);
     for (Scenario each : scenarios) {
       Run.check(each, what);
     }
     Words.directory("--out", out);
     List<Outcome> outcomes = Simulator.run(scenarios, what, span, seeds);
     List<Check> checks = outcomes.get(0).checks();
-    List<String> remarks = Remarks.of(outcomes, traffic.isRecorded());
+    List<String> remarks = Remarks.of(outcomes, recorded.isGiven());
     String object = SimulateJson.of(outcomes, seeds, checks, remarks);
     SimulatePicture.write(out.resolve("simulate.png"), outcomes, span);
     SimulateCsv.write(out.resolve("simulate.csv"), outcomes, span);
@@ -125,8 +128,18 @@ public final class SimulateCommand implements Callable<Integer> {
     return checks.stream().allMatch(Check::holds) ? 0 : 1;
   }
 
+  private Traffic traffic(List<Scenario> scenarios, Span span) {
+    load.checkNames(scenarios.stream().flatMap(each -> each.config().classes().stream()).toList());
+    if (recorded.isGiven()) {
+      drawn.requireNone();
+      return recorded.traffic(scenarios.get(0), load);
+    }
+    recorded.requireNone();
+    return drawn.traffic(scenarios, load, span.length());
+  }
+
   private Span span() {
-    String given = duration == null ? (traffic.isRecorded() ? RECORDED : DRAWN) : duration;
+    String given = duration == null ? (recorded.isGiven() ? RECORDED : DRAWN) : duration;
     Duration length = Words.duration("--duration", given, Span.LENGTH);
     if (window == null) {
       return Span.of(length);

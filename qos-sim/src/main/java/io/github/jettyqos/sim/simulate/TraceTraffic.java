@@ -6,7 +6,9 @@ import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.trace.Trace;
 import io.github.jettyqos.sim.trace.TraceClasses;
+import io.github.jettyqos.sim.trace.TraceColumns;
 import io.github.jettyqos.sim.trace.TraceDemand;
+import io.github.jettyqos.sim.trace.TraceFormat;
 import io.github.jettyqos.sim.trace.TraceOptions;
 import io.github.jettyqos.sim.workload.Work;
 import java.io.IOException;
@@ -55,6 +57,10 @@ final class TraceTraffic implements Traffic {
     Work drawn = Work.of(1, variation, streams.stream("work"));
     Trace trace = Trace.open(file, options.withSeed(streams.seed()));
     try {
+      TraceFormat format = trace.report().format();
+      if (format != TraceFormat.CSV && !options.columns().equals(TraceColumns.USUAL)) {
+        throw new IOException(file + ": is " + format + ", where --columns means nothing");
+      }
       Sink worked = (index, seconds) -> sink.arrive(index, seconds * drawn.nextSeconds());
       TraceReplay replay = new TraceReplay(name(), trace, classes);
       replay.start(simulation, demand, worked);

@@ -151,4 +151,18 @@ final class SimulateTraceTest {
             note -> note.equals("gold: no request came; whether its target is kept is not known"));
     assertThat(results(run)).doesNotContainKey("gold.over");
   }
+
+  @Test
+  void simulate_columnsOfOtherNames_areReadOrRefused() throws IOException {
+    String lines = "when,tier,uri\n1,gold,/a\n1,tin,/checkout/b\n1,tin,/c\n";
+    String[] columns = {"--columns", "time=when,class=tier,path=uri"};
+    CommandRun run = new Simulate(directory).replay(TWO, lines, columns);
+    assertThat(results(run))
+        .containsEntry("gold.arrivals", 2.0)
+        .containsEntry("bronze.arrivals", 1.0);
+    CommandRun counts = new Simulate(directory).replay(TWO, "5\n6\n", columns);
+    assertThat(counts.status()).isEqualTo(2);
+    assertThat(counts.err())
+        .endsWith("log.csv: is counts per second, where --columns means nothing\n");
+  }
 }
