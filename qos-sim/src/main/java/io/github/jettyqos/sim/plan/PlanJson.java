@@ -10,7 +10,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A plan as one JSON object. Times are seconds, rates are per second, shares are 0 to 1. */
+/**
+ * A plan as one JSON object. Times are seconds, rates are per second, shares are 0 to 1; an arrival
+ * limit is null where there is none.
+ */
 final class PlanJson {
   private PlanJson() {}
 

@@ -13,8 +13,13 @@ import org.jspecify.annotations.Nullable;
  * follow too late.
  */
 final class ReorderWindow implements EntrySource {
-  /** Lines held at most, however long the window: beyond it the earliest go. */
+  /**
+   * Lines held at most, however long the window: beyond it the earliest go. Long ones count more.
+   */
   static final int MOST_HELD = 1 << 18;
+
+  /** Characters that a line may have without counting as two. */
+  private static final int USUAL = 256;
 
   private static final long LEAP = 3600 * LogTime.NANOS;
 
@@ -27,6 +32,7 @@ final class ReorderWindow implements EntrySource {
       new PriorityQueue<>(
           Comparator.comparingLong((Held each) -> each.entry.nanos())
               .thenComparingLong(Held::order));
+  private long weight;
   private long order;
   private long newest = Long.MIN_VALUE;
   private long given = Long.MIN_VALUE;
@@ -64,13 +70,13 @@ final class ReorderWindow implements EntrySource {
       return null;
     }
     given = first.entry.nanos();
+    weight -= weight(first.entry);
     return first.entry;
   }
 
   private boolean mayGo() {
     Held first = held.peek();
-    return first != null
-        && (first.entry.nanos() <= newest - windowNanos || held.size() >= mostHeld);
+    return first != null && (first.entry.nanos() <= newest - windowNanos || weight >= mostHeld);
   }
 
   /** Decides about the line that leapt ahead, now that the next one is known. */
@@ -85,6 +91,11 @@ final class ReorderWindow implements EntrySource {
     } else {
       problems.malformed(lineOfLeap, "time is far ahead, where the next line does not follow");
     }
+  }
+
+  private static int weight(TraceEntry entry) {
+    int text = entry.target().length() + entry.client().length() + entry.serviceClass().length();
+    return 1 + text / USUAL;
   }
 
   private boolean isFirst() {
@@ -105,5 +116,6 @@ final class ReorderWindow implements EntrySource {
       return;
     }
     held.add(new Held(entry, order++));
+    weight += weight(entry);
   }
 }

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class ReorderWindowTest {
   private static final long SECOND = 1_000_000_000L;
@@ -109,13 +111,15 @@ final class ReorderWindowTest {
     assertThat(TestTraces.report(file, options(60)).malformed()).isEqualTo(1);
   }
 
-  @Test
-  void held_tooMany_earliestGo() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"0, 3", "512, 9"}) // a line of 512 characters counts as three
+  void held_tooMany_earliestGo(int characters, int mostHeld) throws IOException {
     // Room for 3 though the window is an hour: the 4th second is read when the 1st goes, so the
     // 0th comes too late.
     List<TraceEntry> entries = new ArrayList<>();
     for (int second : new int[] {1, 2, 3, 0, 4}) {
-      entries.add(TraceEntry.of(second * SECOND, 0));
+      entries.add(
+          new TraceEntry(second * SECOND, true, 0, 0, 0, "", "", "", "x".repeat(characters)));
     }
     Iterator<TraceEntry> source = entries.iterator();
     Problems problems = new Problems();
@@ -123,7 +127,11 @@ final class ReorderWindowTest {
     try (TraceFile file = TraceFile.open(log(1))) {
       ReorderWindow window =
           new ReorderWindow(
-              () -> source.hasNext() ? source.next() : null, file, problems, 3600 * SECOND, 3);
+              () -> source.hasNext() ? source.next() : null,
+              file,
+              problems,
+              3600 * SECOND,
+              mostHeld);
       TraceEntry entry;
       while ((entry = window.next()) != null) {
         given.add(entry.nanos() / SECOND);
