@@ -13,13 +13,22 @@ public final class ProgressLine implements AutoCloseable {
    * @param what is computed
    * @param steps how many there are
    */
-  public ProgressLine(String what, int steps) {
+  public ProgressLine(String what, long steps) {
     bar = new ProgressBarBuilder().setTaskName(what).setInitialMax(steps).build();
   }
 
   /** One more step is done. */
   public void step() {
     bar.step();
+  }
+
+  /**
+   * So many steps more are done.
+   *
+   * @param count how many, 0 or more
+   */
+  public void steps(long count) {
+    bar.stepBy(count);
   }
 
   @Override

@@ -74,11 +74,13 @@ final class Run {
   }
 
   /** Runs a scenario, to its end or to that of the traffic, and then until nobody is left. */
-  static RunResult of(Scenario scenario, Traffic traffic, Span span, long seed) throws IOException {
-    return new Run(scenario).run(traffic, span, new RandomStreams(seed));
+  static RunResult of(Scenario scenario, Traffic traffic, Span span, long seed, Runnable windowDone)
+      throws IOException {
+    return new Run(scenario).run(traffic, span, new RandomStreams(seed), windowDone);
   }
 
-  private RunResult run(Traffic traffic, Span span, RandomStreams streams) throws IOException {
+  private RunResult run(Traffic traffic, Span span, RandomStreams streams, Runnable windowDone)
+      throws IOException {
     long end = span.length().toNanos();
     long window = span.window().toNanos();
     Traffic.Flow flow = traffic.start(simulation, streams, scenario, this::arrive);
@@ -87,6 +89,7 @@ final class Run {
       do {
         simulation.runUntil(Math.min(end, simulation.now() + window));
         closeWindow();
+        windowDone.run();
       } while (simulation.now() < end && (flow.isRunning() || present() > 0));
       if (!flow.isRunning()) {
         came = Math.min(end, flow.lengthNanos());

@@ -21,7 +21,7 @@ final class Simulator {
   static List<Outcome> run(List<Scenario> scenarios, Traffic traffic, Span span, int seeds)
       throws IOException {
     List<Outcome> outcomes = scenarios.stream().map(Outcome::new).toList();
-    try (ProgressLine progress = new ProgressLine("simulating", seeds * scenarios.size())) {
+    try (ProgressLine progress = new ProgressLine("simulating", steps(scenarios, span, seeds))) {
       int atOnce = atOnce(scenarios, span);
       for (int first = 1; first <= seeds; first += atOnce) {
         List<List<RunResult>> runs =
@@ -41,6 +41,11 @@ final class Simulator {
     return outcomes;
   }
 
+  /** By windows: one long run would otherwise seem to stand still. */
+  private static long steps(List<Scenario> scenarios, Span span, int seeds) {
+    return span.windows() * scenarios.size() * seeds;
+  }
+
   static int atOnce(List<Scenario> scenarios, Span span) {
     long windows = span.windows() * scenarios.stream().mapToInt(Scenario::size).sum();
     return (int) Math.max(1, Math.min(AT_ONCE, MOST_WINDOWS / windows));
@@ -51,11 +56,17 @@ final class Simulator {
     List<RunResult> runs = new ArrayList<>();
     for (Scenario each : scenarios) {
       try {
-        runs.add(Run.of(each, traffic, span, seed));
+        long[] left = {span.windows()};
+        Runnable windowDone =
+            () -> {
+              left[0]--;
+              progress.step();
+            };
+        runs.add(Run.of(each, traffic, span, seed, windowDone));
+        progress.steps(left[0]); // of traffic that ended before
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      progress.step();
     }
     return runs;
   }

@@ -20,6 +20,7 @@ final class TraceReplay implements Traffic.Flow {
   private final TraceClasses classes;
   private @Nullable TraceArrivals arrivals;
   private long arrived;
+  private long idle;
   private boolean cut;
 
   /**
@@ -49,6 +50,7 @@ final class TraceReplay implements Traffic.Flow {
             demand,
             (index, seconds) -> {
               arrived++;
+              idle += seconds == 0 ? 1 : 0;
               sink.arrive(index, seconds);
             });
     try {
@@ -86,6 +88,12 @@ final class TraceReplay implements Traffic.Flow {
     long more = read.malformed() + read.late() - read.problems().size();
     if (more > 0) {
       notes.add("trace: " + more + " more lines that are not used");
+    }
+    if (idle > 0) {
+      notes.add(
+          "trace: "
+              + idle
+              + " requests are no work by --demand, as sizes or tokens are 0 or not in the trace");
     }
     classes.strangers().ifPresent(notes::add);
     return new Traffic.Told(

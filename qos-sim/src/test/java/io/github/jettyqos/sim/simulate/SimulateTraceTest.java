@@ -165,4 +165,12 @@ final class SimulateTraceTest {
     assertThat(counts.err())
         .endsWith("log.csv: is counts per second, where --columns means nothing\n");
   }
+
+  @Test
+  void simulate_demandBySizesThatAreNotThere_isSaid() throws IOException {
+    CommandRun run = new Simulate(directory).replay(TWO, "4\n5\n", "--demand", "byte=1e-6");
+    assertThat(notes(run)).anyMatch(note -> note.startsWith("trace: 9 requests are no work"));
+    CommandRun fixed = new Simulate(directory).replay(TWO, "4\n5\n", "--demand", "fixed=1e-3");
+    assertThat(notes(fixed)).noneMatch(note -> note.contains("no work"));
+  }
 }

@@ -6,9 +6,12 @@ import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.QosConfigBuilder;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.sim.workload.Schedule;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class SimulatorTest {
@@ -37,5 +40,15 @@ final class SimulatorTest {
     // 20 000 windows of 2 times 64 classes are 2 560 000 for a seed.
     assertThat(Simulator.atOnce(scenarios(2, 64), longest)).isEqualTo(1);
     assertThat(Simulator.atOnce(scenarios(1, 10), longest)).isEqualTo(7);
+  }
+
+  @Test
+  void run_everyWindow_isTold() throws IOException {
+    Map<String, Schedule> rates = Map.of("c0", Schedule.of(1));
+    Span span = new Span(Duration.ofSeconds(12), Duration.ofSeconds(5));
+    int[] told = {0};
+    Run.of(scenarios(1, 1).get(0), new PoissonTraffic(rates, 1), span, 1, () -> told[0]++);
+    assertThat(told[0]).isEqualTo(3);
+    assertThat(span.windows()).isEqualTo(3);
   }
 }
