@@ -13,6 +13,9 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.classify;
   exports io.github.jettyqos.core.config;
   exports io.github.jettyqos.core.control;
+  exports io.github.jettyqos.core.control.delay;
+  exports io.github.jettyqos.core.control.mtrr;
+  exports io.github.jettyqos.core.control.rate;
   exports io.github.jettyqos.core.identify;
   exports io.github.jettyqos.core.loop;
   exports io.github.jettyqos.core.measure;

@@ -2,12 +2,12 @@ package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.Adaptation;
 import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.MtrrOptions;
-import io.github.jettyqos.core.control.PiOptions;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.control.ServiceRateControl;
+import io.github.jettyqos.core.control.delay.Adaptation;
+import io.github.jettyqos.core.control.delay.PiOptions;
+import io.github.jettyqos.core.control.mtrr.MtrrOptions;
+import io.github.jettyqos.core.control.rate.ServiceRateControl;
 import io.github.jettyqos.core.identify.PiGains;
 import java.time.Duration;
 import java.util.List;

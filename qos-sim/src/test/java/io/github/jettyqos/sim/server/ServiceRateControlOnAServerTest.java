@@ -13,7 +13,7 @@ import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.control.ServiceRateControl;
+import io.github.jettyqos.core.control.rate.ServiceRateControl;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;

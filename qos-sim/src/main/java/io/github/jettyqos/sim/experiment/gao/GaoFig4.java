@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.gao;
 
-import io.github.jettyqos.core.control.OptimalLaw;
-import io.github.jettyqos.core.control.OptimalOptions;
+import io.github.jettyqos.core.control.delay.OptimalLaw;
+import io.github.jettyqos.core.control.delay.OptimalOptions;
 import io.github.jettyqos.core.identify.ArxModel;
 import io.github.jettyqos.core.identify.RelativeDeviation;
 import io.github.jettyqos.sim.experiment.Csv;

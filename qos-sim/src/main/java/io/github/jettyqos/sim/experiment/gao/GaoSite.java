@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.gao;
 
 import io.github.jettyqos.core.admit.RejectReason;
-import io.github.jettyqos.core.control.InputLimits;
+import io.github.jettyqos.core.control.delay.InputLimits;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.server.RequestListener;

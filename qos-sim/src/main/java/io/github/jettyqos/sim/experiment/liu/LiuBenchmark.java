@@ -2,10 +2,10 @@ package io.github.jettyqos.sim.experiment.liu;
 
 import io.github.jettyqos.core.DoubleRange;
 import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.control.RateRule;
-import io.github.jettyqos.core.control.ServiceRateLaw;
-import io.github.jettyqos.core.control.ServiceRateLaws;
-import io.github.jettyqos.core.control.TrimRule;
+import io.github.jettyqos.core.control.rate.RateRule;
+import io.github.jettyqos.core.control.rate.ServiceRateLaw;
+import io.github.jettyqos.core.control.rate.ServiceRateLaws;
+import io.github.jettyqos.core.control.rate.TrimRule;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.ParetoOnOff;

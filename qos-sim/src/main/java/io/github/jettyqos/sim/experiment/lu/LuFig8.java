@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.lu;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.PiOptions;
+import io.github.jettyqos.core.control.delay.PiOptions;
 import io.github.jettyqos.core.identify.PiGains;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;

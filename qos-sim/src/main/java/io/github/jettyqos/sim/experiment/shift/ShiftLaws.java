@@ -1,12 +1,12 @@
 package io.github.jettyqos.sim.experiment.shift;
 
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.Adaptation;
 import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.MtrrOptions;
-import io.github.jettyqos.core.control.OptimalOptions;
-import io.github.jettyqos.core.control.PiOptions;
-import io.github.jettyqos.core.control.ServiceRateControl;
+import io.github.jettyqos.core.control.delay.Adaptation;
+import io.github.jettyqos.core.control.delay.OptimalOptions;
+import io.github.jettyqos.core.control.delay.PiOptions;
+import io.github.jettyqos.core.control.mtrr.MtrrOptions;
+import io.github.jettyqos.core.control.rate.ServiceRateControl;
 import io.github.jettyqos.core.identify.PiGains;
 import java.util.LinkedHashMap;
 import java.util.List;

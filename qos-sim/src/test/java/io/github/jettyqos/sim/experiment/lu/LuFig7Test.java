@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.experiment.lu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.control.PiOptions;
+import io.github.jettyqos.core.control.delay.PiOptions;
 import io.github.jettyqos.core.identify.PiGains;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Progress;

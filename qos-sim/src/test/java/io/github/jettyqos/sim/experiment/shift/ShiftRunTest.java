@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.MtrrOptions;
+import io.github.jettyqos.core.control.mtrr.MtrrOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

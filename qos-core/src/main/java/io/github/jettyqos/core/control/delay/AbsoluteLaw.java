@@ -1,0 +1,106 @@
+package io.github.jettyqos.core.control.delay;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.Proposal;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Delays of classes, each by a controller on its budget.
+ *
+ * <p>Law, for each class k:
+ *
+ * <pre>
+ *   E_k(m) = W_k - C_k(m)
+ *   U_k(m) by {@link PiController}, within the bounds of the class
+ *   B_k    = U_k rounded up, in the order of priority, while there are threads
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>W, C</td><td>reference and delay, seconds</td></tr>
+ *   <tr><td>U, B</td><td>what is asked for, with a fraction, and the budget, threads</td></tr>
+ * </table>
+ *
+ * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, sections 4.4.1 and 5.3. Deviations: the
+ * reserve of a class, a footnote there, is its minimum here; what is not granted is not remembered;
+ * table 1 there prints the budget of class k-1 where that of class k is meant.
+ */
+final class AbsoluteLaw implements ControlLaw {
+  private final PiOptions options;
+  private final Tuning tuning;
+  private final Room room;
+  private final PiController[] controllers;
+  private @Nullable Partition proposed;
+
+  AbsoluteLaw(PiOptions options, Tuning tuning) {
+    this.options = options;
+    this.tuning = tuning;
+    this.room = Room.of(options.classes(), options.threads());
+    this.controllers = new PiController[room.size()];
+    for (int k = 0; k < controllers.length; k++) {
+      controllers[k] = new PiController(tuning.gains(k), room.least()[k]);
+    }
+  }
+
+  /** Goes on from what is in force, without a jump. */
+  void takeOver(Measurement measured) {
+    for (int k = 0; k < controllers.length; k++) {
+      double error = error(k, measured).orElse(0.0);
+      controllers[k].takeOver(measured.partition().budget(k), error);
+    }
+    proposed = measured.partition();
+  }
+
+  @Override
+  public Proposal propose(Measurement measured) {
+    int n = controllers.length;
+    double[] raw = new double[n];
+    double[] requested = new double[n];
+    boolean[] moves = new boolean[n];
+    for (int k = 0; k < n; k++) {
+      follow(k, measured.partition());
+      learn(k, measured);
+      Optional<Double> error = error(k, measured);
+      moves[k] = error.isPresent();
+      raw[k] = error.map(controllers[k]::propose).orElse(controllers[k].input());
+      double bounded = Math.max(room.least()[k], Math.min(room.most()[k], raw[k]));
+      requested[k] = bounded * (1 + tuning.excitation(k));
+    }
+    int[] granted = Saturation.grant(requested, room);
+    boolean saturated = false;
+    for (int k = 0; k < n; k++) {
+      boolean cut = granted[k] < Saturation.need(requested[k]);
+      saturated |= cut;
+      double made = Math.max(room.least()[k], Math.min(cut ? granted[k] : room.most()[k], raw[k]));
+      if (moves[k]) {
+        controllers[k].applied(raw[k], made);
+      }
+    }
+    proposed = room.partition(granted);
+    return Proposal.of(
+        proposed, (saturated ? "absolute delays, saturated" : "absolute delays") + tuning.remark());
+  }
+
+  private void follow(int k, Partition inForce) {
+    if (proposed == null || inForce.budget(k) != proposed.budget(k)) {
+      controllers[k].restart(inForce.budget(k));
+    }
+  }
+
+  private Optional<Double> error(int k, Measurement measured) {
+    return options.delay(measured, k).map(delay -> options.references().get(k) - delay);
+  }
+
+  private void learn(int k, Measurement measured) {
+    Optional<Double> delay = options.delay(measured, k);
+    if (delay.isPresent()) {
+      tuning.learn(k, measured.partition().budget(k), delay.get());
+      controllers[k].gains(tuning.gains(k));
+    } else {
+      tuning.skip(k);
+    }
+  }
+}

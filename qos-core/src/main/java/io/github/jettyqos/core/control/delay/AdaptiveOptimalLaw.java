@@ -1,0 +1,131 @@
+package io.github.jettyqos.core.control.delay;
+
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.control.WholeThreads;
+import io.github.jettyqos.core.identify.ArxModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The optimal law for the delays that classes of one server are promised, with models that are
+ * found while it runs.
+ *
+ * <p>Law, all classes at once, by {@link OptimalLaw} with a {@link DelayModel} for each:
+ *
+ * <pre>
+ *   Y_k = ln(delay_k / reference_k),   Yd_k = 0, or ln AIM for an upper bound
+ *   X_k = budget_k, in its bounds, together at most all threads
+ * </pre>
+ *
+ * <p>Source: Gao, Pan and Hu 2011, equations (6) to (14). Deviations: delays themselves and not
+ * their parts of the sum, which say nothing of references in seconds; logarithms, since what a
+ * thread does to a delay goes with the delay; what a budget does to other classes' delays, through
+ * the processor that they share, is left to the bias, for budgets that together are all threads
+ * cannot be told apart by what they do. A class that completed nothing counts as it was last seen,
+ * or, with no request there, as where it should be. Budgets are whole, by largest remainder, and
+ * the fraction is remembered.
+ */
+final class AdaptiveOptimalLaw implements ControlLaw {
+  /**
+   * Part of an upper bound that is aimed at. While nobody is there yet, all threads are in use and
+   * classes are about equally far below their bounds. Above it a bound is broken by chance; below
+   * it classes that are in time outweigh one that is late and whose queue answers slowly.
+   */
+  private static final double AIM = 0.4;
+
+  private static final double ROUNDING = 1e-9;
+
+  private final PiOptions options;
+  private final Room room;
+  private final OptimalLaw law;
+  private final List<DelayModel> models = new ArrayList<>();
+  private final double[] wanted;
+  private final double[] outputs;
+  private double[] inputs = {};
+  private @Nullable Partition proposed;
+
+  AdaptiveOptimalLaw(PiOptions options, OptimalOptions weighed, Adaptation adaptation) {
+    this.options = options;
+    this.room = Room.of(options.classes(), options.threads());
+    int n = room.size();
+    this.wanted = new double[n];
+    List<Double> least = new ArrayList<>();
+    List<Double> most = new ArrayList<>();
+    for (int k = 0; k < n; k++) {
+      wanted[k] = isBound(k) ? Math.log(AIM) : 0;
+      least.add((double) room.least()[k]);
+      most.add((double) room.most()[k]);
+      models.add(new DelayModel((double) room.threads() / n, weighed.alone(k), adaptation, k));
+    }
+    this.outputs = wanted.clone();
+    InputLimits limits = new InputLimits(least, most, List.of(room.threads()), 0);
+    this.law = new OptimalLaw(joint(), weighed, limits);
+  }
+
+  private boolean isBound(int k) {
+    return options.classes().get(k).guarantee().target().stream()
+        .anyMatch(target -> target.meaning() == Meaning.AT_MOST);
+  }
+
+  private ArxModel joint() {
+    return ArxModel.sideBySide(models.stream().map(DelayModel::model).toList());
+  }
+
+  @Override
+  public Proposal propose(Measurement measured) {
+    if (look(measured)) {
+      law.model(joint());
+    }
+    double[] inForce = inForce(measured.partition());
+    if (proposed == null) {
+      law.takeOver(inForce, outputs);
+    }
+    inputs = law.propose(inForce, outputs, wanted);
+    proposed = room.partition(whole());
+    int found = models.stream().mapToInt(DelayModel::found).sum();
+    return Proposal.of(proposed, "optimal delays, models found: " + found);
+  }
+
+  /** What was measured; true if there is a better model after it. */
+  private boolean look(Measurement measured) {
+    boolean better = false;
+    for (int k = 0; k < outputs.length; k++) {
+      Optional<Double> delay = options.delay(measured, k);
+      if (delay.isPresent()) {
+        double seen = Math.max(options.leastDelay(), delay.get());
+        outputs[k] = Math.log(seen / options.references().get(k));
+        better |= models.get(k).learn(measured.partition().budget(k), outputs[k]);
+      } else {
+        models.get(k).skip();
+        outputs[k] = measured.classes().get(k).present() == 0 ? wanted[k] : outputs[k];
+      }
+    }
+    return better;
+  }
+
+  private double[] inForce(Partition partition) {
+    if (partition.equals(proposed)) {
+      return inputs;
+    }
+    return Arrays.stream(partition.budgets()).asDoubleStream().toArray();
+  }
+
+  private int[] whole() {
+    double[] shares = inputs.clone();
+    double sum = 0;
+    for (int k = 0; k < shares.length; k++) {
+      shares[k] *= 1 + models.get(k).excitation();
+      sum += shares[k];
+    }
+    int reserved = Arrays.stream(room.least()).sum();
+    int total = (int) Math.max(reserved, Math.min(room.threads(), Math.ceil(sum - ROUNDING)));
+    return WholeThreads.round(shares, total, room.least(), room.most());
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.jettyqos.core.control.delay;
+
+import io.github.jettyqos.core.identify.PiDesign;
+import io.github.jettyqos.core.identify.PiGains;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A model and gains for each controller, found while a law runs. */
+final class AdaptiveTuning implements Tuning {
+  private final List<SelfTuner> tuners = new ArrayList<>();
+
+  private AdaptiveTuning() {}
+
+  /** A delay over a budget: more threads, less delay. */
+  static Tuning absolute(PiOptions options, PiGains first, Adaptation adaptation) {
+    AdaptiveTuning tuning = new AdaptiveTuning();
+    for (int k = 0; k < options.classes().size(); k++) {
+      double unit = options.references().get(k);
+      tuning.tuners.add(
+          new SelfTuner(first, PiDesign.Effect.NEGATIVE, options.threads(), unit, adaptation, k));
+    }
+    return tuning;
+  }
+
+  /** A ratio of delays over a ratio of budgets: more for the first, longer for the second. */
+  static Tuning relative(PiOptions options, PiGains first, Adaptation adaptation) {
+    AdaptiveTuning tuning = new AdaptiveTuning();
+    for (int i = 0; i < options.classes().size() - 1; i++) {
+      tuning.tuners.add(new SelfTuner(first, PiDesign.Effect.POSITIVE, 1, 1, adaptation, i));
+    }
+    return tuning;
+  }
+
+  @Override
+  public PiGains gains(int controller) {
+    return tuners.get(controller).gains();
+  }
+
+  @Override
+  public void learn(int controller, double inForce, double measured) {
+    tuners.get(controller).learn(inForce, measured);
+  }
+
+  @Override
+  public void skip(int controller) {
+    tuners.get(controller).skip();
+  }
+
+  @Override
+  public double excitation(int controller) {
+    return tuners.get(controller).excitation();
+  }
+
+  @Override
+  public String remark() {
+    StringBuilder remarks = new StringBuilder();
+    for (SelfTuner tuner : tuners) {
+      remarks.append("; ").append(tuner.remark());
+    }
+    return remarks.toString();
+  }
+}

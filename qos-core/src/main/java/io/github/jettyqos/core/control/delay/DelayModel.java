@@ -1,0 +1,121 @@
+package io.github.jettyqos.core.control.delay;
+
+import io.github.jettyqos.core.identify.ArxModel;
+import io.github.jettyqos.core.identify.ArxShape;
+import io.github.jettyqos.core.identify.Excitation;
+import io.github.jettyqos.core.identify.Forgetting;
+import io.github.jettyqos.core.identify.PlantModel;
+import io.github.jettyqos.core.identify.RecursiveLeastSquares;
+import java.util.List;
+
+/**
+ * What the budget of one class does to the logarithm of its delay, found while a law runs.
+ *
+ * <p>Until something is known, the start model:
+ *
+ * <pre>
+ *   y(k+1) = y(k) / 2 - u(k) / (2 s)
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>y</td><td>natural logarithm of the delay over its reference</td></tr>
+ *   <tr><td>u</td><td>budget, threads</td></tr>
+ *   <tr><td>s</td><td>an equal share of all threads</td></tr>
+ * </table>
+ *
+ * <p>That is a delay in inverse proportion to a budget of about s, half of which is seen in the
+ * next period. Then it is of the second order with an offset, as Gao, Pan and Hu 2011 found
+ * sufficient. A model counts only if enough was seen, if threads shorten the delay by at least
+ * twice the standard error, and if it and the optimal law with it are stable; otherwise the last
+ * good one stays.
+ */
+final class DelayModel {
+  /** A model this old differs little from the next. */
+  private static final int PERIODS_PER_MODEL = 5;
+
+  private static final double FIRST_VARIANCE = 100;
+  private static final double SIGNIFICANT = 2;
+  private static final double REMAINS = 0.5;
+  private static final ArxShape SHAPE = new ArxShape(2, 1, 1, true);
+  private static final InputLimits ANYWHERE = InputLimits.box(1, 0, Double.MAX_VALUE);
+
+  private final OptimalOptions weighed;
+  private final int periods;
+  private final RecursiveLeastSquares estimate;
+  private final Excitation excitation;
+  private ArxModel model;
+  private int found;
+
+  /**
+   * Knows nothing yet.
+   *
+   * @param share an equal share of all threads
+   * @param weighed for this class alone
+   * @param adaptation how it is found
+   * @param number of the class, so that no two are excited alike
+   */
+  DelayModel(double share, OptimalOptions weighed, Adaptation adaptation, int number) {
+    this.weighed = weighed;
+    this.periods = adaptation.periods();
+    this.model = start(share);
+    this.estimate =
+        new RecursiveLeastSquares(
+            SHAPE,
+            0,
+            FIRST_VARIANCE,
+            // What nothing excites is known no worse than at first.
+            Forgetting.exponential(adaptation.factor(), FIRST_VARIANCE * SHAPE.parameters()));
+    this.excitation = Excitation.around(adaptation.seed() + number, adaptation.amplitude());
+  }
+
+  private static ArxModel start(double share) {
+    double effect = -(1 - REMAINS) / share;
+    return ArxModel.of(
+        List.of(new double[][] {{effect}}, new double[][] {{0}}),
+        List.of(new double[][] {{REMAINS}}, new double[][] {{0}}));
+  }
+
+  /** Learns from a period; true if there is a better model after it. */
+  boolean learn(double budget, double output) {
+    estimate.observe(new double[] {budget}, new double[] {output});
+    long updates = estimate.updates();
+    if (updates < periods || updates % PERIODS_PER_MODEL != 0) {
+      return false;
+    }
+    ArxModel candidate = estimate.model();
+    if (!isGood(candidate)) {
+      return false;
+    }
+    model = candidate;
+    found++;
+    return true;
+  }
+
+  private boolean isGood(ArxModel candidate) {
+    PlantModel plant = PlantModel.of(candidate);
+    return plant.isFinite()
+        && plant.b1() + plant.b2() < -SIGNIFICANT * estimate.effectError(0, 0)
+        && plant.poleRadius() < 1
+        && new OptimalLaw(candidate, weighed, ANYWHERE).spectralRadius() < 1;
+  }
+
+  /** A period in which no request was completed. */
+  void skip() {
+    estimate.skip();
+  }
+
+  ArxModel model() {
+    return model;
+  }
+
+  /** How often a better one was found. */
+  int found() {
+    return found;
+  }
+
+  /** What is added to the next budget for the sake of learning, a part of it. */
+  double excitation() {
+    return excitation.next();
+  }
+}

@@ -1,0 +1,50 @@
+package io.github.jettyqos.core.control.delay;
+
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.Proposal;
+
+/**
+ * Ratios of delays while the first class keeps its reference, absolute delays when it does not.
+ *
+ * <p>Law, H being half the window:
+ *
+ * <pre>
+ *   relative -> absolute   when C_0 > W_0 + H
+ *   absolute -> relative   when C_0 < W_0 - H
+ * </pre>
+ *
+ * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.3, where it is described and not
+ * evaluated. Ours: it begins with ratios, and whoever takes over goes on from the budgets in force,
+ * by the integral part only.
+ */
+final class HybridLaw implements ControlLaw {
+  private final PiOptions options;
+  private final AbsoluteLaw absolute;
+  private final RelativeLaw relative;
+  private final int first;
+  private final double window;
+  private boolean isAbsolute;
+
+  HybridLaw(PiOptions options, AbsoluteLaw absolute, RelativeLaw relative, double window) {
+    this.options = options;
+    this.absolute = absolute;
+    this.relative = relative;
+    this.first = Room.of(options.classes(), options.threads()).ranked(0);
+    this.window = window;
+  }
+
+  @Override
+  public Proposal propose(Measurement measured) {
+    double reference = options.references().get(first);
+    double delay = options.delay(measured, first).orElse(reference);
+    if (!isAbsolute && delay > reference + window) {
+      isAbsolute = true;
+      absolute.takeOver(measured);
+    } else if (isAbsolute && delay < reference - window) {
+      isAbsolute = false;
+      relative.takeOver(measured);
+    }
+    return isAbsolute ? absolute.propose(measured) : relative.propose(measured);
+  }
+}

@@ -1,0 +1,148 @@
+package io.github.jettyqos.core.control.delay;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.control.WholeThreads;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ratios of the delays of neighbouring classes, each by a controller on the ratio of their budgets.
+ *
+ * <p>Law, for k from 1 to N-1, classes being in the order of priority:
+ *
+ * <pre>
+ *   E_k(m) = W_k / W_(k-1) - C_k(m) / C_(k-1)(m)
+ *   U_k(m) by {@link PiController};   U_k = B_(k-1) / B_k
+ *   P_(N-1) = 1,  P_k = P_(k+1) U_(k+1),  B_k = M P_k / sum of all P
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>W, C</td><td>reference and delay, seconds</td></tr>
+ *   <tr><td>U</td><td>ratio of budgets</td></tr>
+ *   <tr><td>P, B, M</td><td>proportion, budget, all threads</td></tr>
+ * </table>
+ *
+ * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.2; the procedure there prints P_k
+ * = P_(k+1) U_k. Deviations: a delay counts as at least {@link PiOptions#leastDelay}, so that an
+ * idle class makes no ratio infinite; budgets are whole, by largest remainder, within the bounds of
+ * classes; where bounds bind, the controllers go on from the ratios that came about; errors and
+ * inputs may be logarithms ({@link RatioScale}).
+ */
+final class RelativeLaw implements ControlLaw {
+  private final PiOptions options;
+  private final Tuning tuning;
+  private final Room room;
+  private final PiController[] controllers;
+  private final RatioScale scale;
+  private @Nullable Partition proposed;
+
+  RelativeLaw(PiOptions options, Tuning tuning, RatioScale scale) {
+    this.options = options;
+    this.tuning = tuning;
+    this.scale = scale;
+    this.room = Room.of(options.classes(), options.threads());
+    this.controllers = new PiController[room.size() - 1];
+    for (int i = 0; i < controllers.length; i++) {
+      controllers[i] = new PiController(tuning.gains(i), scale.of(1));
+    }
+  }
+
+  /** Goes on from what is in force, without a jump. */
+  void takeOver(Measurement measured) {
+    for (int i = 0; i < controllers.length; i++) {
+      double error = error(i, measured).orElse(0.0);
+      controllers[i].takeOver(input(i, measured.partition()), error);
+    }
+    proposed = measured.partition();
+  }
+
+  @Override
+  public Proposal propose(Measurement measured) {
+    int n = controllers.length;
+    boolean follow = !measured.partition().equals(proposed);
+    double[] raw = new double[n];
+    boolean[] moves = new boolean[n];
+    for (int i = 0; i < n; i++) {
+      if (follow) {
+        controllers[i].restart(input(i, measured.partition()));
+      }
+      learn(i, measured);
+      Optional<Double> error = error(i, measured);
+      moves[i] = error.isPresent();
+      raw[i] = scale.ratio(error.map(controllers[i]::propose).orElse(controllers[i].input()));
+    }
+    double[] shares = shares(raw, room);
+    for (int i = 0; i < n; i++) {
+      if (moves[i]) {
+        double made = shares[room.ranked(i)] / shares[room.ranked(i + 1)];
+        // Bisection leaves rounding; that is no limit.
+        boolean free = Math.abs(made - raw[i]) <= 1e-9 * Math.abs(made);
+        controllers[i].applied(scale.of(raw[i]), scale.of(free ? raw[i] : made));
+      }
+    }
+    int[] budgets =
+        WholeThreads.round(excited(raw, shares), room.threads(), room.least(), room.most());
+    proposed = room.partition(budgets);
+    return Proposal.of(proposed, "relative delays" + tuning.remark());
+  }
+
+  /** Shares of all threads, by class, from ratios between neighbours. */
+  static double[] shares(double[] ratios, Room room) {
+    double[] parts = new double[room.size()];
+    double part = 1;
+    parts[room.ranked(ratios.length)] = part;
+    for (int i = ratios.length - 1; i >= 0; i--) {
+      part *= Math.max(1.0 / room.threads(), Math.min(room.threads(), ratios[i]));
+      parts[room.ranked(i)] = part;
+    }
+    return WholeThreads.proportional(parts, room.threads(), room.least(), room.most());
+  }
+
+  private double[] excited(double[] raw, double[] shares) {
+    double[] moved = raw.clone();
+    for (int i = 0; i < moved.length; i++) {
+      moved[i] *= 1 + tuning.excitation(i);
+    }
+    return Arrays.equals(moved, raw) ? shares : shares(moved, room);
+  }
+
+  private double ratio(int i, Partition inForce) {
+    double first = Math.max(1, inForce.budget(room.ranked(i)));
+    return first / Math.max(1, inForce.budget(room.ranked(i + 1)));
+  }
+
+  private double input(int i, Partition inForce) {
+    return scale.of(ratio(i, inForce));
+  }
+
+  private Optional<Double> seen(int i, Measurement measured) {
+    Optional<Double> above = options.delay(measured, room.ranked(i));
+    Optional<Double> below = options.delay(measured, room.ranked(i + 1));
+    if (above.isEmpty() || below.isEmpty()) {
+      return Optional.empty();
+    }
+    double least = options.leastDelay();
+    return Optional.of(Math.max(least, below.get()) / Math.max(least, above.get()));
+  }
+
+  private Optional<Double> error(int i, Measurement measured) {
+    double first = options.references().get(room.ranked(i));
+    double second = options.references().get(room.ranked(i + 1));
+    return seen(i, measured).map(seen -> scale.of(second / first) - scale.of(seen));
+  }
+
+  private void learn(int i, Measurement measured) {
+    Optional<Double> seen = seen(i, measured);
+    if (seen.isPresent()) {
+      tuning.learn(i, input(i, measured.partition()), scale.of(seen.get()));
+      controllers[i].gains(tuning.gains(i));
+    } else {
+      tuning.skip(i);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.github.jettyqos.core.control.delay;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.ServiceClass;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Between which bounds budgets may be, and who comes first. */
+final class Room {
+  private final int threads;
+  private final int[] least;
+  private final int[] most;
+  private final int[] order;
+
+  Room(int threads, int[] least, int[] most, int[] order) {
+    this.threads = threads;
+    this.least = least.clone();
+    this.order = order.clone();
+    this.most = most.clone();
+    int reserved = Arrays.stream(least).sum();
+    for (int k = 0; k < most.length; k++) {
+      this.most[k] = Math.min(most[k], threads - (reserved - least[k]));
+    }
+  }
+
+  /** Throws if the minima need more than there is. */
+  static Room of(List<ServiceClass> classes, int threads) {
+    QosConfig.THREADS.check("threads", threads);
+    Partition.share(classes, threads);
+    return new Room(
+        threads,
+        classes.stream().mapToInt(each -> each.budget().orElse(each.min())).toArray(),
+        classes.stream().mapToInt(each -> each.budget().orElse(each.max())).toArray(),
+        IntStream.range(0, classes.size())
+            .boxed()
+            .sorted(Comparator.comparingInt(k -> classes.get(k).priority()))
+            .mapToInt(Integer::intValue)
+            .toArray());
+  }
+
+  int threads() {
+    return threads;
+  }
+
+  /** The class of a rank; 0 is the first one. */
+  int ranked(int rank) {
+    return order[rank];
+  }
+
+  int size() {
+    return order.length;
+  }
+
+  int[] least() {
+    return least;
+  }
+
+  /** No class can have what the others cannot do without. */
+  int[] most() {
+    return most;
+  }
+
+  Partition partition(int[] budgets) {
+    return Partition.of(threads, budgets);
+  }
+}

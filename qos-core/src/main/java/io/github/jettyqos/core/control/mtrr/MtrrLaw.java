@@ -1,0 +1,182 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.model.AllocationPlanner;
+import io.github.jettyqos.core.model.CostPlan;
+import io.github.jettyqos.core.model.GuaranteePlan;
+import io.github.jettyqos.core.model.GuaranteePlanner;
+import io.github.jettyqos.core.model.PlannedClass;
+import io.github.jettyqos.core.model.Shortfall;
+import io.github.jettyqos.core.model.Workload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shipped law: worst-case tables of the multi-threaded round-robin model, at a load that
+ * includes what the queues say, for references that are trimmed by what was measured.
+ *
+ * <p>Law, each period of length Tc:
+ *
+ * <pre>
+ *   lambda_k  = arrivals of class k + K (requests there - arrivals D_k)      {@link SetPoint#offered}
+ *   D'_k      = D_k + trim_k                                               {@link SetPoint#learn}
+ *   partition = tables at lambda, D', with at most min(threads, mt)        {@link GuaranteePlanner}
+ * </pre>
+ *
+ * <p>Without any target or differing weight in the configuration, the tables minimise the holding
+ * costs instead ({@link AllocationPlanner}).
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>K</td><td>{@link MtrrOptions#drain} / Tc, per second</td></tr>
+ *   <tr><td>D</td><td>reference, seconds</td></tr>
+ *   <tr><td>mt</td><td>saturation point of the measured speedup, threads</td></tr>
+ * </table>
+ *
+ * <p>Sources: tables Jamjoom, Chou and Shin 2004; queue term Liu, Zheng, Heo and Sha 2005;
+ * guarantees Lu, Abdelzaher, Stankovic and Son 2001. Deviations: K is tied to the period, which on
+ * a live server is longer than a reference, where 1/D would ask for more than can be drained; and
+ * for an upper bound the queue term only adds.
+ */
+final class MtrrLaw implements ControlLaw {
+  /** One in so many threads beyond the saturation point. */
+  private static final int BEYOND = 8;
+
+  private static final String NO_SPEEDUP = "speedup is not known yet";
+  private static final String KEPT = "every promise can be kept";
+  private static final String CATCHING_UP = "every promise can be kept, once queues are drained";
+  private static final String IMPOSSIBLE = "not every promise can be kept";
+
+  private final List<ServiceClass> classes;
+  private final int threads;
+  private final int reserves;
+  private final MtrrOptions options;
+  private final boolean byCost;
+  private final @Nullable SetPoint[] setPoints;
+  private final boolean[] impossible;
+  private final boolean[] turnedAway;
+  private boolean scarce;
+  private @Nullable Partition proposed;
+
+  MtrrLaw(List<ServiceClass> classes, int threads, MtrrOptions options) {
+    this.classes = classes;
+    this.threads = threads;
+    this.options = options;
+    this.setPoints = new @Nullable SetPoint[classes.size()];
+    this.impossible = new boolean[classes.size()];
+    this.turnedAway = new boolean[classes.size()];
+    int sum = 0;
+    boolean guaranteed = false;
+    for (int k = 0; k < setPoints.length; k++) {
+      ServiceClass each = classes.get(k);
+      ServiceClass.PRIORITY.check("classes." + each.name() + ".priority", each.priority());
+      sum += each.budget().orElse(each.min());
+      setPoints[k] =
+          each.guarantee().target().map(t -> new SetPoint(t, options.trim())).orElse(null);
+      guaranteed |=
+          setPoints[k] != null || each.guarantee().weight() != classes.get(0).guarantee().weight();
+    }
+    this.byCost = !guaranteed;
+    this.reserves = sum;
+    Partition.share(classes, threads); // throws if the minima do not fit
+  }
+
+  @Override
+  public Proposal propose(Measurement measured) {
+    if (measured.speedup().isEmpty()) {
+      return Proposal.of(measured.partition(), NO_SPEEDUP);
+    }
+    Speedup speedup = measured.speedup().get();
+    int most = Math.max(reserves, Math.min(threads, speedup.saturationPoint()));
+    if (byCost) {
+      CostPlan plan = AllocationPlanner.cheapest(asMeasured(measured, speedup), most);
+      return Proposal.of(plan.partition(), "least holding cost");
+    }
+    learn(measured);
+    for (int k = 0; k < turnedAway.length; k++) {
+      turnedAway[k] = seen(k, measured).rejected() > 0;
+      scarce |= turnedAway[k];
+    }
+    // Where there is not enough for all, a few threads beyond the saturation point, for those in
+    // need:
+    // a server whose saturation point has risen shows it only there.
+    int beyond = Math.min(threads, most + (most + BEYOND - 1) / BEYOND);
+    GuaranteePlan plan =
+        GuaranteePlanner.planAll(
+            asWanted(measured, speedup), most, Math.max(most, beyond), turnedAway);
+    // A backlog or a trim may ask for more than there is while the promises themselves can be kept.
+    List<Shortfall> certificate =
+        plan.isFeasible() && !scarce
+            ? List.of()
+            : GuaranteePlanner.plan(asMeasured(measured, speedup), most).certificate();
+    Arrays.fill(impossible, false);
+    certificate.forEach(shortfall -> impossible[shortfall.classIndex()] = true);
+    scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
+    proposed = plan.partition();
+    String reason = plan.isFeasible() ? KEPT : certificate.isEmpty() ? CATCHING_UP : IMPOSSIBLE;
+    return new Proposal(proposed, certificate, reason);
+  }
+
+  /** Set points move only by what their own partition brought about. */
+  private void learn(Measurement measured) {
+    boolean applied = measured.partition().equals(proposed);
+    for (int k = 0; k < setPoints.length; k++) {
+      SetPoint setPoint = setPoints[k];
+      if (setPoint != null && applied && !impossible[k]) {
+        setPoint.learn(measured.classes().get(k));
+      }
+    }
+  }
+
+  /** The load that came, and the references as they were given. */
+  private List<PlannedClass> asMeasured(Measurement measured, Speedup speedup) {
+    List<PlannedClass> planned = new ArrayList<>();
+    for (int k = 0; k < setPoints.length; k++) {
+      planned.add(
+          PlannedClass.of(classes.get(k), load(k, seen(k, measured).arrivalRate(), speedup)));
+    }
+    return planned;
+  }
+
+  /** The load with what is to be drained, and the set points. */
+  private List<PlannedClass> asWanted(Measurement measured, Speedup speedup) {
+    List<PlannedClass> planned = asMeasured(measured, speedup);
+    for (int k = 0; k < setPoints.length; k++) {
+      SetPoint setPoint = setPoints[k];
+      if (setPoint != null) {
+        PlannedClass plain = planned.get(k);
+        planned.set(
+            k,
+            new PlannedClass(
+                plain.name(),
+                load(
+                    k,
+                    setPoint.offered(
+                        seen(k, measured), options.drain(), measured.periodSeconds(), scarce),
+                    speedup),
+                setPoint.guarantee(plain.guarantee()),
+                plain.cost(),
+                plain.priority(),
+                plain.min(),
+                plain.max()));
+      }
+    }
+    return planned;
+  }
+
+  private static ClassMeasurement seen(int k, Measurement measured) {
+    return measured.classes().get(k);
+  }
+
+  private Workload load(int k, double arrivalRate, Speedup speedup) {
+    return new Workload(arrivalRate, speedup, classes.get(k).queue().max());
+  }
+}

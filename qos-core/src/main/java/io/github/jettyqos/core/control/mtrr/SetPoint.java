@@ -1,0 +1,119 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.PeriodDelay;
+import java.time.Duration;
+
+/**
+ * The time that the tables are asked for in order that a class keeps its promise: the reference,
+ * trimmed by what was measured.
+ *
+ * <p>Law, for each completed request with delay d:
+ *
+ * <pre>
+ *   trim := clamp(trim + k (D - d)),   set point = D + trim
+ * </pre>
+ *
+ * <p>For a percentile, d &gt; D counts as an error of -D and anything else as one of (1-q)/q D,
+ * which average to 0 when the share q is kept. An upper bound is never relaxed by it: its trim is
+ * at most 0. The trim stands still while the promise is known to be impossible or another hand
+ * holds the partition (anti-windup).
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>D</td><td>reference, seconds</td></tr>
+ *   <tr><td>k</td><td>{@link MtrrOptions#trim}, for each request</td></tr>
+ *   <tr><td>q</td><td>quantile of the target</td></tr>
+ * </table>
+ *
+ * <p>Source: the integral trim of Liu, Zheng, Heo and Sha 2005, which corrects a service rate; here
+ * it corrects the reference, as the tables turn it into threads.
+ */
+final class SetPoint {
+  private static final double NANOS = 1e-9;
+
+  /** A bound is tightened to half of it; below that the model has no say in what happens. */
+  private static final double TIGHTEST = -0.5;
+
+  /** The worst case is pessimistic: a value to settle at may be far below what it says. */
+  private static final double WIDEST = 9;
+
+  /** Requests of one period that count, so that a burst of completions moves it in steps. */
+  private static final double MOST = 25;
+
+  /** Part of its arrivals that a class is planned for at least, however short its queue. */
+  private static final double LEAST = 0.05;
+
+  /** A bound is to be kept by chance too: who gives away what he does not need stops here. */
+  private static final double SPARE = 0.9;
+
+  private final Target target;
+  private final double reference;
+  private final double quantile;
+  private final double gain;
+  private final boolean track;
+  private double trim;
+
+  SetPoint(Target target, double gain) {
+    this.target = target;
+    this.reference = target.reference().toNanos() * NANOS;
+    this.quantile = target.statistic().quantile().orElse(Double.NaN);
+    this.gain = gain;
+    this.track = target.meaning() == Meaning.TRACK;
+  }
+
+  /** Learns from a period. */
+  void learn(ClassMeasurement seen) {
+    PeriodDelay delay = target.metric() == Metric.WAITING ? seen.waiting() : seen.residence();
+    if (delay.count() == 0) {
+      return;
+    }
+    double error = reference - delay.mean();
+    if (!Double.isNaN(quantile)) {
+      double above = (double) delay.above() / delay.count();
+      error = reference * ((1 - above) * (1 - quantile) / quantile - above);
+    }
+    double most = track ? WIDEST * reference : 0;
+    double moved = trim + gain * Math.min((double) delay.count(), MOST) * error;
+    trim = Math.max(TIGHTEST * reference, Math.min(most, moved));
+  }
+
+  /** What the tables are asked for. */
+  Guarantee guarantee(Guarantee asked) {
+    Duration time = Duration.ofNanos(Math.round((reference + trim) / NANOS));
+    time = time.compareTo(Target.REFERENCE.max()) > 0 ? Target.REFERENCE.max() : time;
+    time = time.compareTo(Target.REFERENCE.min()) < 0 ? Target.REFERENCE.min() : time;
+    Target trimmed = new Target(target.metric(), target.statistic(), time, target.meaning());
+    return asked instanceof Guarantee.Hybrid hybrid
+        ? new Guarantee.Hybrid(trimmed, hybrid.weight())
+        : new Guarantee.Absolute(trimmed);
+  }
+
+  /**
+   * The load as the tables are to see it: arrivals, and what is to be drained.
+   *
+   * <pre>
+   *   lambda_eff = lambda + K (l - lambda D),   K = drain / max(D, Tc)
+   * </pre>
+   *
+   * <p>l counts the requests whose time the target speaks about. For a percentile D is the mean of
+   * an exponential time with that percentile. For an upper bound the term only adds, unless others
+   * are in need of what the class has beyond it.
+   *
+   * @param drain part of an excess that is asked to be gone after the longer of D and Tc
+   * @param period Tc, seconds
+   * @param spare whether what the class does not need is to be given away
+   */
+  double offered(ClassMeasurement seen, double drain, double period, boolean spare) {
+    double lambda = seen.arrivalRate();
+    double mean = Double.isNaN(quantile) ? reference : reference / -Math.log1p(-quantile);
+    int present = target.metric() == Metric.WAITING ? seen.queued() : seen.present();
+    double aim = mean * (reference + trim) / reference * (track ? 1 : SPARE);
+    double term = drain / Math.max(mean, period) * (present - lambda * aim);
+    return track || spare ? Math.max(LEAST * lambda, lambda + term) : lambda + Math.max(0, term);
+  }
+}

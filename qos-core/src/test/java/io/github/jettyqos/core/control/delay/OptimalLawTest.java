@@ -1,0 +1,198 @@
+package io.github.jettyqos.core.control.delay;
+
+import static io.github.jettyqos.core.control.delay.PlantsForTests.classes;
+import static io.github.jettyqos.core.control.delay.PlantsForTests.seen;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.delay.PlantsForTests.Queues;
+import io.github.jettyqos.core.identify.ArxModel;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.junit.jupiter.api.Test;
+
+final class OptimalLawTest {
+  /** More threads for the first of two classes, less of the delays for it. */
+  private static final ArxModel FALLING =
+      ArxModel.of(
+          List.<double[][]>of(new double[][] {{-0.004}}),
+          List.<double[][]>of(new double[][] {{0.5}}));
+
+  private static final OptimalOptions WEIGHED = OptimalOptions.of(1, 1).withPenalty(0.01);
+  private static final PiOptions TWO = PiOptions.of(classes(2), 100, List.of(1.0, 2.0));
+
+  private static double[] settle(ControlLaw law, Queues queues, int periods) {
+    Partition inForce = Partition.of(100, 50, 50);
+    double[] delays = {};
+    for (int m = 0; m < periods; m++) {
+      delays = queues.next(inForce);
+      inForce = law.propose(seen(inForce, delays)).partition();
+      assertThat(inForce.sum()).isEqualTo(100);
+    }
+    return delays;
+  }
+
+  @Test
+  void server_equalLoads_delaysComeToTheRatio() {
+    // The true effect is not the model's: it is the bias that brings the ratio to 1/2.
+    double[] delays = settle(TWO.optimal(FALLING, WEIGHED), new Queues(500, 500), 80);
+    assertThat(delays[1] / delays[0]).isCloseTo(2, within(0.1));
+  }
+
+  @Test
+  void server_withoutBias_keepsAnError() {
+    OptimalOptions biasless = new OptimalOptions(5, WEIGHED.weights(), WEIGHED.penalties(), 0);
+    double[] delays = settle(TWO.optimal(FALLING, biasless), new Queues(500, 500), 80);
+    assertThat(Math.abs(delays[1] / delays[0] - 2)).isGreaterThan(0.1);
+  }
+
+  @Test
+  void server_smallSteps_addUpAlthoughThreadsAreWhole() {
+    // A penalty so high that a step is an eighth of a thread. The twin forgets the fraction: a new
+    // law each period never moves.
+    ControlLaw law = TWO.optimal(FALLING, WEIGHED.withPenalty(0.2));
+    Partition inForce = Partition.of(100, 50, 50);
+    Partition forgetful = inForce;
+    for (int m = 0; m < 40; m++) {
+      inForce = law.propose(seen(inForce, 5, 5)).partition();
+      ControlLaw fresh = TWO.optimal(FALLING, WEIGHED.withPenalty(0.2));
+      forgetful = fresh.propose(seen(forgetful, 5, 5)).partition();
+    }
+    assertThat(inForce.budget(0)).isGreaterThan(51);
+    assertThat(forgetful.budget(0)).isEqualTo(50);
+  }
+
+  @Test
+  void server_noCompletion_holds() {
+    ControlLaw law = TWO.optimal(FALLING, WEIGHED);
+    Partition inForce = Partition.of(100, 40, 60);
+    assertThat(law.propose(seen(inForce, 5, Double.NaN)).partition()).isEqualTo(inForce);
+  }
+
+  @Test
+  void server_anyDelays_proposesWhatIsLegal() {
+    SplittableRandom random = new SplittableRandom(3);
+    ControlLaw law = TWO.optimal(FALLING, WEIGHED.withPenalty(1e-4));
+    Partition inForce = Partition.of(100, 50, 50);
+    for (int m = 0; m < 300; m++) {
+      double[] delays = {random.nextDouble() < 0.1 ? 0 : random.nextDouble(), random.nextDouble()};
+      inForce = law.propose(seen(inForce, delays)).partition();
+      assertThat(inForce.sum()).isEqualTo(100);
+      assertThat(inForce.budget(0)).isBetween(1, 99);
+    }
+  }
+
+  @Test
+  void spectralRadius_oneStepLawAndPlantThatGoesTheWrongWay_isUnstable() {
+    ArxModel printed =
+        ArxModel.of(
+            List.of(new double[][] {{-0.0017}}, new double[][] {{0.0215}}),
+            List.of(new double[][] {{0.4528}}, new double[][] {{0.0922}}));
+    InputLimits limits = InputLimits.box(1, 1, 99);
+    OptimalOptions near = new OptimalOptions(1, List.of(1.0), List.of(0.01), 0);
+    OptimalOptions far = new OptimalOptions(5, List.of(1.0), List.of(0.01), 0);
+    assertThat(new OptimalLaw(printed, near, limits).spectralRadius()).isGreaterThan(1);
+    assertThat(new OptimalLaw(printed, far, limits).spectralRadius()).isLessThan(1);
+  }
+
+  @Test
+  void minimum_randomCosts_isWhereNoMoveHelps() {
+    // Kuhn and Tucker by trial: from the minimum, no single input and no exchange on a server
+    // makes the cost less. 100 problems of 3 classes on 2 servers, most of them with full servers.
+    SplittableRandom random = new SplittableRandom(8);
+    InputLimits limits = InputLimits.servers(3, List.of(30, 20), 2);
+    for (int problem = 0; problem < 100; problem++) {
+      DMatrixRMaj root = new DMatrixRMaj(4, 4, true, random.doubles(16, -1, 1).toArray());
+      DMatrixRMaj cost = CommonOps_DDRM.identity(4);
+      CommonOps_DDRM.scale(0.05, cost);
+      CommonOps_DDRM.multAddTransA(root, root, cost);
+      double[] wanted = random.doubles(4, -10, 40).toArray();
+      double[] x = ConstrainedMinimum.of(cost, wanted, limits);
+      assertThat(isWithin(x, limits, 1e-9)).isTrue();
+      double best = cost(cost, wanted, x);
+      for (int i = 0; i < 4; i++) {
+        for (int k = -1; k < 4; k++) {
+          for (double step : new double[] {1e-3, -1e-3, 1, -1}) {
+            double[] moved = x.clone();
+            moved[i] += step;
+            if (k >= 0) {
+              moved[k] -= step;
+            }
+            if (isWithin(moved, limits, 0)) {
+              assertThat(cost(cost, wanted, moved)).isGreaterThanOrEqualTo(best - 1e-9);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isWithin(double[] x, InputLimits limits, double rounding) {
+    double[] sums = new double[limits.threads().size()];
+    for (int i = 0; i < x.length; i++) {
+      sums[i % sums.length] += x[i];
+      if (x[i] < limits.least().get(i) - rounding || x[i] > limits.most().get(i) + rounding) {
+        return false;
+      }
+    }
+    for (int j = 0; j < sums.length; j++) {
+      if (sums[j] > limits.threads().get(j) - limits.last() + rounding) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static double cost(DMatrixRMaj cost, double[] wanted, double[] x) {
+    double sum = 0;
+    for (int i = 0; i < x.length; i++) {
+      for (int k = 0; k < x.length; k++) {
+        sum += (x[i] - wanted[i]) * cost.get(i, k) * (x[k] - wanted[k]) / 2;
+      }
+    }
+    return sum;
+  }
+
+  @Test
+  void budgets_cluster_areWholeAndAddUp() {
+    // Classes 0 and 1 on servers of 10 and 7: 3.4 and 2.2, 4.5 and 2.5; 2.1 and 2.3 are left.
+    InputLimits limits = InputLimits.servers(3, List.of(10, 7), 1);
+    double[] inputs = {3.4, 2.2, 4.5, 2.5};
+    assertThat(limits.budgets(inputs, 0)).containsExactly(3, 5, 2);
+    assertThat(limits.budgets(inputs, 1)).containsExactly(2, 3, 2);
+  }
+
+  @Test
+  void bias_wrongModel_settlesAtTheDifference() {
+    // The plant is 0.1 above the model all the time; inputs are held by the limits.
+    OptimalLaw law = new OptimalLaw(FALLING, WEIGHED, InputLimits.box(1, 10, 10));
+    double y = 0.2;
+    for (int k = 0; k < 60; k++) {
+      law.propose(new double[] {10}, new double[] {y}, new double[] {0.3});
+      y = 0.5 * y - 0.004 * 10 + 0.1;
+    }
+    assertThat(law.bias()[0]).isCloseTo(0.1, within(1e-6));
+  }
+
+  @Test
+  void sizes_thatDoNotMatch_areNamed() {
+    assertThatThrownBy(
+            () -> new OptimalLaw(FALLING, OptimalOptions.of(1, 2), InputLimits.box(1, 0, 9)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("optimal.penalties: 2");
+    assertThatThrownBy(() -> InputLimits.servers(3, List.of(4), 2))
+        .hasMessageContaining("limits: 6.0");
+    assertThatThrownBy(() -> new OptimalOptions(0, List.of(1.0), List.of(1.0), 0))
+        .hasMessageContaining("optimal.horizon: 0");
+    assertThatThrownBy(
+            () -> new InputLimits(List.of(1.0), Collections.nCopies(2, 1.0), List.of(), 0))
+        .isInstanceOf(ConfigException.class);
+  }
+}

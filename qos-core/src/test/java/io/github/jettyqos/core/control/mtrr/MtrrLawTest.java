@@ -1,0 +1,268 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.control.Ages;
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.model.AllocationPlanner;
+import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.PlannedClass;
+import io.github.jettyqos.core.model.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class MtrrLawTest {
+  private static final Speedup MIXED = new Speedup(50, .14, 23);
+  private static final long PERIOD = Duration.ofMillis(250).toNanos();
+
+  private static ServiceClass atMost(String name, int priority, long millis) {
+    return ServiceClass.named(name)
+        .priority(priority)
+        .target(Target.atMost(Statistic.MEAN, Duration.ofMillis(millis)))
+        .build();
+  }
+
+  private static ServiceClass track(String name, long millis) {
+    return ServiceClass.named(name)
+        .priority(0)
+        .target(
+            new Target(Metric.RESIDENCE, Statistic.MEAN, Duration.ofMillis(millis), Meaning.TRACK))
+        .build();
+  }
+
+  private static final List<ServiceClass> THREE =
+      List.of(atMost("gold", 0, 300), atMost("silver", 1, 600), atMost("bronze", 2, 2000));
+
+  /** A class with so many arrivals a second and present, whose requests took so long. */
+  private static ClassMeasurement seen(double rate, int present, double mean) {
+    PeriodDelay delay = PeriodDelay.of(Math.round(rate / 4), mean);
+    return new ClassMeasurement(rate, Math.round(rate / 4), 0, present, 0, delay, delay, Ages.NONE);
+  }
+
+  private static Measurement measured(Partition inForce, Speedup speedup, ClassMeasurement... of) {
+    return new Measurement(PERIOD, PERIOD, inForce, Optional.ofNullable(speedup), List.of(of));
+  }
+
+  private static double worstCase(Partition partition, int k, double lambda) {
+    int m = partition.budget(k);
+    return MtrrServer.of(new Workload(lambda, MIXED, 512), m, partition.sum() - m).residenceTime();
+  }
+
+  @Test
+  void propose_feasibleTargets_keepsEachInTheWorstCase() {
+    ControlLaw law = MtrrOptions.DEFAULT.law(THREE, 64);
+    Proposal proposal =
+        law.propose(
+            measured(
+                Partition.of(24, 8, 8, 8),
+                MIXED,
+                seen(40, 2, .1),
+                seen(50, 3, .1),
+                seen(60, 5, .1)));
+    assertThat(proposal.certificate()).isEmpty();
+    Partition partition = proposal.partition();
+    assertThat(partition.sum()).isLessThanOrEqualTo(23); // never more than the saturation point
+    assertThat(worstCase(partition, 0, 40)).isLessThanOrEqualTo(.3);
+    assertThat(worstCase(partition, 1, 50)).isLessThanOrEqualTo(.6);
+    assertThat(worstCase(partition, 2, 60)).isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void propose_speedupUnknown_leavesWhatIsInForce() {
+    ControlLaw law = MtrrOptions.DEFAULT.law(THREE, 64);
+    Partition inForce = Partition.of(24, 7, 8, 9);
+    Proposal proposal =
+        law.propose(measured(inForce, null, seen(40, 2, .1), seen(50, 3, .1), seen(60, 5, .1)));
+    assertThat(proposal.partition()).isEqualTo(inForce);
+    assertThat(proposal.reason()).contains("not known");
+  }
+
+  @Test
+  void propose_saturationPointFalls_totalFollows() {
+    ControlLaw law = MtrrOptions.DEFAULT.law(THREE, 64);
+    Partition inForce = Partition.of(24, 8, 8, 8);
+    Speedup moved = new Speedup(50, .14, 9);
+    Proposal proposal =
+        law.propose(measured(inForce, moved, seen(20, 2, .1), seen(20, 3, .1), seen(20, 5, .1)));
+    assertThat(proposal.partition().sum()).isLessThanOrEqualTo(9);
+  }
+
+  @Test
+  void propose_backlog_givesMoreThanTheTablesAlone() {
+    // 60 wait beside 40 a second at 0.3 s: K (60 - 12) = 48 a second more to drain at K = 1 /s.
+    Partition inForce = Partition.of(24, 8, 8, 8);
+    ClassMeasurement gold = seen(40, 60, .2);
+    ClassMeasurement[] others = {seen(30, 1, .1), seen(30, 1, .1)};
+    Partition with =
+        MtrrOptions.DEFAULT
+            .law(THREE, 64)
+            .propose(measured(inForce, MIXED, gold, others[0], others[1]))
+            .partition();
+    Partition without =
+        new MtrrOptions(0, 0)
+            .law(THREE, 64)
+            .propose(measured(inForce, MIXED, gold, others[0], others[1]))
+            .partition();
+    double share = (double) with.budget(0) / with.sum();
+    assertThat(share).isGreaterThan(1.2 * without.budget(0) / without.sum());
+  }
+
+  @Test
+  void propose_lateThoughTheTablesSayOtherwise_trimGivesMoreThanWithoutIt() {
+    Partition trimmed = after(40, MtrrOptions.DEFAULT);
+    Partition untrimmed = after(40, new MtrrOptions(.25, 0));
+    double share = (double) trimmed.budget(0) / trimmed.sum();
+    assertThat(share).isGreaterThan((double) untrimmed.budget(0) / untrimmed.sum());
+  }
+
+  /** What is in force after periods in which gold took 0.45 s whatever it was given. */
+  private static Partition after(int periods, MtrrOptions options) {
+    ControlLaw law = options.law(THREE, 64);
+    Partition inForce = Partition.of(24, 8, 8, 8);
+    for (int i = 0; i < periods; i++) {
+      inForce =
+          law.propose(measured(inForce, MIXED, seen(40, 4, .45), seen(50, 3, .1), seen(60, 5, .1)))
+              .partition();
+    }
+    return inForce;
+  }
+
+  @Test
+  void propose_heldByAnotherHand_trimStandsStill() {
+    ControlLaw law = MtrrOptions.DEFAULT.law(THREE, 64);
+    ControlLaw fresh = MtrrOptions.DEFAULT.law(THREE, 64);
+    Partition frozen = Partition.of(24, 2, 11, 11); // not what the law proposes
+    Measurement late = measured(frozen, MIXED, seen(40, 4, .9), seen(50, 3, .1), seen(60, 5, .1));
+    for (int i = 0; i < 100; i++) {
+      law.propose(late);
+    }
+    assertThat(law.propose(late).partition()).isEqualTo(fresh.propose(late).partition());
+  }
+
+  @Test
+  void propose_upperBoundFarBelow_neverRelaxesIt() {
+    ControlLaw law = MtrrOptions.DEFAULT.law(THREE, 64);
+    Partition inForce = Partition.of(24, 8, 8, 8);
+    for (int i = 0; i < 200; i++) {
+      inForce =
+          law.propose(
+                  measured(inForce, MIXED, seen(40, 1, .02), seen(50, 1, .02), seen(60, 1, .02)))
+              .partition();
+    }
+    assertThat(worstCase(inForce, 0, 40)).isLessThanOrEqualTo(.3);
+  }
+
+  @Test
+  void propose_track_takesThreadsBackUntilTheReferenceIsReached() {
+    List<ServiceClass> classes = List.of(track("gold", 300), atMost("bronze", 2, 2000));
+    ControlLaw law = MtrrOptions.DEFAULT.law(classes, 64);
+    Partition inForce = Partition.of(23, 12, 11);
+    int first =
+        law.propose(measured(inForce, MIXED, seen(40, 12, .05), seen(60, 5, .1)))
+            .partition()
+            .budget(0);
+    int last = first;
+    for (int i = 0; i < 300; i++) {
+      Proposal next = law.propose(measured(inForce, MIXED, seen(40, 12, .05), seen(60, 5, .1)));
+      inForce = next.partition();
+      last = inForce.budget(0);
+    }
+    assertThat(last).isLessThan(first);
+  }
+
+  @Test
+  void propose_infeasible_keepsPrioritiesAndSaysWhatCouldBe() {
+    // 56 + 60 + 250 a second is more than 50 G(23) = 204.
+    Proposal proposal =
+        MtrrOptions.DEFAULT
+            .law(THREE, 64)
+            .propose(
+                measured(
+                    Partition.of(24, 8, 8, 8),
+                    MIXED,
+                    seen(56, 5, .1),
+                    seen(60, 5, .1),
+                    seen(250, 140, .9)));
+    assertThat(proposal.certificate()).hasSize(1);
+    assertThat(proposal.certificate().get(0).name()).isEqualTo("bronze");
+    assertThat(proposal.certificate().get(0).asked().reference()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(worstCase(proposal.partition(), 0, 56)).isLessThanOrEqualTo(.3);
+    assertThat(worstCase(proposal.partition(), 1, 60)).isLessThanOrEqualTo(.6);
+  }
+
+  @Test
+  void propose_unreachableTarget_doesNotRuinTheOthers() {
+    // A request beside any other takes 1 / (50 * .14 ...) > 20 ms: 5 ms cannot be had.
+    List<ServiceClass> classes =
+        List.of(atMost("gold", 0, 5), atMost("silver", 1, 600), atMost("bronze", 2, 2000));
+    Proposal proposal =
+        MtrrOptions.DEFAULT
+            .law(classes, 64)
+            .propose(
+                measured(
+                    Partition.of(24, 8, 8, 8),
+                    MIXED,
+                    seen(40, 2, .1),
+                    seen(50, 3, .1),
+                    seen(60, 5, .1)));
+    assertThat(proposal.certificate()).singleElement().matches(s -> s.unreachable());
+    assertThat(worstCase(proposal.partition(), 1, 50)).isLessThanOrEqualTo(.6);
+    assertThat(worstCase(proposal.partition(), 2, 60)).isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void propose_noTargets_minimisesHoldingCost() {
+    List<ServiceClass> classes = new ArrayList<>();
+    List<PlannedClass> planned = new ArrayList<>();
+    double[] rates = {40, 50, 60};
+    for (int k = 0; k < 3; k++) {
+      ServiceClass each =
+          ServiceClass.named("class" + k)
+              .priority(k)
+              .cost(HoldingCost.weighted(1 << (2 * k)))
+              .build();
+      classes.add(each);
+      planned.add(
+          PlannedClass.of(each, new Workload(rates[k], MIXED, 512))
+              .withLoad(new Workload(rates[k], MIXED, 512)));
+    }
+    Proposal proposal =
+        MtrrOptions.DEFAULT
+            .law(classes, 64)
+            .propose(
+                measured(
+                    Partition.of(24, 8, 8, 8),
+                    MIXED,
+                    seen(40, 2, .1),
+                    seen(50, 3, .1),
+                    seen(60, 5, .1)));
+    // The oracle is the planner, itself held against brute force.
+    assertThat(proposal.partition()).isEqualTo(AllocationPlanner.cheapest(planned, 23).partition());
+  }
+
+  @Test
+  void law_minimaDoNotFit_isRefused() {
+    ServiceClass greedy = ServiceClass.named("greedy").priority(0).min(40).build();
+    assertThatThrownBy(() -> MtrrOptions.DEFAULT.law(List.of(greedy), 32))
+        .isInstanceOf(ConfigException.class);
+    assertThatThrownBy(() -> new MtrrOptions(1.5, 0)).hasMessageContaining("mtrr.drain");
+    assertThatThrownBy(() -> new MtrrOptions(0, -1)).hasMessageContaining("mtrr.trim");
+  }
+}
