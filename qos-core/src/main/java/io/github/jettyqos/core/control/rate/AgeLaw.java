@@ -25,15 +25,11 @@ import io.github.jettyqos.core.control.Ages;
  * burst, one reference later, and delays of single requests hardly differ. Stable for control
  * periods up to half of the reference.
  */
-final class AgeLaw implements ServiceRateLaw {
+final class AgeLaw extends TrimmedLaw {
   private static final double STEEPNESS = 3;
 
-  private final RateRule rule;
-  private final IntegralTrim trim;
-
   AgeLaw(RateRule rule) {
-    this.rule = rule;
-    this.trim = new IntegralTrim(rule.trim());
+    super(rule);
     if (rule.trim().bound() >= rule.reference()) {
       throw new IllegalArgumentException("a trim that can eat up the reference: " + rule);
     }
@@ -41,28 +37,13 @@ final class AgeLaw implements ServiceRateLaw {
 
   @Override
   public double rate(double arrivalRate, int present, Ages ages) {
-    double due = rule.reference() + trim.value();
+    double due = rule.reference() + trim();
     double sum = 0;
     for (int j = 0; j < ages.count(); j++) {
       double ripe = Math.min(ages.seconds(j) / due, 1);
       sum += ripe * ripe * ripe;
     }
     return rule.bounded(STEEPNESS * sum / due);
-  }
-
-  @Override
-  public double reference() {
-    return rule.reference();
-  }
-
-  @Override
-  public double trim() {
-    return trim.value();
-  }
-
-  @Override
-  public void learn(double error) {
-    trim.learn(error);
   }
 
   @Override

@@ -28,37 +28,19 @@ import io.github.jettyqos.core.control.Ages;
  * and not by time, see {@link TrimRule}; the headroom may be left out, which is Little's law alone
  * (l/D_ref) and makes the trim find it.
  */
-final class QueueLengthLaw implements ServiceRateLaw {
-  private final RateRule rule;
+final class QueueLengthLaw extends TrimmedLaw {
   private final double gain;
   private final double headroom;
-  private final IntegralTrim trim;
 
   QueueLengthLaw(RateRule rule, double gain, double headroom) {
-    this.rule = rule;
+    super(rule);
     this.gain = gain;
     this.headroom = headroom;
-    this.trim = new IntegralTrim(rule.trim());
   }
 
   @Override
   public double rate(double arrivalRate, int present, Ages ages) {
     double surplus = present - arrivalRate * rule.reference();
-    return rule.bounded(headroom + arrivalRate + gain * surplus - trim.value());
-  }
-
-  @Override
-  public double reference() {
-    return rule.reference();
-  }
-
-  @Override
-  public double trim() {
-    return trim.value();
-  }
-
-  @Override
-  public void learn(double error) {
-    trim.learn(error);
+    return rule.bounded(headroom + arrivalRate + gain * surplus - trim());
   }
 }

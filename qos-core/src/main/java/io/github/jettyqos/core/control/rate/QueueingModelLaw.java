@@ -23,32 +23,13 @@ import io.github.jettyqos.core.control.Ages;
  * so a burst is over before it is seen. Their feedback is not given; ours is the trim of the other
  * laws.
  */
-final class QueueingModelLaw implements ServiceRateLaw {
-  private final RateRule rule;
-  private final IntegralTrim trim;
-
+final class QueueingModelLaw extends TrimmedLaw {
   QueueingModelLaw(RateRule rule) {
-    this.rule = rule;
-    this.trim = new IntegralTrim(rule.trim());
+    super(rule);
   }
 
   @Override
   public double rate(double arrivalRate, int present, Ages ages) {
-    return rule.bounded(1 / rule.reference() + arrivalRate - trim.value());
-  }
-
-  @Override
-  public double reference() {
-    return rule.reference();
-  }
-
-  @Override
-  public double trim() {
-    return trim.value();
-  }
-
-  @Override
-  public void learn(double error) {
-    trim.learn(error);
+    return rule.bounded(1 / rule.reference() + arrivalRate - trim());
   }
 }
