@@ -31,6 +31,7 @@ public final class ControlStep {
   private final ControlLaw law;
   private final StepLimit limit;
   private final long periodNanos;
+  private final SpeedupSource speedup;
   private Meter meter;
   private long failures;
 
@@ -48,7 +49,10 @@ public final class ControlStep {
     this.law = law;
     this.limit = new StepLimit(plant.classes(), MOST_THREADS.check("control.step", mostThreads));
     this.periodNanos = period.toNanos();
-    this.meter = new Meter(plant, nowNanos);
+    this.speedup =
+        new SpeedupSource(
+            plant.recorder()::estimate, plant.configured(), plant.gate().partition().total());
+    this.meter = new Meter(plant, speedup, nowNanos);
     if (periodNanos <= 0) {
       throw new IllegalArgumentException("a period of " + period);
     }
@@ -64,7 +68,7 @@ public final class ControlStep {
     Partition before = plant.gate().partition();
     long elapsed = meter.elapsed(nowNanos);
     if (elapsed <= 0 || elapsed > LONG_PAUSE * periodNanos) {
-      meter = new Meter(plant, nowNanos);
+      meter = new Meter(plant, speedup, nowNanos);
       return new StepReport(nowNanos, null, null, before, Hold.CLOCK);
     }
     Measurement measured = null;

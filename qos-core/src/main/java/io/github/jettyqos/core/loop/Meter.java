@@ -34,9 +34,9 @@ final class Meter {
 
   private long lastNanos;
 
-  Meter(Plant plant, long nowNanos) {
+  Meter(Plant plant, SpeedupSource speedup, long nowNanos) {
     this.plant = plant;
-    this.speedup = new SpeedupSource(plant.recorder()::estimate, plant.configured());
+    this.speedup = speedup;
     this.lastNanos = nowNanos;
     int count = plant.classes().size();
     this.windows = new ArrivalWindow[count];

@@ -14,19 +14,32 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where no saturation was seen the server may gain from more handlers than it was seen with, so
  * the limit is put a quarter beyond: if that gains nothing the next estimate says so, and if it
- * does the limit moves on. Where only the throughput of a busy server is known, the last complete
- * estimate is scaled to it; without one, each handler is taken for a server of its own up to where
- * it is surely saturated.
+ * does the limit moves on. It is never lowered by that: a server at night is seen with few handlers
+ * only, and what was known of it by day still holds; if nothing was, all its threads do. Where only
+ * the throughput of a busy server is known, the last complete estimate is scaled to it; without
+ * one, each handler is taken for a server of its own up to where it is surely saturated.
  */
 final class SpeedupSource {
   private static final double BEYOND = 1.25;
 
+  /** Standard errors within which two estimates may say the same. */
+  private static final double ERRORS = 2;
+
   private final Supplier<SpeedupEstimate> estimates;
+  private final int threads;
   private @Nullable Speedup last;
 
-  SpeedupSource(Supplier<SpeedupEstimate> estimates, Optional<Speedup> configured) {
+  /**
+   * A source that has seen nothing yet.
+   *
+   * @param estimates what is measured
+   * @param configured what holds before; empty if that is not known
+   * @param threads that the server has
+   */
+  SpeedupSource(Supplier<SpeedupEstimate> estimates, Optional<Speedup> configured, int threads) {
     this.estimates = estimates;
     this.last = configured.orElse(null);
+    this.threads = threads;
   }
 
   Optional<Speedup> now() {
@@ -34,12 +47,27 @@ final class SpeedupSource {
     if (estimate instanceof Known known) {
       last = known.speedup();
     } else if (estimate instanceof Unsaturated open) {
-      int seen = Math.max(open.saturationMin(), open.evidence().highestLevel());
-      last = speedup(open.rate(), open.slope(), (int) Math.ceil(BEYOND * seen));
+      last = beyond(open);
     } else if (estimate instanceof ThroughputOnly busy) {
       last = scaled(busy);
     }
     return Optional.ofNullable(last);
+  }
+
+  private Speedup beyond(Unsaturated open) {
+    int seen = Math.max(open.saturationMin(), open.evidence().highestLevel());
+    int saturation = (int) Math.ceil(BEYOND * seen);
+    Speedup before = last;
+    if (before == null) {
+      return speedup(open.rate(), open.slope(), Math.max(threads, saturation));
+    }
+    int most = Math.max(before.saturationPoint(), saturation);
+    boolean same =
+        Math.abs(before.rate() - open.rate()) <= ERRORS * open.rateError()
+            && Math.abs(before.slope() - open.slope()) <= ERRORS * open.slopeError();
+    return same
+        ? speedup(before.rate(), before.slope(), most)
+        : speedup(open.rate(), open.slope(), most);
   }
 
   private Speedup scaled(ThroughputOnly busy) {

@@ -42,7 +42,7 @@ public sealed interface SpeedupEstimate {
    * All of it.
    *
    * @param speedup rate, slope and saturation point; slope 0 and saturated at 1 if more handlers
-   *     gain nothing that can be told from nothing
+   *     surely gain next to nothing
    * @param rateError standard error of the rate, requests per second
    * @param slopeError standard error of the slope
    * @param saturationMin the least saturation point that agrees with what was seen, at 95 %

@@ -25,6 +25,13 @@ final class SpeedupVerdict {
    */
   private static final double CLEARLY = 12;
 
+  /**
+   * A slope, and a gain over all levels seen, that are taken for none if they are surely no more.
+   */
+  private static final double NO_SLOPE = 0.02;
+
+  private static final double NO_GAIN = 0.25;
+
   /** A standard error of 10 %, whatever the curve. */
   private static final int FEW = 100;
 
@@ -74,7 +81,13 @@ final class SpeedupVerdict {
     int highest = evidence.highestLevel();
     if (highest >= 3 && bins.completionsUpTo(2) >= FEW * dispersion) {
       double[] errors = fit.errors(flat.bentAt(fit.straight().knee()), dispersion);
-      return new Known(new Speedup(flat.rate(), 0, 1), errors[0], errors[1], 1, 1, evidence);
+      // That no gain was seen says something only where a gain would have been.
+      double most = fit.straight().slope() + 2 * errors[1];
+      return most <= Math.max(NO_SLOPE, NO_GAIN / (highest - 1))
+          ? new Known(new Speedup(flat.rate(), 0, 1), errors[0], errors[1], 1, 1, evidence)
+          : unknown(
+              "levels %d to %d do not tell whether more handlers gain: slope %.2g (+- %.2g)",
+              lowest, highest, fit.straight().slope(), errors[1]);
     }
     if (highest < 2 * lowest || highest < 3) {
       return onlyLevels();

@@ -71,6 +71,19 @@ final class SpeedupVerdictTest {
   }
 
   @Test
+  void of_quietServer_doesNotTakeTooLittleDataForNoGain() {
+    // Completions as if there were no gain, but so few that a slope of 0.14 would hardly show:
+    // squares of level less mean, 300 (.38)^2 + 80 (.62)^2 + 40 (1.62)^2 = 179, 1 / sqrt(179) =
+    // .075.
+    LevelBins bins = new LevelBins(24);
+    bins.add(1, 300, 6);
+    bins.add(2, 80, 1.6);
+    bins.add(3, 40, .8);
+    assertThat(SpeedupVerdict.of(bins, 1).inWords())
+        .isEqualTo("levels 1 to 3 do not tell whether more handlers gain: slope 0.0 (+- 0.075)");
+  }
+
+  @Test
   void of_eachAServerOfItsOwn_isSlopeOne() {
     Known known = (Known) seen(new Speedup(50, 1, 4), 1, 8, 4);
     assertThat(known.speedup()).isEqualTo(new Speedup(50, 1, 4));

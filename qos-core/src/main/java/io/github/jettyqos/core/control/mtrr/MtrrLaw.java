@@ -50,6 +50,9 @@ final class MtrrLaw implements ControlLaw {
   /** One in so many threads beyond the saturation point. */
   private static final int BEYOND = 8;
 
+  /** Two levels tell nothing of a curve. */
+  private static final int LEAST_BEYOND = 2;
+
   private static final String NO_SPEEDUP = "speedup is not known yet";
   private static final String KEPT = "every promise can be kept";
   private static final String CATCHING_UP = "every promise can be kept, once queues are drained";
@@ -108,7 +111,7 @@ final class MtrrLaw implements ControlLaw {
     // Where there is not enough for all, a few threads beyond the saturation point, for those in
     // need:
     // a server whose saturation point has risen shows it only there.
-    int beyond = Math.min(threads, most + (most + BEYOND - 1) / BEYOND);
+    int beyond = Math.min(threads, most + Math.max(LEAST_BEYOND, (most + BEYOND - 1) / BEYOND));
     GuaranteePlan plan =
         GuaranteePlanner.planAll(
             asWanted(measured, speedup), most, Math.max(most, beyond), turnedAway);

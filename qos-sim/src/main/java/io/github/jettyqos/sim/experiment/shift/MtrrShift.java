@@ -49,6 +49,7 @@ final class MtrrShift implements Experiment {
     settled(findings, track);
     reentry(findings, bound);
     new ShiftPromises(setting).check(findings);
+    new ShiftMorning(setting).check(findings);
     costs(findings, setting, bound);
     ShiftFigure.write(setting, name(), bound, track);
     return findings;

@@ -73,6 +73,10 @@ final class ShiftOutcome {
     return requests == 0 ? 0 : sum / requests;
   }
 
+  long rejections(int k) {
+    return rejected[k];
+  }
+
   double periodSum(int k, int period) {
     return seconds[k][period];
   }

@@ -18,10 +18,10 @@ import io.github.jettyqos.sim.server.GatedServer;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.Schedule;
 import io.github.jettyqos.sim.workload.Work;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -45,14 +45,14 @@ final class ShiftRun {
     GatedServer server = new GatedServer(simulation, gate, Curve.of(ShiftScenario.SPEEDUP));
     ShiftOutcome outcome = new ShiftOutcome(PERIOD.toNanos());
     for (int k = 0; k < classes.size(); k++) {
-      arrivals(simulation, streams, server, outcome, k);
+      arrivals(simulation, streams, server, outcome, scenario.rates().get(k), k);
     }
     move(simulation, server, ShiftScenario.KNEE, Curve.of(ShiftScenario.MOVED));
     move(simulation, server, ShiftScenario.KNEE_BACK, Curve.of(ShiftScenario.SPEEDUP));
     if (law != null) {
       ControlStep step =
           new ControlStep(
-              server.plant(classes, Optional.of(ShiftScenario.SPEEDUP)),
+              server.plant(classes, scenario.configured()),
               law,
               PERIOD,
               ControlStep.MOST_THREADS.max(),
@@ -76,10 +76,11 @@ final class ShiftRun {
       RandomStreams streams,
       GatedServer server,
       ShiftOutcome outcome,
+      Schedule rate,
       int k) {
     String name = ShiftScenario.NAMES.get(k);
     Work work = Work.exponential(1 / ShiftScenario.SPEEDUP.rate(), streams.stream(name + ".work"));
-    GapSource gaps = GapSource.poisson(ShiftScenario.rate(k), streams.stream(name + ".arrivals"));
+    GapSource gaps = GapSource.poisson(rate, streams.stream(name + ".arrivals"));
     server.listener(
         k,
         new RequestListener() {

@@ -12,6 +12,7 @@ import io.github.jettyqos.sim.experiment.MixedWorkload;
 import io.github.jettyqos.sim.workload.Schedule;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A server through a load step, an overload, bursts, a night and a moving saturation point.
@@ -21,9 +22,12 @@ import java.util.List;
  * The load is ours.
  *
  * @param classes gold, silver, bronze
+ * @param rates requests per second of each
+ * @param configured the speedup that the law is told before one is measured
  * @param end seconds
  */
-record ShiftScenario(List<ServiceClass> classes, int end) {
+record ShiftScenario(
+    List<ServiceClass> classes, List<Schedule> rates, Optional<Speedup> configured, int end) {
   static final List<String> NAMES = List.of("gold", "silver", "bronze");
 
   /** What a second beyond its target costs for a request of each class. */
@@ -44,23 +48,48 @@ record ShiftScenario(List<ServiceClass> classes, int end) {
   static final int KNEE = 250;
   static final int KNEE_BACK = 310;
   static final int END = 350;
+  static final int MORNING = 120;
+  static final int MORNING_END = 180;
 
   private static final int BURST_EVERY = 10;
   private static final int BURST = 4;
 
   /** All of it, the targets being upper bounds or, but for the last class, values to settle at. */
   static ShiftScenario all(Meaning meaning) {
-    return new ShiftScenario(classes(meaning, TARGETS.get(0), MixedWorkload.BUFFER), END);
+    return busy(classes(meaning, TARGETS.get(0), MixedWorkload.BUFFER), END);
   }
 
   /** A target for gold that nobody can keep. */
   static ShiftScenario unreachable() {
-    return new ShiftScenario(classes(Meaning.AT_MOST, .01, MixedWorkload.BUFFER), STEP);
+    return busy(classes(Meaning.AT_MOST, .01, MixedWorkload.BUFFER), STEP);
   }
 
   /** Queues so long that an overload breaks a promise instead of turning requests away. */
   static ShiftScenario deepQueues() {
-    return new ShiftScenario(classes(Meaning.AT_MOST, TARGETS.get(0), 1000), BURSTS);
+    return busy(classes(Meaning.AT_MOST, TARGETS.get(0), 1000), BURSTS);
+  }
+
+  /** A server that hardly anybody uses, and then as many as otherwise after the first step. */
+  static ShiftScenario morning(Optional<Speedup> configured) {
+    List<Schedule> rates =
+        List.of(
+            Schedule.of(1).step(at(MORNING), 56),
+            Schedule.of(1).step(at(MORNING), 40),
+            Schedule.of(4).step(at(MORNING), 40));
+    return new ShiftScenario(
+        classes(Meaning.AT_MOST, TARGETS.get(0), MixedWorkload.BUFFER),
+        rates,
+        configured,
+        MORNING_END);
+  }
+
+  private static ShiftScenario busy(List<ServiceClass> classes, int end) {
+    return new ShiftScenario(
+        classes, List.of(rate(0), rate(1), rate(2)), Optional.of(SPEEDUP), end);
+  }
+
+  ShiftScenario until(int second) {
+    return new ShiftScenario(classes, rates, configured, second);
   }
 
   private static List<ServiceClass> classes(Meaning meaning, double gold, int queue) {
@@ -95,7 +124,7 @@ record ShiftScenario(List<ServiceClass> classes, int end) {
   }
 
   /** Requests per second of a class. */
-  static Schedule rate(int k) {
+  private static Schedule rate(int k) {
     Schedule rate = Schedule.of(40);
     if (k == 0) {
       rate = rate.step(at(STEP), 56);

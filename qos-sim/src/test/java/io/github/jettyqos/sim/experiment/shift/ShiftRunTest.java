@@ -13,7 +13,7 @@ final class ShiftRunTest {
 
   /** Seed 1. */
   private static ShiftOutcome run(Meaning meaning, MtrrOptions options, int end) {
-    ShiftScenario scenario = new ShiftScenario(ShiftScenario.all(meaning).classes(), end);
+    ShiftScenario scenario = ShiftScenario.all(meaning).until(end);
     return ShiftRun.of(
         1,
         scenario,
