@@ -13,6 +13,11 @@ public interface Experiment {
   /** How many seeds it takes where none are asked for; 0 if nothing in it is drawn at random. */
   int seeds();
 
+  /** Whether it replays real traffic where some is given. */
+  default boolean isReplay() {
+    return false;
+  }
+
   /** Computes it; writes a table as CSV and a picture. */
   Findings run(Setting setting) throws IOException;
 }

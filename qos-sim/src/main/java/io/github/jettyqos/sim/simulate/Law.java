@@ -5,6 +5,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.control.delay.Adaptation;
+import io.github.jettyqos.core.control.delay.OptimalOptions;
 import io.github.jettyqos.core.control.delay.PiOptions;
 import io.github.jettyqos.core.control.mtrr.MtrrOptions;
 import io.github.jettyqos.core.control.rate.ServiceRateControl;
@@ -59,6 +60,15 @@ enum Law {
       return classes.get(0).guarantee().target().isPresent()
           ? options.adaptiveAbsolute(PiGains.LU_ABSOLUTE, Adaptation.DEFAULT)
           : options.adaptiveRelative(PiGains.LU_RELATIVE, Adaptation.DEFAULT);
+    }
+  },
+  /** Gao et al., by models that are found as it runs; where no class has a target, for ratios. */
+  OPTIMAL("optimal") {
+    @Override
+    ControlLaw law(QosConfig config, int threads, Duration period) {
+      List<ServiceClass> classes = config.classes();
+      return PiOptions.ofGuarantees(classes, threads)
+          .adaptiveOptimal(OptimalOptions.ofShares(classes.size(), threads), Adaptation.DEFAULT);
     }
   };
 

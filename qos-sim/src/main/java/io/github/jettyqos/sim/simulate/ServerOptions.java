@@ -34,7 +34,7 @@ final class ServerOptions {
       paramLabel = "LAW",
       description =
           "what sets the budgets: static (default), the configuration's own; mtrr, the shipped law;"
-              + " queueing-model, queue-length, age or pi, those of the papers")
+              + " queueing-model, queue-length, age, pi or optimal, those of the papers")
   private String control = "static";
 
   @Option(

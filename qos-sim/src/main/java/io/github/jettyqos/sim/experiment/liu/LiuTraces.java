@@ -54,6 +54,11 @@ final class LiuTraces implements Experiment {
   }
 
   @Override
+  public boolean isReplay() {
+    return true;
+  }
+
+  @Override
   public Findings run(Setting setting) throws IOException {
     Findings findings = new Findings(name(), setting.list());
     Path file = setting.trace();

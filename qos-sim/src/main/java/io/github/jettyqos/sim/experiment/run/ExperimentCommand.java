@@ -1,11 +1,13 @@
 package io.github.jettyqos.sim.experiment.run;
 
+import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.IntRange;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.options.Names;
+import io.github.jettyqos.sim.options.Words;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -89,12 +91,16 @@ public final class ExperimentCommand implements Callable<Integer> {
     if (seeds != null) {
       SEEDS.check("seeds", seeds);
     }
-    Files.createDirectories(out);
+    List<Experiment> chosen =
+        Experiments.ALL.stream()
+            .filter(each -> name.equals(AllExperiments.NAME) || name.equals(each.name()))
+            .toList();
+    checkTrace(chosen);
+    Words.directory("--out", out);
     if (name.equals(AllExperiments.NAME)) {
       return all(writer);
     }
-    Experiment experiment =
-        Experiments.ALL.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+    Experiment experiment = chosen.get(0);
     Findings findings = experiment.run(new Setting(out, seedsOf(experiment), trace, Progress.BARS));
     Files.writeString(out.resolve(name + ".json"), findings.json() + "\n");
     if (json) {
@@ -105,6 +111,27 @@ public final class ExperimentCommand implements Callable<Integer> {
     }
     writer.flush();
     return findings.holds() ? 0 : 1;
+  }
+
+  private void checkTrace(List<Experiment> chosen) {
+    if (trace == null) {
+      return;
+    }
+    if (chosen.stream().noneMatch(Experiment::isReplay)) {
+      throw ConfigException.of(
+          "--trace",
+          trace,
+          "is not used by "
+              + name
+              + "; traffic is replayed by "
+              + Experiments.ALL.stream()
+                  .filter(Experiment::isReplay)
+                  .map(Experiment::name)
+                  .toList());
+    }
+    if (!Files.isReadable(trace)) {
+      throw ConfigException.of("--trace", trace, "cannot be read");
+    }
   }
 
   private int seedsOf(Experiment experiment) {

@@ -27,4 +27,18 @@ final class ExperimentCommandTest {
     assertThat(run.out().lines()).hasSize(Experiments.ALL.size() + 1);
     assertThat(run.out()).contains("all  ");
   }
+
+  @Test
+  void experiment_traceThatIsNotUsedOrNotThere_isOneLine() {
+    String[] out = {"--out", directory.toString()};
+    CommandRun unused =
+        CommandRun.of("experiment", "lu-fig4", "--trace", "pom.xml", out[0], out[1]);
+    assertThat(unused.status()).isEqualTo(2);
+    assertThat(unused.err()).hasLineCount(1).contains("--trace: pom.xml is not used by lu-fig4");
+    assertThat(unused.err()).contains("[liu-traces]");
+    CommandRun missing =
+        CommandRun.of("experiment", "liu-traces", "--trace", "no.log", out[0], out[1]);
+    assertThat(missing.status()).isEqualTo(2);
+    assertThat(missing.err()).hasLineCount(1).contains("--trace: no.log cannot be read");
+  }
 }

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.mtrr.MtrrOptions;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The shipped law in the scenario, with parts of it switched off as twins. */
@@ -73,5 +77,30 @@ final class ShiftRunTest {
     // Over 8 seeds 26 900 to 30 300; aiming at .25 of the bounds gold is given up in the overload,
     // 51 000; equal shares 40 000; bar 34 000. The shipped law 23 000.
     assertThat(optimal.cost()).isBetween(24_000.0, 34_000.0);
+  }
+
+  @Test
+  void run_morningAfterAQuietNight_nobodyIsTurnedAway() {
+    // Healthy: 0. The twin is told what the night showed, that 4 handlers are worth while, as the
+    // truth: 136 requests a second where 71 can be done, some 8000 come and 3500 are turned away.
+    assertThat(rejections(Optional.empty())).isZero();
+    assertThat(rejections(Optional.of(new Speedup(50, .14, 4)))).isGreaterThan(1000);
+  }
+
+  /** Over all classes, by the shipped law, which is told what is given or else what is measured. */
+  private static long rejections(Optional<Speedup> told) {
+    ShiftScenario scenario = ShiftScenario.morning(Optional.empty());
+    ControlLaw shipped = ShiftLaws.shipped(scenario.classes());
+    ControlLaw law =
+        seen ->
+            shipped.propose(
+                new Measurement(
+                    seen.atNanos(),
+                    seen.periodNanos(),
+                    seen.partition(),
+                    told.or(seen::speedup),
+                    seen.classes()));
+    ShiftOutcome run = ShiftRun.of(1, scenario, ShiftScenario.start(), law, report -> {});
+    return run.rejections(0) + run.rejections(1) + run.rejections(2);
   }
 }
