@@ -123,14 +123,14 @@ public final class Charts {
   }
 
   /**
-   * Writes charts side by side as one PNG.
+   * Writes charts as one PNG: up to three side by side, more of them in pairs.
    *
    * @param file the file; its directory is made
    * @param charts one or more
    * @throws IOException if it cannot be written
    */
   public static void write(Path file, List<XYChart> charts) throws IOException {
-    write(file, charts, 1);
+    write(file, charts, charts.size() > 3 && charts.size() % 2 == 0 ? charts.size() / 2 : 1);
   }
 
   /**
