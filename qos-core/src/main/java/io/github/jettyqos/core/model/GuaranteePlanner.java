@@ -3,6 +3,7 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Target;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,6 +39,8 @@ public final class GuaranteePlanner {
   /** What a relaxed promise is given beyond the nearest time, as a factor. */
   public static final double MARGIN = 1.1;
 
+  private static final double LITTLE_LOSS = 0.01;
+
   private final List<PlannedClass> classes;
   private final int threads;
   private final @Nullable Promise[] promises; // null: a share
@@ -71,7 +74,9 @@ public final class GuaranteePlanner {
    * @param classes 1 to 64 classes
    * @param threads the most that are worth while, 1 to 65535: the saturation point or less
    * @param most up to how many those in need are given, as far as no promise that is kept is broken
-   *     by it; at least {@code threads}
+   *     by it; at least {@code threads}. Threads beyond the saturation point complete no more, but
+   *     they divide finer what there is. Classes that share are in need if the worst case of fewer
+   *     threads turns more than one request in a hundred away
    * @param needy classes that turn requests away: they, and those whose promise had to be relaxed,
    *     come before all others for what is left over
    * @return the division, and the certificate of what it cannot keep
@@ -80,11 +85,25 @@ public final class GuaranteePlanner {
   public static GuaranteePlan planAll(
       List<PlannedClass> classes, int threads, int most, boolean... needy) {
     GuaranteePlan least = plan(classes, threads);
-    if (least.scale().isPresent()) {
-      return least; // classes that share have been given what is left
+    if (least.scale().isPresent()) { // classes that share have been given what is left
+      return most > threads && isTight(classes, least, needy) ? plan(classes, most) : least;
     }
     Surplus surplus = new Surplus(classes, least, needy);
     return new GuaranteePlan(surplus.spread(threads, most), least.scale(), least.certificate());
+  }
+
+  /** Whether requests are turned away, or would be in the worst case. */
+  private static boolean isTight(List<PlannedClass> classes, GuaranteePlan plan, boolean... needy) {
+    Partition partition = plan.partition();
+    for (int k = 0; k < classes.size(); k++) {
+      int m = partition.budget(k);
+      boolean tight = k < needy.length && needy[k];
+      if (tight
+          || MtrrServer.of(classes.get(k).load(), m, partition.sum() - m).loss() > LITTLE_LOSS) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private GuaranteePlan plan() {

@@ -7,6 +7,7 @@ import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
@@ -91,5 +92,29 @@ final class SurplusTest {
     assertThat(needy.budget(1)).isGreaterThan(evenly.budget(1));
     assertThat(needy.sum()).isBetween(24, 26);
     assertThat(ratio(classes, needy, 0)).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void planAll_earlySaturation_sharesFinerThanByHalves() {
+    // Two handlers complete 100 a second, and no more do. With one each bronze has 50 of them,
+    // where
+    // 63 come: in the worst case every fifth is turned away. With 4 threads it has 75.
+    Speedup early = new Speedup(50, 1, 2);
+    List<PlannedClass> classes =
+        List.of(
+            of("gold", 10, .5, Meaning.AT_MOST).withLoad(new Workload(10, early, 128)),
+            PlannedClass.of(
+                ServiceClass.named("bronze").priority(1).max(64).build(),
+                new Workload(63, early, 128)));
+    Partition coarse = GuaranteePlanner.planAll(classes, 2, 2).partition();
+    assertThat(coarse).isEqualTo(Partition.of(2, 1, 1));
+    assertThat(MtrrServer.of(classes.get(1).load(), 1, 1).loss()).isGreaterThan(.15);
+    Partition fine = GuaranteePlanner.planAll(classes, 2, 4).partition();
+    assertThat(fine).isEqualTo(Partition.of(4, 1, 3));
+    assertThat(MtrrServer.of(classes.get(1).load(), 3, 1).loss()).isLessThan(.01);
+    // Where little comes nothing is gained by it.
+    List<PlannedClass> light =
+        classes.stream().map(each -> each.withLoad(new Workload(10, early, 128))).toList();
+    assertThat(GuaranteePlanner.planAll(light, 2, 4).partition()).isEqualTo(coarse);
   }
 }

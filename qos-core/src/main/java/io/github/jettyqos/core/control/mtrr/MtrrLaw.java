@@ -50,6 +50,12 @@ final class MtrrLaw implements ControlLaw {
   /** One in so many threads beyond the saturation point. */
   private static final int BEYOND = 8;
 
+  /**
+   * Threads for each class. Fewer complete as much where the server saturates early, but divide
+   * that too coarsely: of 2 threads each of two classes has half, whatever comes.
+   */
+  private static final int GRAIN = 4;
+
   /** Two levels tell nothing of a curve. */
   private static final int LEAST_BEYOND = 2;
 
@@ -99,8 +105,9 @@ final class MtrrLaw implements ControlLaw {
     }
     Speedup speedup = measured.speedup().get();
     int most = Math.max(reserves, Math.min(threads, speedup.saturationPoint()));
+    int fine = Math.max(most, Math.min(threads, GRAIN * classes.size()));
     if (byCost) {
-      CostPlan plan = AllocationPlanner.cheapest(asMeasured(measured, speedup), most);
+      CostPlan plan = AllocationPlanner.cheapest(asMeasured(measured, speedup), fine);
       return Proposal.of(plan.partition(), "least holding cost");
     }
     learn(measured);
@@ -108,13 +115,12 @@ final class MtrrLaw implements ControlLaw {
       turnedAway[k] = seen(k, measured).rejected() > 0;
       scarce |= turnedAway[k];
     }
-    // Where there is not enough for all, a few threads beyond the saturation point, for those in
-    // need:
-    // a server whose saturation point has risen shows it only there.
-    int beyond = Math.min(threads, most + Math.max(LEAST_BEYOND, (most + BEYOND - 1) / BEYOND));
+    // Where there is not enough for all, some threads beyond the saturation point, for those in
+    // need: a server whose saturation point has risen shows it only there.
+    int some = most + Math.max(LEAST_BEYOND, (most + BEYOND - 1) / BEYOND);
+    int beyond = Math.max(fine, Math.min(threads, some));
     GuaranteePlan plan =
-        GuaranteePlanner.planAll(
-            asWanted(measured, speedup), most, Math.max(most, beyond), turnedAway);
+        GuaranteePlanner.planAll(asWanted(measured, speedup), most, beyond, turnedAway);
     // A backlog or a trim may ask for more than there is while the promises themselves can be kept.
     List<Shortfall> certificate =
         plan.isFeasible() && !scarce

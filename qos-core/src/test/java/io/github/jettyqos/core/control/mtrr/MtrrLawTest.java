@@ -258,6 +258,30 @@ final class MtrrLawTest {
   }
 
   @Test
+  void propose_noTargetsOnAServerThatSaturatesAtOnce_sharesByMoreThreadsThanThat() {
+    // 100 a second whatever the threads; 60 come of one class and 10 of the other. Two threads
+    // would be halves: 50 for each while both are busy.
+    Speedup flat = new Speedup(100, 0, 1);
+    List<ServiceClass> classes =
+        List.of(
+            ServiceClass.named("much").priority(0).build(),
+            ServiceClass.named("little").priority(1).build());
+    Partition shared =
+        MtrrOptions.DEFAULT
+            .law(classes, 64)
+            .propose(measured(Partition.of(8, 4, 4), flat, seen(60, 2, .1), seen(10, 0, .1)))
+            .partition();
+    assertThat(shared.budget(0)).isGreaterThan(shared.budget(1));
+    assertThat(shared.sum()).isLessThanOrEqualTo(8); // 4 for each class
+    // The twin: as many threads as are worth while, which is the reserves.
+    List<PlannedClass> planned =
+        List.of(
+            PlannedClass.of(classes.get(0), new Workload(60, flat, 128)),
+            PlannedClass.of(classes.get(1), new Workload(10, flat, 128)));
+    assertThat(AllocationPlanner.cheapest(planned, 2).partition()).isEqualTo(Partition.of(2, 1, 1));
+  }
+
+  @Test
   void law_minimaDoNotFit_isRefused() {
     ServiceClass greedy = ServiceClass.named("greedy").priority(0).min(40).build();
     assertThatThrownBy(() -> MtrrOptions.DEFAULT.law(List.of(greedy), 32))

@@ -82,9 +82,9 @@ final class ShiftRunTest {
   @Test
   void run_morningAfterAQuietNight_nobodyIsTurnedAway() {
     // Healthy: 0. The twin is told what the night showed, that 4 handlers are worth while, as the
-    // truth: 136 requests a second where 71 can be done, some 8000 come and 3500 are turned away.
+    // truth: 136 requests a second come where 12 threads, 4 for each class, do 127. 440; bar 200.
     assertThat(rejections(Optional.empty())).isZero();
-    assertThat(rejections(Optional.of(new Speedup(50, .14, 4)))).isGreaterThan(1000);
+    assertThat(rejections(Optional.of(new Speedup(50, .14, 4)))).isGreaterThan(200);
   }
 
   /** Over all classes, by the shipped law, which is told what is given or else what is measured. */
