@@ -28,9 +28,9 @@ final class SpeedupVerdict {
   /**
    * A slope, and a gain over all levels seen, that are taken for none if they are surely no more.
    */
-  private static final double NO_SLOPE = 0.02;
+  private static final double NO_SLOPE = 0.01;
 
-  private static final double NO_GAIN = 0.25;
+  private static final double NO_GAIN = 0.1;
 
   /** A standard error of 10 %, whatever the curve. */
   private static final int FEW = 100;

@@ -43,8 +43,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sources: tables Jamjoom, Chou and Shin 2004; queue term Liu, Zheng, Heo and Sha 2005;
  * guarantees Lu, Abdelzaher, Stankovic and Son 2001. Deviations: K is tied to the period, which on
- * a live server is longer than a reference, where 1/D would ask for more than can be drained; and
- * for an upper bound the queue term only adds.
+ * a live server is longer than a reference, where 1/D would ask for more than can be drained; for
+ * an upper bound the queue term only adds; and where there is not enough, some threads beyond mt
+ * are used, which complete no more but divide finer, and show whether mt has risen.
  */
 final class MtrrLaw implements ControlLaw {
   /** One in so many threads beyond the saturation point. */
