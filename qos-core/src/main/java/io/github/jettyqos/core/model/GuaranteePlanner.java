@@ -75,8 +75,8 @@ public final class GuaranteePlanner {
    * @param threads the most that are worth while, 1 to 65535: the saturation point or less
    * @param most up to how many those in need are given, as far as no promise that is kept is broken
    *     by it; at least {@code threads}. Threads beyond the saturation point complete no more, but
-   *     they divide finer what there is. Classes that share are in need if the worst case of fewer
-   *     threads turns more than one request in a hundred away
+   *     they divide finer what there is. Where classes share, they are used if any class is needy,
+   *     or if with fewer the worst case would turn more than one in a hundred of its requests away
    * @param needy classes that turn requests away: they, and those whose promise had to be relaxed,
    *     come before all others for what is left over
    * @return the division, and the certificate of what it cannot keep
