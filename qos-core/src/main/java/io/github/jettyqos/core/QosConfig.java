@@ -26,6 +26,7 @@ import java.util.OptionalInt;
  *     is queued; default true, because nobody reads the answer
  * @param speedup how the server gains from handling several requests at once; default none: it is
  *     measured. For planning and for the first seconds of a server
+ * @param control how the partition is controlled while the server runs
  * @param classes 1 to 64 classes; the first that matches takes the request. If the last one has
  *     rules, a class named {@code default} is appended with weight 1 and the last turn
  */
@@ -39,6 +40,7 @@ public record QosConfig(
     Duration retryAfter,
     boolean abortOnClose,
     Optional<Speedup> speedup,
+    ControlOptions control,
     List<ServiceClass> classes) {
 
   /** Handlers at once over all classes. */
@@ -68,6 +70,7 @@ public record QosConfig(
     requireNonNull(mode);
     requireNonNull(bodies);
     requireNonNull(speedup);
+    requireNonNull(control);
     if (threads.isPresent()) {
       THREADS.check("threads", threads.getAsInt());
     }

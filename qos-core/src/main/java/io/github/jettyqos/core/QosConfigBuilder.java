@@ -21,6 +21,7 @@ public final class QosConfigBuilder {
   private Duration retryAfter = Duration.ofSeconds(1);
   private boolean abortOnClose = true;
   private Optional<Speedup> speedup = Optional.empty();
+  private Optional<ControlOptions> control = Optional.empty();
 
   QosConfigBuilder() {}
 
@@ -124,6 +125,17 @@ public final class QosConfigBuilder {
   }
 
   /**
+   * Sets {@link QosConfig#control()}.
+   *
+   * @param controlled how the partition is controlled while the server runs
+   * @return this builder
+   */
+  public QosConfigBuilder control(ControlOptions controlled) {
+    this.control = Optional.of(controlled);
+    return this;
+  }
+
+  /**
    * Adds a class behind those already there.
    *
    * @param next the class
@@ -161,6 +173,13 @@ public final class QosConfigBuilder {
         retryAfter,
         abortOnClose,
         speedup,
+        control.orElseGet(this::controlByDefault),
         classes);
+  }
+
+  /** Threads are moved for a promise, not for their own sake. */
+  private ControlOptions controlByDefault() {
+    boolean promised = classes.stream().anyMatch(each -> each.guarantee().target().isPresent());
+    return promised ? ControlOptions.DEFAULT : ControlOptions.DEFAULT.withLaw(LawKind.STATIC);
   }
 }

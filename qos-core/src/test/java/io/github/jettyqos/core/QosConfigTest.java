@@ -30,6 +30,7 @@ class QosConfigTest {
                 Duration.ofSeconds(1),
                 true,
                 Optional.empty(),
+                ControlOptions.DEFAULT.withLaw(LawKind.STATIC),
                 List.of(ServiceClass.named("all").priority(0).build())));
   }
 
@@ -78,6 +79,7 @@ class QosConfigTest {
                 config.retryAfter(),
                 config.abortOnClose(),
                 config.speedup(),
+                config.control(),
                 config.classes()))
         .isEqualTo(config);
   }

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What was seen over one control period.
@@ -14,6 +15,8 @@ import java.util.Optional;
  * @param periodNanos how long it was; above 0
  * @param partition what was in force during it
  * @param speedup how the server gains from handling several requests at once, as far as it is known
+ * @param pinned handlers at once over all classes, by the operator's word; empty: as many as are of
+ *     use
  * @param classes what was seen of each class, in the order of the configuration
  */
 public record Measurement(
@@ -21,14 +24,22 @@ public record Measurement(
     long periodNanos,
     Partition partition,
     Optional<Speedup> speedup,
+    OptionalInt pinned,
     List<ClassMeasurement> classes) {
 
   private static final double NANOS = 1e-9;
+
+  /** One in so many threads beyond the saturation point. */
+  private static final int BEYOND = 8;
+
+  /** Two levels tell nothing of a curve. */
+  private static final int LEAST_BEYOND = 2;
 
   /** Copies the list. */
   public Measurement {
     requireNonNull(partition);
     requireNonNull(speedup);
+    requireNonNull(pinned);
     classes = List.copyOf(classes);
     if (periodNanos <= 0) {
       throw new IllegalArgumentException("a period of " + periodNanos + " ns");
@@ -46,5 +57,42 @@ public record Measurement(
    */
   public double periodSeconds() {
     return periodNanos * NANOS;
+  }
+
+  /**
+   * What was seen where nothing is pinned.
+   *
+   * @param atNanos when the period ended
+   * @param periodNanos how long it was
+   * @param partition what was in force during it
+   * @param speedup as far as it is known
+   * @param classes what was seen of each class
+   */
+  public Measurement(
+      long atNanos,
+      long periodNanos,
+      Partition partition,
+      Optional<Speedup> speedup,
+      List<ClassMeasurement> classes) {
+    this(atNanos, periodNanos, partition, speedup, OptionalInt.empty(), classes);
+  }
+
+  /**
+   * How many handlers at once are of use: what is pinned; else the saturation point and an eighth
+   * more, at least 2, which complete no more but show whether it has risen; else all.
+   *
+   * @param threads the most there are
+   * @return 1 to {@code threads}
+   */
+  public int useful(int threads) {
+    if (pinned.isPresent()) {
+      return Math.min(threads, pinned.getAsInt());
+    }
+    return speedup.map(known -> Math.min(threads, beyond(known.saturationPoint()))).orElse(threads);
+  }
+
+  private static int beyond(int saturation) {
+    long some = Math.max(LEAST_BEYOND, (saturation + BEYOND - 1L) / BEYOND);
+    return (int) Math.min(Integer.MAX_VALUE, saturation + some);
   }
 }
