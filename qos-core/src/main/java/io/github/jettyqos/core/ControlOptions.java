@@ -3,6 +3,7 @@ package io.github.jettyqos.core;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -18,9 +19,20 @@ import java.util.OptionalInt;
  *     the measured saturation point says are of use
  * @param shadow whether decisions are only published, not applied; default false
  * @param records how many decisions are remembered; 1 to 65536, default 256: a minute of them
+ * @param mtrr the gains of {@link LawKind#MTRR}
+ * @param pi how {@link LawKind#PI} works
+ * @param optimal how {@link LawKind#OPTIMAL} works
  */
 public record ControlOptions(
-    LawKind law, Duration period, int step, OptionalInt total, boolean shadow, int records) {
+    LawKind law,
+    Duration period,
+    int step,
+    OptionalInt total,
+    boolean shadow,
+    int records,
+    MtrrRule mtrr,
+    PiRule pi,
+    OptimalRule optimal) {
   /** The range of a period. */
   public static final DurationRange PERIOD =
       new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(1));
@@ -32,19 +44,25 @@ public record ControlOptions(
   public static final IntRange RECORDS = new IntRange(1, 65536);
 
   /** The shipped law, every 250 ms. */
-  public static final ControlOptions DEFAULT =
-      new ControlOptions(
-          LawKind.MTRR, Duration.ofMillis(250), STEP.max(), OptionalInt.empty(), false, 256);
+  public static final ControlOptions DEFAULT = new ControlOptionsBuilder().build();
 
   /** Checks every component. */
   public ControlOptions {
     requireNonNull(law);
+    requireNonNull(mtrr);
+    requireNonNull(pi);
+    requireNonNull(optimal);
     PERIOD.check("control.period", period);
     STEP.check("control.step", step);
     if (total.isPresent()) {
       QosConfig.THREADS.check("control.total", total.getAsInt());
     }
     RECORDS.check("control.records", records);
+  }
+
+  /** {@return a builder with every option at its default} */
+  public static ControlOptionsBuilder builder() {
+    return new ControlOptionsBuilder();
   }
 
   /**
@@ -54,6 +72,26 @@ public record ControlOptions(
    * @return the changed copy
    */
   public ControlOptions withLaw(LawKind other) {
-    return new ControlOptions(other, period, step, total, shadow, records);
+    return new ControlOptions(other, period, step, total, shadow, records, mtrr, pi, optimal);
+  }
+
+  /**
+   * The same with another period.
+   *
+   * @param other how often the law is asked
+   * @return the changed copy
+   */
+  public ControlOptions withPeriod(Duration other) {
+    return new ControlOptions(law, other, step, total, shadow, records, mtrr, pi, optimal);
+  }
+
+  /**
+   * Refuses what cannot work with what classes are promised, or leaves them too little.
+   *
+   * @param classes the classes
+   * @throws ConfigException if the law cannot work, or the total is less than all minima
+   */
+  public void checkFor(List<ServiceClass> classes) {
+    ControlCheck.check(this, classes);
   }
 }

@@ -1,5 +1,7 @@
 package io.github.jettyqos.core;
 
+import java.util.Locale;
+
 /** What decides the partition while a server runs. */
 public enum LawKind {
   /** Nothing: the partition stays until somebody sets another. */
@@ -15,5 +17,12 @@ public enum LawKind {
   /** PI control of delays or of their ratios, of Lu et al. 2001. */
   PI,
   /** The optimal law of Gao et al. 2011. */
-  OPTIMAL
+  OPTIMAL;
+
+  private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+  /** {@return the name in a configuration, such as {@code queue-length}} */
+  public String key() {
+    return key;
+  }
 }

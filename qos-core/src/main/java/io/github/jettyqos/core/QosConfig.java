@@ -91,8 +91,17 @@ public record QosConfig(
       ConditionCheck.checkAddresses("trusted-proxies[" + i + "]", range, range);
     }
     classes = ClassList.complete(classes);
+    control.checkFor(classes);
     if (threads.isPresent()) {
+      control.total().ifPresent(total -> checkTotal(total, threads.getAsInt()));
       ThreadShares.of(classes, threads.getAsInt());
+    }
+  }
+
+  private static void checkTotal(int total, int threads) {
+    if (total > threads) {
+      throw ConfigException.of(
+          "control.total", total, "is more than threads " + threads + "; give at most that");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.identify;
 
+import io.github.jettyqos.core.PiGains;
 import java.util.OptionalInt;
 import org.ejml.data.Complex_F64;
 

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.identify;
 
+import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.DoubleRange;
 
 /**
@@ -29,10 +30,10 @@ public record Forgetting(Kind kind, double factor, double mostTrace) {
   }
 
   /** The range of a factor. */
-  public static final DoubleRange FACTOR = new DoubleRange(0.5, 1);
+  public static final DoubleRange FACTOR = Adaptation.MEMORY;
 
   /** The factor unless told otherwise. */
-  public static final double DEFAULT_FACTOR = 0.98;
+  public static final double DEFAULT_FACTOR = Adaptation.DEFAULT.memory();
 
   /** Checks every component. */
   public Forgetting {

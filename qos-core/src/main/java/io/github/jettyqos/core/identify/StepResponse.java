@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.identify;
 
+import io.github.jettyqos.core.PiGains;
+
 /**
  * What a plant under control does, period by period, after its reference rose from 0 to 1.
  *

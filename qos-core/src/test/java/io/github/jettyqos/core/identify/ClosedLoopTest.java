@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.PiGains;
 import org.junit.jupiter.api.Test;
 
 final class ClosedLoopTest {

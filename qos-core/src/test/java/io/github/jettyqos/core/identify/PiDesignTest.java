@@ -2,6 +2,7 @@ package io.github.jettyqos.core.identify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.PiGains;
 import org.junit.jupiter.api.Test;
 
 final class PiDesignTest {

@@ -1,10 +1,12 @@
 package io.github.jettyqos.sim.simulate;
 
+import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.loop.Hold;
 import io.github.jettyqos.sim.event.RandomStreams;
@@ -44,18 +46,19 @@ final class Run {
   }
 
   private void control(List<ServiceClass> classes) {
-    ControlLaw law = scenario.law().law(scenario.config(), scenario.threads(), scenario.period());
+    ControlLaw law = ControlLaws.of(scenario.control(), classes, scenario.threads());
     ControlStep step =
         new ControlStep(
             server.plant(classes, Optional.of(scenario.speedup())),
             law,
-            scenario.period(),
-            ControlStep.MOST_THREADS.max(),
+            scenario.control().period(),
+            scenario.control().step(),
             simulation.now());
-    boolean stays = scenario.law() == Law.STATIC; // then there is nothing to measure for
+    boolean stays =
+        scenario.control().law() == LawKind.STATIC; // then there is nothing to measure for
     Ticker.every(
         simulation,
-        scenario.period().toNanos(),
+        scenario.control().period().toNanos(),
         () -> {
           if (!stays && step.run(simulation.now()).hold() != Hold.NONE) {
             held++;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.simulate;
 
+import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.Speedup;
-import java.time.Duration;
 
 /**
  * A server to be simulated.
@@ -11,15 +11,19 @@ import java.time.Duration;
  * @param config the configuration
  * @param threads the most there are
  * @param speedup of the server
- * @param law sets the budgets
- * @param period how often it does
+ * @param control what sets the budgets
  */
 record Scenario(
-    String file, QosConfig config, int threads, Speedup speedup, Law law, Duration period) {
+    String file, QosConfig config, int threads, Speedup speedup, ControlOptions control) {
 
   /** One line for a person. */
   String inWords() {
-    return file + ", control " + law + ", " + threads + " threads";
+    return file + ", control " + law() + ", " + threads + " threads";
+  }
+
+  /** What sets the budgets, in a word. */
+  String law() {
+    return control.law().key();
   }
 
   /** The number of classes. */

@@ -1,7 +1,8 @@
 package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.DurationRange;
+import io.github.jettyqos.core.ControlOptions;
+import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.config.QosYaml;
@@ -10,7 +11,6 @@ import io.github.jettyqos.sim.options.Names;
 import io.github.jettyqos.sim.options.Words;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +18,6 @@ import picocli.CommandLine.Option;
 
 /** The one or two servers that are simulated, and what controls them. */
 final class ServerOptions {
-  private static final DurationRange PERIOD =
-      new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(10));
-
   @Option(
       names = "--compare",
       paramLabel = "OTHER.yaml",
@@ -33,9 +30,10 @@ final class ServerOptions {
       names = "--control",
       paramLabel = "LAW",
       description =
-          "what sets the budgets: static (default), the configuration's own; mtrr, the shipped law;"
-              + " queueing-model, queue-length, age, pi or optimal, those of the papers")
-  private String control = "static";
+          "what sets the budgets: static, those of the configuration stay; mtrr, the shipped law;"
+              + " queueing-model, queue-length, age, pi or optimal, those of the papers; default"
+              + " what the configuration says (control.law)")
+  private @Nullable String control;
 
   @Option(
       names = "--compare-control",
@@ -46,8 +44,10 @@ final class ServerOptions {
   @Option(
       names = "--period",
       paramLabel = "TIME",
-      description = "how often a law sets the budgets; 10ms to 10m, default 250ms")
-  private String period = "250ms";
+      description =
+          "how often a law sets the budgets; 10ms to 1m, default what the configuration says"
+              + " (control.period)")
+  private @Nullable String period;
 
   /** The first one, and perhaps another. */
   List<Scenario> scenarios(Path file, LoadOptions load) throws IOException {
@@ -65,10 +65,26 @@ final class ServerOptions {
   }
 
   private Scenario scenario(
-      Path from, QosConfig config, String option, String word, Speedup speedup, LoadOptions load) {
-    Law law = Law.of(Names.check(option, word, Law.words()));
-    Duration every = Words.duration("--period", period, PERIOD);
-    return new Scenario(from.toString(), config, load.threads(config), speedup, law, every);
+      Path from,
+      QosConfig config,
+      String option,
+      @Nullable String word,
+      Speedup speedup,
+      LoadOptions load) {
+    ControlOptions options = config.control();
+    if (word != null) {
+      options = options.withLaw(law(option, word));
+    }
+    if (period != null) {
+      options = options.withPeriod(Words.duration("--period", period, ControlOptions.PERIOD));
+    }
+    return new Scenario(from.toString(), config, load.threads(config), speedup, options);
+  }
+
+  private static LawKind law(String option, String word) {
+    List<LawKind> all = List.of(LawKind.values());
+    List<String> words = all.stream().map(LawKind::key).toList();
+    return all.get(words.indexOf(Names.check(option, word, words)));
   }
 
   /** Says which file is wrong. */

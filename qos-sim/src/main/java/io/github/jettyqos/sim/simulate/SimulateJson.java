@@ -32,7 +32,7 @@ final class SimulateJson {
   private static Map<String, Object> scenario(Scenario scenario) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("file", scenario.file());
-    json.put("control", scenario.law().toString());
+    json.put("control", scenario.law());
     json.put("threads", scenario.threads());
     return json;
   }

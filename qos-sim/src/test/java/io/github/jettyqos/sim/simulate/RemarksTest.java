@@ -4,6 +4,7 @@ import static io.github.jettyqos.sim.simulate.Simulate.TWO;
 import static io.github.jettyqos.sim.simulate.Simulate.notes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
@@ -11,7 +12,6 @@ import io.github.jettyqos.sim.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -69,7 +69,7 @@ final class RemarksTest {
   void remarks_lawThatFailed_isToldWithItsPeriods() {
     QosConfig config = QosConfig.builder().threads(2).add(ServiceClass.named("all")).build();
     Scenario scenario =
-        new Scenario("a.yaml", config, 2, new Speedup(1, 1, 2), Law.MTRR, Duration.ofMillis(250));
+        new Scenario("a.yaml", config, 2, new Speedup(1, 1, 2), ControlOptions.DEFAULT);
     Outcome outcome = new Outcome(scenario);
     ClassResult nothing = new ClassResult(0, Map.of(), new DelayLog(), new DelayLog(), List.of());
     Traffic.Told told = new Traffic.Told("nothing", List.of());

@@ -2,6 +2,8 @@ package io.github.jettyqos.sim.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.ControlOptions;
+import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.QosConfigBuilder;
 import io.github.jettyqos.core.ServiceClass;
@@ -26,7 +28,8 @@ final class SimulatorTest {
     }
     Speedup speedup = new Speedup(50, 0.1, 20);
     Scenario one =
-        new Scenario("a.yaml", config.build(), 64, speedup, Law.STATIC, Duration.ofSeconds(1));
+        new Scenario(
+            "a.yaml", config.build(), 64, speedup, ControlOptions.DEFAULT.withLaw(LawKind.STATIC));
     return Collections.nCopies(count, one);
   }
 

@@ -48,6 +48,7 @@ final class AbsoluteLaw implements ControlLaw {
   /** Goes on from what is in force, without a jump. */
   void takeOver(Measurement measured) {
     for (int k = 0; k < controllers.length; k++) {
+      tuning.skip(k); // what it last learned is of another time
       double error = error(k, measured).orElse(0.0);
       controllers[k].takeOver(measured.partition().budget(k), error);
     }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.control.delay;
 
+import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.control.ControlLaw;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.control.delay;
 
+import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.identify.ArxModel;
 import io.github.jettyqos.core.identify.ArxShape;
 import io.github.jettyqos.core.identify.Excitation;
@@ -57,7 +58,7 @@ final class DelayModel {
    */
   DelayModel(double share, OptimalOptions weighed, Adaptation adaptation, int number) {
     this.weighed = weighed;
-    this.periods = adaptation.periods();
+    this.periods = adaptation.learnAfter();
     this.model = start(share);
     this.estimate =
         new RecursiveLeastSquares(
@@ -65,8 +66,8 @@ final class DelayModel {
             0,
             FIRST_VARIANCE,
             // What nothing excites is known no worse than at first.
-            Forgetting.exponential(adaptation.factor(), FIRST_VARIANCE * SHAPE.parameters()));
-    this.excitation = Excitation.around(adaptation.seed() + number, adaptation.amplitude());
+            Forgetting.exponential(adaptation.memory(), FIRST_VARIANCE * SHAPE.parameters()));
+    this.excitation = Excitation.around(adaptation.seed() + number, adaptation.excitation());
   }
 
   private static ArxModel start(double share) {

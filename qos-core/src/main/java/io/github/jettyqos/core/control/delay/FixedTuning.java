@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.control.delay;
 
-import io.github.jettyqos.core.identify.PiGains;
+import io.github.jettyqos.core.PiGains;
 
 /** The same gains for all controllers and for ever. */
 final class FixedTuning implements Tuning {

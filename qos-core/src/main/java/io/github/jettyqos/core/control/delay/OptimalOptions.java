@@ -1,46 +1,37 @@
 package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.DoubleRange;
-import io.github.jettyqos.core.IntRange;
+import io.github.jettyqos.core.OptimalRule;
 import java.util.Collections;
 import java.util.List;
 
 /**
  * What the optimal law weighs against each other.
  *
- * @param horizon H, how many periods it looks ahead; 1 to 50, default 5. With 1 it is the paper's
- *     law, which runs away where a plant first goes the wrong way
+ * @param horizon H, how many periods it looks ahead: {@link OptimalRule#horizon}
  * @param weights diagonal of W, for each output, above 0; default 1
  * @param penalties diagonal of Q, for each input, above 0, units of output per unit of input;
  *     default 0.02. Of the size of the effect of an input, which for threads and normalised delays
  *     is about 0.005; with the paper's 1 nothing moves for hours
- * @param bias part of the error of prediction by which the bias moves each period; 0 (off) to 1,
- *     default 0.3. Without it any error of the model leaves an error for good
+ * @param bias part of the error of prediction by which the bias moves each period: {@link
+ *     OptimalRule#bias}
  */
 public record OptimalOptions(
     int horizon, List<Double> weights, List<Double> penalties, double bias) {
-  /** The range of the horizon. */
-  public static final IntRange HORIZON = new IntRange(1, 50);
-
-  /** The range of a weight and of a penalty. */
+  /** The range of a weight. */
   public static final DoubleRange WEIGHT = new DoubleRange(1e-9, 1e9);
 
-  /** The range of the gain of the bias. */
-  public static final DoubleRange BIAS = new DoubleRange(0, 1);
-
-  private static final int DEFAULT_HORIZON = 5;
   private static final double DEFAULT_PENALTY = 0.02;
-  private static final double DEFAULT_BIAS = 0.3;
   private static final double SHARE_PENALTY = 2;
 
   /** Checks every component. */
   public OptimalOptions {
     weights = List.copyOf(weights);
     penalties = List.copyOf(penalties);
-    HORIZON.check("optimal.horizon", horizon);
+    OptimalRule.HORIZON.check("optimal.horizon", horizon);
     weights.forEach(weight -> WEIGHT.check("optimal.weights", weight));
-    penalties.forEach(penalty -> WEIGHT.check("optimal.penalties", penalty));
-    BIAS.check("optimal.bias", bias);
+    penalties.forEach(penalty -> OptimalRule.PENALTY.check("optimal.penalties", penalty));
+    OptimalRule.BIAS.check("optimal.bias", bias);
   }
 
   /**
@@ -52,23 +43,38 @@ public record OptimalOptions(
    */
   public static OptimalOptions of(int outputs, int inputs) {
     return new OptimalOptions(
-        DEFAULT_HORIZON,
+        OptimalRule.DEFAULT.horizon(),
         Collections.nCopies(outputs, 1.0),
         Collections.nCopies(inputs, DEFAULT_PENALTY),
-        DEFAULT_BIAS);
+        OptimalRule.DEFAULT.bias());
   }
 
   /**
-   * Defaults where outputs are logarithms of delays and inputs the budgets of all classes: a
-   * penalty of twice the effect of a thread in an equal share, so that noise of a third of a delay
-   * moves budgets by about a tenth.
+   * Defaults where outputs are logarithms of delays and inputs the budgets of all classes.
    *
    * @param classes how many outputs and inputs
    * @param threads what is divided
    * @return the options
    */
   public static OptimalOptions ofShares(int classes, int threads) {
-    return of(classes, classes).withPenalty(SHARE_PENALTY * classes / threads);
+    return ofShares(OptimalRule.DEFAULT, classes, threads);
+  }
+
+  /**
+   * The same by a rule.
+   *
+   * @param rule what is weighed
+   * @param classes how many outputs and inputs
+   * @param threads what is divided
+   * @return the options
+   */
+  public static OptimalOptions ofShares(OptimalRule rule, int classes, int threads) {
+    double penalty = rule.penalty().orElse(SHARE_PENALTY * classes / threads);
+    return new OptimalOptions(
+        rule.horizon(),
+        Collections.nCopies(classes, 1.0),
+        Collections.nCopies(classes, penalty),
+        rule.bias());
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.control.delay;
 
-import io.github.jettyqos.core.identify.PiGains;
+import io.github.jettyqos.core.PiGains;
 
 /**
  * A proportional-integral controller in velocity form.

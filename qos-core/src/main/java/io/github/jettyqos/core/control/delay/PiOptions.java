@@ -2,11 +2,14 @@ package io.github.jettyqos.core.control.delay;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.DoubleRange;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.RatioScale;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
@@ -14,7 +17,6 @@ import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.identify.ArxModel;
-import io.github.jettyqos.core.identify.PiGains;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -119,6 +121,10 @@ public record PiOptions(
    */
   public PiOptions withMetric(Metric other) {
     return new PiOptions(classes, threads, references, other, leastDelay);
+  }
+
+  PiOptions withReferences(List<Double> others) {
+    return new PiOptions(classes, threads, others, metric, leastDelay);
   }
 
   /**

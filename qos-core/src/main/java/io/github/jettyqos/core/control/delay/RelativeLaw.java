@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.RatioScale;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
@@ -55,6 +56,7 @@ final class RelativeLaw implements ControlLaw {
   /** Goes on from what is in force, without a jump. */
   void takeOver(Measurement measured) {
     for (int i = 0; i < controllers.length; i++) {
+      tuning.skip(i); // what it last learned is of another time
       double error = error(i, measured).orElse(0.0);
       controllers[i].takeOver(input(i, measured.partition()), error);
     }

@@ -1,10 +1,11 @@
 package io.github.jettyqos.core.control.delay;
 
+import io.github.jettyqos.core.Adaptation;
+import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.identify.ArxShape;
 import io.github.jettyqos.core.identify.Excitation;
 import io.github.jettyqos.core.identify.Forgetting;
 import io.github.jettyqos.core.identify.PiDesign;
-import io.github.jettyqos.core.identify.PiGains;
 import io.github.jettyqos.core.identify.PlantModel;
 import io.github.jettyqos.core.identify.RecursiveLeastSquares;
 import java.util.Locale;
@@ -46,15 +47,15 @@ final class SelfTuner {
     this.expected = expected;
     this.inputUnit = inputUnit;
     this.outputUnit = outputUnit;
-    this.periods = adaptation.periods();
+    this.periods = adaptation.learnAfter();
     this.estimate =
         new RecursiveLeastSquares(
             SHAPE,
             0,
             FIRST_VARIANCE,
             // What nothing excites is known no worse than at first.
-            Forgetting.exponential(adaptation.factor(), FIRST_VARIANCE * SHAPE.parameters()));
-    this.excitation = Excitation.around(adaptation.seed() + number, adaptation.amplitude());
+            Forgetting.exponential(adaptation.memory(), FIRST_VARIANCE * SHAPE.parameters()));
+    this.excitation = Excitation.around(adaptation.seed() + number, adaptation.excitation());
   }
 
   void learn(double inForce, double measured) {

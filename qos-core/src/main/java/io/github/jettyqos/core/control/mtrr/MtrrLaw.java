@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.control.mtrr;
 
+import io.github.jettyqos.core.MtrrRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>K</td><td>{@link MtrrOptions#drain} / Tc, per second</td></tr>
+ *   <tr><td>K</td><td>{@link MtrrRule#drain} / Tc, per second</td></tr>
  *   <tr><td>D</td><td>reference, seconds</td></tr>
  *   <tr><td>mt</td><td>saturation point of the measured speedup, threads</td></tr>
  * </table>
@@ -68,7 +69,7 @@ final class MtrrLaw implements ControlLaw {
   private final List<ServiceClass> classes;
   private final int threads;
   private final int reserves;
-  private final MtrrOptions options;
+  private final MtrrRule options;
   private final boolean byCost;
   private final @Nullable SetPoint[] setPoints;
   private final boolean[] impossible;
@@ -76,7 +77,7 @@ final class MtrrLaw implements ControlLaw {
   private boolean scarce;
   private @Nullable Partition proposed;
 
-  MtrrLaw(List<ServiceClass> classes, int threads, MtrrOptions options) {
+  MtrrLaw(List<ServiceClass> classes, int threads, MtrrRule options) {
     this.classes = classes;
     this.threads = threads;
     this.options = options;

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.control.mtrr;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.MtrrRule;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.PeriodDelay;
@@ -26,7 +27,7 @@ import java.time.Duration;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>D</td><td>reference, seconds</td></tr>
- *   <tr><td>k</td><td>{@link MtrrOptions#trim}, for each request</td></tr>
+ *   <tr><td>k</td><td>{@link MtrrRule#trim}, for each request</td></tr>
  *   <tr><td>q</td><td>quantile of the target</td></tr>
  * </table>
  *

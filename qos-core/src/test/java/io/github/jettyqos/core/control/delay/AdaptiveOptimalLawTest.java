@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;

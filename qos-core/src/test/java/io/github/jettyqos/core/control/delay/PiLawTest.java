@@ -6,16 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.control.delay.PlantsForTests.Queues;
-import io.github.jettyqos.core.identify.PiGains;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -305,6 +306,6 @@ final class PiLawTest {
     assertThatThrownBy(() -> TWO.hybrid(PiGains.LU_ABSOLUTE, PiGains.LU_RELATIVE, -1))
         .hasMessageContaining("window: -1.0");
     assertThatThrownBy(() -> new Adaptation(0.98, 0.9, 20, 1))
-        .hasMessageContaining("adaptation.amplitude: 0.9");
+        .hasMessageContaining("adaptation.excitation: 0.9");
   }
 }

@@ -7,6 +7,7 @@ import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.MtrrRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
@@ -67,7 +68,7 @@ final class MtrrLawTest {
 
   @Test
   void propose_feasibleTargets_keepsEachInTheWorstCase() {
-    ControlLaw law = MtrrOptions.DEFAULT.law(THREE, 64);
+    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64);
     Proposal proposal =
         law.propose(
             measured(
@@ -86,7 +87,7 @@ final class MtrrLawTest {
 
   @Test
   void propose_speedupUnknown_leavesWhatIsInForce() {
-    ControlLaw law = MtrrOptions.DEFAULT.law(THREE, 64);
+    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64);
     Partition inForce = Partition.of(24, 7, 8, 9);
     Proposal proposal =
         law.propose(measured(inForce, null, seen(40, 2, .1), seen(50, 3, .1), seen(60, 5, .1)));
@@ -96,7 +97,7 @@ final class MtrrLawTest {
 
   @Test
   void propose_saturationPointFalls_totalFollows() {
-    ControlLaw law = MtrrOptions.DEFAULT.law(THREE, 64);
+    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64);
     Partition inForce = Partition.of(24, 8, 8, 8);
     Speedup moved = new Speedup(50, .14, 9);
     Proposal proposal =
@@ -111,13 +112,11 @@ final class MtrrLawTest {
     ClassMeasurement gold = seen(40, 60, .2);
     ClassMeasurement[] others = {seen(30, 1, .1), seen(30, 1, .1)};
     Partition with =
-        MtrrOptions.DEFAULT
-            .law(THREE, 64)
+        MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64)
             .propose(measured(inForce, MIXED, gold, others[0], others[1]))
             .partition();
     Partition without =
-        new MtrrOptions(0, 0)
-            .law(THREE, 64)
+        MtrrLaws.of(new MtrrRule(0, 0), THREE, 64)
             .propose(measured(inForce, MIXED, gold, others[0], others[1]))
             .partition();
     double share = (double) with.budget(0) / with.sum();
@@ -126,15 +125,15 @@ final class MtrrLawTest {
 
   @Test
   void propose_lateThoughTheTablesSayOtherwise_trimGivesMoreThanWithoutIt() {
-    Partition trimmed = after(40, MtrrOptions.DEFAULT);
-    Partition untrimmed = after(40, new MtrrOptions(.25, 0));
+    Partition trimmed = after(40, MtrrRule.DEFAULT);
+    Partition untrimmed = after(40, new MtrrRule(.25, 0));
     double share = (double) trimmed.budget(0) / trimmed.sum();
     assertThat(share).isGreaterThan((double) untrimmed.budget(0) / untrimmed.sum());
   }
 
   /** What is in force after periods in which gold took 0.45 s whatever it was given. */
-  private static Partition after(int periods, MtrrOptions options) {
-    ControlLaw law = options.law(THREE, 64);
+  private static Partition after(int periods, MtrrRule options) {
+    ControlLaw law = MtrrLaws.of(options, THREE, 64);
     Partition inForce = Partition.of(24, 8, 8, 8);
     for (int i = 0; i < periods; i++) {
       inForce =
@@ -146,8 +145,8 @@ final class MtrrLawTest {
 
   @Test
   void propose_heldByAnotherHand_trimStandsStill() {
-    ControlLaw law = MtrrOptions.DEFAULT.law(THREE, 64);
-    ControlLaw fresh = MtrrOptions.DEFAULT.law(THREE, 64);
+    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64);
+    ControlLaw fresh = MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64);
     Partition frozen = Partition.of(24, 2, 11, 11); // not what the law proposes
     Measurement late = measured(frozen, MIXED, seen(40, 4, .9), seen(50, 3, .1), seen(60, 5, .1));
     for (int i = 0; i < 100; i++) {
@@ -158,7 +157,7 @@ final class MtrrLawTest {
 
   @Test
   void propose_upperBoundFarBelow_neverRelaxesIt() {
-    ControlLaw law = MtrrOptions.DEFAULT.law(THREE, 64);
+    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64);
     Partition inForce = Partition.of(24, 8, 8, 8);
     for (int i = 0; i < 200; i++) {
       inForce =
@@ -172,7 +171,7 @@ final class MtrrLawTest {
   @Test
   void propose_track_takesThreadsBackUntilTheReferenceIsReached() {
     List<ServiceClass> classes = List.of(track("gold", 300), atMost("bronze", 2, 2000));
-    ControlLaw law = MtrrOptions.DEFAULT.law(classes, 64);
+    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, classes, 64);
     Partition inForce = Partition.of(23, 12, 11);
     int first =
         law.propose(measured(inForce, MIXED, seen(40, 12, .05), seen(60, 5, .1)))
@@ -191,8 +190,7 @@ final class MtrrLawTest {
   void propose_infeasible_keepsPrioritiesAndSaysWhatCouldBe() {
     // 56 + 60 + 250 a second is more than 50 G(23) = 204.
     Proposal proposal =
-        MtrrOptions.DEFAULT
-            .law(THREE, 64)
+        MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64)
             .propose(
                 measured(
                     Partition.of(24, 8, 8, 8),
@@ -213,8 +211,7 @@ final class MtrrLawTest {
     List<ServiceClass> classes =
         List.of(atMost("gold", 0, 5), atMost("silver", 1, 600), atMost("bronze", 2, 2000));
     Proposal proposal =
-        MtrrOptions.DEFAULT
-            .law(classes, 64)
+        MtrrLaws.of(MtrrRule.DEFAULT, classes, 64)
             .propose(
                 measured(
                     Partition.of(24, 8, 8, 8),
@@ -244,8 +241,7 @@ final class MtrrLawTest {
               .withLoad(new Workload(rates[k], MIXED, 512)));
     }
     Proposal proposal =
-        MtrrOptions.DEFAULT
-            .law(classes, 64)
+        MtrrLaws.of(MtrrRule.DEFAULT, classes, 64)
             .propose(
                 measured(
                     Partition.of(24, 8, 8, 8),
@@ -267,8 +263,7 @@ final class MtrrLawTest {
             ServiceClass.named("much").priority(0).build(),
             ServiceClass.named("little").priority(1).build());
     Partition shared =
-        MtrrOptions.DEFAULT
-            .law(classes, 64)
+        MtrrLaws.of(MtrrRule.DEFAULT, classes, 64)
             .propose(measured(Partition.of(8, 4, 4), flat, seen(60, 2, .1), seen(10, 0, .1)))
             .partition();
     assertThat(shared.budget(0)).isGreaterThan(shared.budget(1));
@@ -284,9 +279,9 @@ final class MtrrLawTest {
   @Test
   void law_minimaDoNotFit_isRefused() {
     ServiceClass greedy = ServiceClass.named("greedy").priority(0).min(40).build();
-    assertThatThrownBy(() -> MtrrOptions.DEFAULT.law(List.of(greedy), 32))
+    assertThatThrownBy(() -> MtrrLaws.of(MtrrRule.DEFAULT, List.of(greedy), 32))
         .isInstanceOf(ConfigException.class);
-    assertThatThrownBy(() -> new MtrrOptions(1.5, 0)).hasMessageContaining("mtrr.drain");
-    assertThatThrownBy(() -> new MtrrOptions(0, -1)).hasMessageContaining("mtrr.trim");
+    assertThatThrownBy(() -> new MtrrRule(1.5, 0)).hasMessageContaining("control.mtrr.drain");
+    assertThatThrownBy(() -> new MtrrRule(0, -1)).hasMessageContaining("control.mtrr.trim");
   }
 }

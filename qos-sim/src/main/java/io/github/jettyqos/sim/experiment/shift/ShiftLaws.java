@@ -1,13 +1,14 @@
 package io.github.jettyqos.sim.experiment.shift;
 
+import io.github.jettyqos.core.Adaptation;
+import io.github.jettyqos.core.MtrrRule;
+import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.delay.Adaptation;
 import io.github.jettyqos.core.control.delay.OptimalOptions;
 import io.github.jettyqos.core.control.delay.PiOptions;
-import io.github.jettyqos.core.control.mtrr.MtrrOptions;
+import io.github.jettyqos.core.control.mtrr.MtrrLaws;
 import io.github.jettyqos.core.control.rate.ServiceRateControl;
-import io.github.jettyqos.core.identify.PiGains;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +23,15 @@ final class ShiftLaws {
   private ShiftLaws() {}
 
   static ControlLaw shipped(List<ServiceClass> classes) {
-    return MtrrOptions.DEFAULT.law(classes, ShiftScenario.THREADS);
+    return MtrrLaws.of(MtrrRule.DEFAULT, classes, ShiftScenario.THREADS);
   }
 
   /** By name, in the order of the table. */
   static Map<String, Function<List<ServiceClass>, ControlLaw>> others() {
     Map<String, Function<List<ServiceClass>, ControlLaw>> laws = new LinkedHashMap<>();
     laws.put(
-        "mtrr, tables only", classes -> new MtrrOptions(0, 0).law(classes, ShiftScenario.THREADS));
+        "mtrr, tables only",
+        classes -> MtrrLaws.of(new MtrrRule(0, 0), classes, ShiftScenario.THREADS));
     laws.put("queueing model", classes -> rate(ServiceRateControl.QUEUEING_MODEL, classes));
     laws.put("queue length", classes -> rate(ServiceRateControl.QUEUE_LENGTH, classes));
     laws.put("age", classes -> rate(ServiceRateControl.AGE, classes));

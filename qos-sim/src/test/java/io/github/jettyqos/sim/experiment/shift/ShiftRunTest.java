@@ -3,11 +3,12 @@ package io.github.jettyqos.sim.experiment.shift;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.MtrrRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.mtrr.MtrrOptions;
+import io.github.jettyqos.core.control.mtrr.MtrrLaws;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -16,13 +17,13 @@ import org.junit.jupiter.api.Test;
 final class ShiftRunTest {
 
   /** Seed 1. */
-  private static ShiftOutcome run(Meaning meaning, MtrrOptions options, int end) {
+  private static ShiftOutcome run(Meaning meaning, MtrrRule options, int end) {
     ShiftScenario scenario = ShiftScenario.all(meaning).until(end);
     return ShiftRun.of(
         1,
         scenario,
         ShiftScenario.start(),
-        options.law(scenario.classes(), ShiftScenario.THREADS),
+        MtrrLaws.of(options, scenario.classes(), ShiftScenario.THREADS),
         report -> {});
   }
 
@@ -32,7 +33,7 @@ final class ShiftRunTest {
 
   @Test
   void run_upperBounds_keptInEveryWindowAndCheaperThanEqualShares() {
-    ShiftOutcome shipped = run(Meaning.AT_MOST, MtrrOptions.DEFAULT, ShiftScenario.END);
+    ShiftOutcome shipped = run(Meaning.AT_MOST, MtrrRule.DEFAULT, ShiftScenario.END);
     for (ShiftPhase phase : ShiftPhase.values()) {
       for (int k = 0; k < 3; k++) {
         if (phase.isSteady(k)) {
@@ -53,8 +54,8 @@ final class ShiftRunTest {
 
   @Test
   void run_valuesToSettleAt_reachedByTheTrimAndNotWithoutIt() {
-    ShiftOutcome trimmed = run(Meaning.TRACK, MtrrOptions.DEFAULT, ShiftScenario.OVERLOAD);
-    ShiftOutcome untrimmed = run(Meaning.TRACK, new MtrrOptions(1, 0), ShiftScenario.OVERLOAD);
+    ShiftOutcome trimmed = run(Meaning.TRACK, MtrrRule.DEFAULT, ShiftScenario.OVERLOAD);
+    ShiftOutcome untrimmed = run(Meaning.TRACK, new MtrrRule(1, 0), ShiftScenario.OVERLOAD);
     // Healthy 0.98 to 1.02 of the target; without trim 0.6 to 0.8, since tables are pessimistic.
     for (ShiftPhase phase : List.of(ShiftPhase.BASE, ShiftPhase.STEP)) {
       for (int k = 0; k < 2; k++) {

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.control.delay;
+package io.github.jettyqos.core;
 
 /**
  * What a controller of ratios works on.
@@ -9,16 +9,16 @@ package io.github.jettyqos.core.control.delay;
  * of delays is 8 for their 100 and 200 users at a ratio of 3, and 2 for 200 and 200: what is fast
  * in the one is unstable in the other. Between the logarithms it is 2.3 and 1.5.
  */
-enum RatioScale {
+public enum RatioScale {
   /** The ratio, as in the paper. */
   PLAIN {
     @Override
-    double of(double ratio) {
+    public double of(double ratio) {
       return ratio;
     }
 
     @Override
-    double ratio(double scaled) {
+    public double ratio(double scaled) {
       return scaled;
     }
   },
@@ -26,17 +26,29 @@ enum RatioScale {
   /** Its natural logarithm. */
   LOGARITHM {
     @Override
-    double of(double ratio) {
+    public double of(double ratio) {
       return Math.log(ratio);
     }
 
     @Override
-    double ratio(double scaled) {
+    public double ratio(double scaled) {
       return Math.exp(scaled);
     }
   };
 
-  abstract double of(double ratio);
+  /**
+   * What stands for a ratio.
+   *
+   * @param ratio above 0
+   * @return what a controller works on
+   */
+  public abstract double of(double ratio);
 
-  abstract double ratio(double scaled);
+  /**
+   * The ratio that something stands for.
+   *
+   * @param scaled what a controller works on
+   * @return the ratio
+   */
+  public abstract double ratio(double scaled);
 }

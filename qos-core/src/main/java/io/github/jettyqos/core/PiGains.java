@@ -1,6 +1,4 @@
-package io.github.jettyqos.core.identify;
-
-import io.github.jettyqos.core.DoubleRange;
+package io.github.jettyqos.core;
 
 /**
  * The two numbers of a PI controller in velocity form.

@@ -1,0 +1,88 @@
+package io.github.jettyqos.core.control.delay;
+
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.PiGains;
+import io.github.jettyqos.core.PiKind;
+import io.github.jettyqos.core.PiRule;
+import io.github.jettyqos.core.RatioScale;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.control.ControlLaw;
+import java.util.List;
+
+/** Makes PI control from what classes are promised. */
+public final class PiLaws {
+  /** Part of a reference: a delay that is so near to it is neither in time nor late. */
+  private static final double WINDOW = 0.1;
+
+  private final PiRule rule;
+  private final PiOptions options;
+
+  private PiLaws(PiRule rule, PiOptions options) {
+    this.rule = rule;
+    this.options = options;
+  }
+
+  /**
+   * The law. Gains that are not given are found while it runs.
+   *
+   * @param rule how it works
+   * @param classes the classes; ratios are those of one over the weights where each class has one,
+   *     else those of the targets
+   * @param threads what is divided
+   * @return a law in its first state
+   * @throws io.github.jettyqos.core.ConfigException if only some have a target
+   */
+  public static ControlLaw of(PiRule rule, List<ServiceClass> classes, int threads) {
+    PiLaws laws = new PiLaws(rule, PiOptions.ofGuarantees(classes, threads));
+    return switch (laws.kind()) {
+      case ABSOLUTE -> laws.absolute();
+      case RELATIVE -> laws.relative();
+      default -> laws.hybrid();
+    };
+  }
+
+  private PiKind kind() {
+    if (rule.kind() != PiKind.AUTO) {
+      return rule.kind();
+    }
+    Guarantee guarantee = options.classes().get(first()).guarantee();
+    return guarantee instanceof Guarantee.Hybrid
+        ? PiKind.HYBRID
+        : guarantee instanceof Guarantee.Absolute ? PiKind.ABSOLUTE : PiKind.RELATIVE;
+  }
+
+  private int first() {
+    return Room.of(options.classes(), options.threads()).ranked(0);
+  }
+
+  private AbsoluteLaw absolute() {
+    return new AbsoluteLaw(
+        options,
+        rule.absolute().isPresent()
+            ? new FixedTuning(rule.absolute().get())
+            : AdaptiveTuning.absolute(options, PiGains.LU_ABSOLUTE, rule.adaptation()));
+  }
+
+  private RelativeLaw relative() {
+    PiOptions ratios = ratios();
+    RatioScale scale = rule.scale();
+    return new RelativeLaw(
+        ratios,
+        rule.relative().isPresent()
+            ? new FixedTuning(rule.relative().get())
+            : AdaptiveTuning.relative(ratios, PiGains.LU_RELATIVE, rule.adaptation()),
+        scale);
+  }
+
+  private HybridLaw hybrid() {
+    double window = WINDOW * options.references().get(first());
+    return new HybridLaw(options, absolute(), relative(), window);
+  }
+
+  private PiOptions ratios() {
+    List<Guarantee> promised = options.classes().stream().map(ServiceClass::guarantee).toList();
+    return promised.stream().anyMatch(each -> each instanceof Guarantee.Absolute)
+        ? options
+        : options.withReferences(promised.stream().map(each -> 1.0 / each.weight()).toList());
+  }
+}

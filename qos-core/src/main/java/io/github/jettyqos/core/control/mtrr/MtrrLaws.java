@@ -1,0 +1,27 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.MtrrRule;
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.control.ControlLaw;
+import java.util.List;
+
+/** Makes the shipped law. */
+public final class MtrrLaws {
+  private MtrrLaws() {}
+
+  /**
+   * The law.
+   *
+   * @param rule its gains
+   * @param classes the classes, in the order of the configuration
+   * @param threads the most there are, 1 to 65535
+   * @return a law in its first state
+   * @throws ConfigException if minima need more than {@code threads}
+   */
+  public static ControlLaw of(MtrrRule rule, List<ServiceClass> classes, int threads) {
+    QosConfig.THREADS.check("threads", threads);
+    return new MtrrLaw(List.copyOf(classes), threads, rule);
+  }
+}

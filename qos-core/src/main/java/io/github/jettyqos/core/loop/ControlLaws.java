@@ -1,0 +1,52 @@
+package io.github.jettyqos.core.loop;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.ControlOptions;
+import io.github.jettyqos.core.OptimalRule;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.control.delay.OptimalOptions;
+import io.github.jettyqos.core.control.delay.PiLaws;
+import io.github.jettyqos.core.control.delay.PiOptions;
+import io.github.jettyqos.core.control.mtrr.MtrrLaws;
+import io.github.jettyqos.core.control.rate.ServiceRateControl;
+import java.util.List;
+
+/** Makes the law that a configuration names. */
+public final class ControlLaws {
+  private ControlLaws() {}
+
+  /**
+   * The law.
+   *
+   * @param options which one, and how it works
+   * @param classes the classes, in the order of the configuration
+   * @param threads the most there are, 1 to 65535
+   * @return a law in its first state
+   * @throws ConfigException if the law cannot work with what classes are promised, or if minima
+   *     need more than {@code threads}
+   */
+  public static ControlLaw of(ControlOptions options, List<ServiceClass> classes, int threads) {
+    options.checkFor(classes);
+    return switch (options.law()) {
+      case STATIC -> measured -> Proposal.of(measured.partition(), "static");
+      case MTRR -> MtrrLaws.of(options.mtrr(), classes, threads);
+      case QUEUEING_MODEL -> rate(ServiceRateControl.QUEUEING_MODEL, options, classes, threads);
+      case QUEUE_LENGTH -> rate(ServiceRateControl.QUEUE_LENGTH, options, classes, threads);
+      case AGE -> rate(ServiceRateControl.AGE, options, classes, threads);
+      case PI -> PiLaws.of(options.pi(), classes, threads);
+      case OPTIMAL -> optimal(options.optimal(), classes, threads);
+    };
+  }
+
+  private static ControlLaw rate(
+      ServiceRateControl kind, ControlOptions options, List<ServiceClass> classes, int threads) {
+    return kind.law(classes, threads, options.period());
+  }
+
+  private static ControlLaw optimal(OptimalRule rule, List<ServiceClass> classes, int threads) {
+    return PiOptions.ofGuarantees(classes, threads)
+        .adaptiveOptimal(OptimalOptions.ofShares(rule, classes.size(), threads), rule.adaptation());
+  }
+}
