@@ -94,4 +94,24 @@ public record ControlOptions(
   public void checkFor(List<ServiceClass> classes) {
     ControlCheck.check(this, classes);
   }
+
+  /**
+   * The same, with decisions applied or not.
+   *
+   * @param published whether they are only published
+   * @return the changed copy
+   */
+  public ControlOptions withShadow(boolean published) {
+    return new ControlOptions(law, period, step, total, published, records, mtrr, pi, optimal);
+  }
+
+  /**
+   * The same with another total.
+   *
+   * @param pinned handlers at once over all classes; empty: as many as are of use
+   * @return the changed copy
+   */
+  public ControlOptions withTotal(OptionalInt pinned) {
+    return new ControlOptions(law, period, step, pinned, shadow, records, mtrr, pi, optimal);
+  }
 }

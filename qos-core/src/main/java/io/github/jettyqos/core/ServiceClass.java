@@ -138,6 +138,30 @@ public record ServiceClass(
         connections);
   }
 
+  /**
+   * The same class with another promise.
+   *
+   * @param promised what it is promised
+   * @return the changed copy
+   */
+  public ServiceClass withGuarantee(Guarantee promised) {
+    return new ServiceClass(
+        name,
+        match,
+        promised,
+        priority,
+        budget,
+        min,
+        max,
+        lend,
+        borrow,
+        hold,
+        queue,
+        arrivals,
+        cost,
+        connections);
+  }
+
   private static String key(String name, String option) {
     return "classes." + name + "." + option;
   }

@@ -8,11 +8,14 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.measure.SpeedupEstimate;
 import io.github.jettyqos.core.measure.SpeedupRecorder;
 import java.net.SocketAddress;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -61,6 +64,7 @@ public final class Qos {
   record Running(
       Gate gate,
       SpeedupRecorder speedup,
+      ControlLoop control,
       ThreadSupply supply,
       Executor workers,
       Consumer<Permit> onTaskQueued,
@@ -178,7 +182,8 @@ public final class Qos {
   }
 
   /**
-   * Changes the partition of the running server.
+   * Changes the partition of the running server. Unless the law is static it is frozen by that,
+   * until {@link ControlLoop#resume}.
    *
    * @param next a budget for each class, and the total
    * @param reason why, for the log
@@ -188,22 +193,8 @@ public final class Qos {
    */
   public synchronized void partition(Partition next, String reason) {
     Running now = running();
-    for (int i = 0; i < next.size() && i < config.classes().size(); i++) {
-      ServiceClass serviceClass = config.classes().get(i);
-      int budget = next.budget(i);
-      if (budget < serviceClass.min() || budget > serviceClass.max()) {
-        throw ConfigException.of(
-            "classes." + serviceClass.name() + ".budget",
-            budget,
-            "is not between min " + serviceClass.min() + " and max " + serviceClass.max());
-      }
-    }
     requireSupply(next, now.supply);
-    Partition before = now.gate.partition();
-    now.gate.partition(next);
-    if (!before.equals(next)) {
-      LOG.info("partition {} -> {}: {}", before, next, reason);
-    }
+    now.control.override(next, reason);
   }
 
   /**
@@ -262,6 +253,16 @@ public final class Qos {
    */
   public SpeedupEstimate speedup() {
     return running().speedup.estimate();
+  }
+
+  /**
+   * The control loop: what it decided and why, and what an operator can do to it.
+   *
+   * @return that of the running server
+   * @throws IllegalStateException unless the server runs
+   */
+  public ControlLoop control() {
+    return running().control;
   }
 
   /**
@@ -342,8 +343,12 @@ public final class Qos {
     Gate gate = new Gate(config.classes(), partition, clock, profile::isCached);
     int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
     SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
-    running = new Running(gate, speedup, supply, workers, onTaskQueued, onTaskDone);
-    LOG.info("partition {} over {}", partition, names());
+    Plant plant = new Plant(config.classes(), gate, List.of(delays), speedup, config.speedup());
+    ControlLoop control =
+        new ControlLoop(plant, config.control(), threads, clock, InstantSource.system());
+    running = new Running(gate, speedup, control, supply, workers, onTaskQueued, onTaskDone);
+    LOG.info("partition {} over {}, control {}", partition, names(), config.control().law());
+    control.start();
     return gate;
   }
 
@@ -352,7 +357,11 @@ public final class Qos {
   }
 
   void stop() {
+    Running now = running;
     running = null;
+    if (now != null) {
+      now.control.stop();
+    }
   }
 
   void completed(int classIndex, long waitingNanos, long processingNanos) {

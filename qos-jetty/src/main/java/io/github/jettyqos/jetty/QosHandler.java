@@ -67,6 +67,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       profiled[i] = config.classes().get(i).queue().policy() != QueuePolicy.FIFO;
       installBean(new ClassStatus(qos, i));
     }
+    installBean(new ControlStatus(qos));
   }
 
   @Override

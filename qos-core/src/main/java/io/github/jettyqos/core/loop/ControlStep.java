@@ -1,25 +1,27 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.IntRange;
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * One step of the control loop: measure, ask the law, limit, apply.
  *
- * <p>Called once a period by whoever keeps the time: a daemon thread on a server, an event in
+ * <p>Called once a period by whoever keeps the time: {@link ControlLoop} on a server, an event in
  * virtual time. Whatever goes wrong, the last partition stays in force and the report says why. For
  * one thread at a time; the gate may be used by all others meanwhile.
  */
 public final class ControlStep {
-  /** Threads by which a budget may move in one step; 1 to 65535, default 65535: no limit. */
-  public static final IntRange MOST_THREADS = new IntRange(1, 65535);
-
   /** A period this many times as long as it should be says nothing about the present. */
   private static final int LONG_PAUSE = 8;
 
@@ -27,11 +29,13 @@ public final class ControlStep {
 
   private static final Logger LOG = LoggerFactory.getLogger(ControlStep.class);
 
-  private final Plant plant;
-  private final ControlLaw law;
-  private final StepLimit limit;
+  private final int mostThreads;
   private final long periodNanos;
   private final SpeedupSource speedup;
+  private Plant plant;
+  private ControlLaw law;
+  private StepLimit limit;
+  private OptionalInt pinned = OptionalInt.empty();
   private Meter meter;
   private long failures;
 
@@ -47,7 +51,8 @@ public final class ControlStep {
   public ControlStep(Plant plant, ControlLaw law, Duration period, int mostThreads, long nowNanos) {
     this.plant = plant;
     this.law = law;
-    this.limit = new StepLimit(plant.classes(), MOST_THREADS.check("control.step", mostThreads));
+    this.mostThreads = ControlOptions.STEP.check("control.step", mostThreads);
+    this.limit = new StepLimit(plant.classes(), mostThreads);
     this.periodNanos = period.toNanos();
     this.speedup =
         new SpeedupSource(
@@ -59,12 +64,51 @@ public final class ControlStep {
   }
 
   /**
+   * Has another law asked from the next step on. What was measured so far stays known.
+   *
+   * @param next in its first state: it goes on from the partition in force
+   */
+  public void law(ControlLaw next) {
+    this.law = requireNonNull(next);
+  }
+
+  /**
+   * Has classes promised something else from the next step on.
+   *
+   * @param next the same classes, with other guarantees or bounds
+   */
+  public void classes(List<ServiceClass> next) {
+    this.plant = plant.withClasses(next);
+    this.limit = new StepLimit(plant.classes(), mostThreads);
+  }
+
+  /**
+   * Fixes the handlers at once over all classes, whatever was measured.
+   *
+   * @param total 1 to 65535, or empty: as many as are of use
+   */
+  public void pin(OptionalInt total) {
+    this.pinned = total;
+  }
+
+  /**
    * Takes the step.
    *
    * @param nowNanos the time, on the clock of the loop
    * @return what was seen and done
    */
   public StepReport run(long nowNanos) {
+    return run(nowNanos, Hold.NONE);
+  }
+
+  /**
+   * Takes the step, but applies nothing if somebody else holds the partition.
+   *
+   * @param nowNanos the time, on the clock of the loop
+   * @param hand {@link Hold#NONE}; or why what is proposed is not to be applied
+   * @return what was seen and done
+   */
+  StepReport run(long nowNanos, Hold hand) {
     Partition before = plant.gate().partition();
     long elapsed = meter.elapsed(nowNanos);
     if (elapsed <= 0 || elapsed > LONG_PAUSE * periodNanos) {
@@ -74,7 +118,11 @@ public final class ControlStep {
     Measurement measured = null;
     Proposal proposal;
     try {
-      measured = meter.measure(nowNanos, law.needsAges());
+      measured = meter.measure(nowNanos, plant.classes(), pinned, law.needsAges());
+      Hold unfit = Fitness.of(measured);
+      if (unfit != Hold.NONE) {
+        return new StepReport(nowNanos, measured, null, before, unfit);
+      }
       proposal = law.propose(measured);
       failures = 0;
     } catch (RuntimeException e) {
@@ -83,6 +131,9 @@ public final class ControlStep {
     }
     if (!limit.isLegal(proposal.partition())) {
       return new StepReport(nowNanos, measured, proposal, before, Hold.NOT_LEGAL);
+    }
+    if (hand != Hold.NONE) {
+      return new StepReport(nowNanos, measured, proposal, before, hand);
     }
     Partition next = limit.limit(before, proposal.partition());
     if (!next.equals(before)) {

@@ -14,6 +14,7 @@ import io.github.jettyqos.core.measure.Delays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a plant once a period: counts become differences, delays those of the period. */
@@ -57,17 +58,19 @@ final class Meter {
     return nowNanos - lastNanos;
   }
 
-  Measurement measure(long nowNanos, boolean ages) {
+  Measurement measure(long nowNanos, List<ServiceClass> owners, OptionalInt pinned, boolean ages) {
     long period = elapsed(nowNanos);
     lastNanos = nowNanos;
     List<ClassMeasurement> classes = new ArrayList<>();
     for (int k = 0; k < windows.length; k++) {
-      classes.add(measure(k, period, nowNanos, ages));
+      classes.add(measure(k, owners.get(k), period, nowNanos, ages));
     }
-    return new Measurement(nowNanos, period, plant.gate().partition(), speedup.now(), classes);
+    return new Measurement(
+        nowNanos, period, plant.gate().partition(), speedup.now(), pinned, classes);
   }
 
-  private ClassMeasurement measure(int k, long period, long nowNanos, boolean ages) {
+  private ClassMeasurement measure(
+      int k, ServiceClass owner, long period, long nowNanos, boolean ages) {
     ClassCounts counts = plant.gate().counts(k);
     // The totals may be a little older than each other: a difference is never below 0.
     long arrived = Math.max(0, counts.arrivals() - arrivals[k]);
@@ -76,7 +79,6 @@ final class Meter {
     rejections[k] += rejected;
     windows[k].add(arrived, period);
     Delays delays = plant.delays().get(k).takePeriod();
-    ServiceClass owner = plant.classes().get(k);
     Target target = owner.guarantee().target().orElse(null);
     if (delays.waiting().count() > 0) {
       runningAges[k] = (seconds(delays.waiting()) + seconds(delays.residence())) / 2;

@@ -43,4 +43,16 @@ public record Plant(
               + gate.partition().size());
     }
   }
+
+  /** The same, where classes are promised something else. */
+  Plant withClasses(List<ServiceClass> next) {
+    if (!names(next).equals(names(classes))) {
+      throw new IllegalArgumentException(names(next) + " in place of " + names(classes));
+    }
+    return new Plant(next, gate, delays, recorder, configured);
+  }
+
+  private static List<String> names(List<ServiceClass> of) {
+    return of.stream().map(ServiceClass::name).toList();
+  }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
@@ -21,6 +22,7 @@ import io.github.jettyqos.core.measure.SpeedupRecorder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +65,11 @@ final class ControlStepTest {
     return new ControlStep(plant, law, PERIOD, mostThreads, now.get());
   }
 
+  /** Somebody comes and goes: a period of which nobody knows anything is held. */
+  private void come() {
+    gate.admit(new Request(1, now.get()));
+  }
+
   private StepReport run(ControlStep step) {
     return step.run(now.addAndGet(PERIOD.toNanos()));
   }
@@ -74,6 +81,7 @@ final class ControlStepTest {
 
   @Test
   void run_once_appliesWhatTheLawProposes() {
+    come();
     StepReport report = run(step(this::look));
     assertThat(report.hold()).isEqualTo(Hold.NONE);
     assertThat(report.applied()).isEqualTo(Partition.of(8, 5, 3));
@@ -145,6 +153,7 @@ final class ControlStepTest {
 
   @Test
   void run_lawFails_leavesTheLastPartitionAndGoesOn() {
+    come();
     boolean[] fails = {true};
     ControlStep step =
         step(
@@ -163,6 +172,7 @@ final class ControlStepTest {
 
   @Test
   void run_proposalOutsideTheBounds_isNotApplied() {
+    come();
     StepReport report = run(step(m -> Proposal.of(Partition.of(12, 1, 11), "too many")));
     assertThat(report.hold()).isEqualTo(Hold.NOT_LEGAL);
     assertThat(gate.partition()).isEqualTo(Partition.of(8, 4, 4));
@@ -182,8 +192,89 @@ final class ControlStepTest {
 
   @Test
   void run_stepLimit_movesByThatMuch() {
+    come();
     ControlStep step = step(m -> Proposal.of(Partition.of(8, 7, 1), "all at once"), 1);
     assertThat(run(step).applied()).isEqualTo(Partition.of(8, 5, 3));
     assertThat(run(step).applied()).isEqualTo(Partition.of(8, 6, 2));
+  }
+
+  @Test
+  void run_measurementFails_leavesTheLastPartitionAndGoesOn() {
+    come();
+    boolean[] fails = {true};
+    ControlStep step =
+        step(
+            new ControlLaw() {
+              @Override
+              public Proposal propose(Measurement measured) {
+                return look(measured);
+              }
+
+              @Override
+              public boolean needsAges() {
+                if (fails[0]) {
+                  throw new IllegalStateException("planted");
+                }
+                return false;
+              }
+            });
+    StepReport report = run(step);
+    assertThat(report.hold()).isEqualTo(Hold.LAW_FAILED);
+    assertThat(report.measured()).isNull();
+    assertThat(gate.partition()).isEqualTo(Partition.of(8, 4, 4));
+    fails[0] = false;
+    assertThat(run(step).hold()).isEqualTo(Hold.NONE);
+  }
+
+  @Test
+  void run_nobodyCame_holdsAndTheLawIsNotAsked() {
+    ControlStep step = step(this::look);
+    assertThat(run(step).hold()).isEqualTo(Hold.NO_DATA);
+    assertThat(seen).isNull();
+    come();
+    assertThat(run(step).hold()).isEqualTo(Hold.NONE);
+    assertThat(run(step).hold()).as("he is still there").isEqualTo(Hold.NONE);
+  }
+
+  @Test
+  void run_shadowOrFrozen_asksAndAppliesNothing() {
+    come();
+    ControlStep step = step(this::look);
+    for (Hold hand : List.of(Hold.SHADOW, Hold.FROZEN)) {
+      StepReport report = step.run(now.addAndGet(PERIOD.toNanos()), hand);
+      assertThat(report.hold()).isEqualTo(hand);
+      assertThat(report.proposal().partition()).isEqualTo(Partition.of(8, 5, 3));
+      assertThat(report.applied()).isEqualTo(Partition.of(8, 4, 4));
+      assertThat(gate.partition()).isEqualTo(Partition.of(8, 4, 4));
+    }
+    assertThat(run(step).applied()).as("the twin").isEqualTo(Partition.of(8, 5, 3));
+  }
+
+  @Test
+  void classes_otherTarget_isMeasuredAgainst() {
+    come();
+    ControlStep step = step(this::look);
+    delays.get(0).record(10_000_000L, 20_000_000L); // 30 ms
+    run(step);
+    assertThat(seen.classes().get(0).residence().above()).isZero();
+    Target tighter = Target.atMost(Statistic.P90, Duration.ofMillis(20));
+    step.classes(
+        List.of(classes.get(0).withGuarantee(new Guarantee.Absolute(tighter)), classes.get(1)));
+    delays.get(0).record(10_000_000L, 20_000_000L);
+    run(step);
+    assertThat(seen.classes().get(0).residence().above()).isEqualTo(1);
+  }
+
+  @Test
+  void pin_aTotal_isToldToTheLaw() {
+    come();
+    ControlStep step = step(this::look);
+    run(step);
+    // Known: 23 are of use and an eighth more, 3, shows whether that has risen; 8 there are.
+    assertThat(seen.useful(64)).isEqualTo(26);
+    assertThat(seen.useful(8)).isEqualTo(8);
+    step.pin(OptionalInt.of(40));
+    run(step);
+    assertThat(seen.useful(64)).isEqualTo(40);
   }
 }

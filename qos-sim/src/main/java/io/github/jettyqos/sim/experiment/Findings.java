@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment;
 
+import io.github.jettyqos.core.Json;
 import io.github.jettyqos.sim.report.Check;
-import io.github.jettyqos.sim.report.Json;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -54,20 +54,28 @@ final class Run {
             scenario.control().period(),
             scenario.control().step(),
             simulation.now());
+    step.pin(scenario.control().total());
     boolean stays =
         scenario.control().law() == LawKind.STATIC; // then there is nothing to measure for
     Ticker.every(
         simulation,
         scenario.control().period().toNanos(),
         () -> {
-          if (!stays && step.run(simulation.now()).hold() != Hold.NONE) {
-            held++;
+          if (!stays) {
+            count(step.run(simulation.now()).hold());
           }
           Partition partition = server.gate().partition();
           for (int k = 0; k < meters.size(); k++) {
             meters.get(k).budget(partition.budget(k));
           }
         });
+  }
+
+  /** A period in which nobody came is held too, but there is nothing wrong with it. */
+  private void count(Hold hold) {
+    if (hold != Hold.NONE && hold != Hold.NO_DATA) {
+      held++;
+    }
   }
 
   /** Begins a run and leaves it: what is wrong with its input is told before a long one. */

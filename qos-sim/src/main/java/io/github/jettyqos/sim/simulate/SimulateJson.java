@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.simulate;
 
+import io.github.jettyqos.core.Json;
 import io.github.jettyqos.sim.report.Check;
-import io.github.jettyqos.sim.report.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

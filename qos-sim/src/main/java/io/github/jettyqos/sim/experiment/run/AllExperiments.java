@@ -1,12 +1,12 @@
 package io.github.jettyqos.sim.experiment.run;
 
+import io.github.jettyqos.core.Json;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Check;
-import io.github.jettyqos.sim.report.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.experiment.shift;
 
+import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
@@ -55,7 +56,7 @@ final class ShiftRun {
               server.plant(classes, scenario.configured()),
               law,
               PERIOD,
-              ControlStep.MOST_THREADS.max(),
+              ControlOptions.STEP.max(),
               0);
       NanoClock clock = simulation.clock();
       Ticker.every(

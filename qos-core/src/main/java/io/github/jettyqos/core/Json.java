@@ -1,4 +1,4 @@
-package io.github.jettyqos.sim.report;
+package io.github.jettyqos.core;
 
 import java.util.Iterator;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.github.jettyqos.sim.report;
+package io.github.jettyqos.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,82 @@
+package io.github.jettyqos.core.loop;
+
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.model.Shortfall;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells of promises that cannot be kept, once for each change of which they are.
+ *
+ * <p>A load at the border makes a promise possible and impossible from one period to the next: a
+ * change counts when it has stood for some periods.
+ */
+final class CertificateWatch {
+  private static final int STANDS = 4;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double MILLIS_PER_SECOND = 1e3;
+
+  private static final Logger LOG = LoggerFactory.getLogger(ControlLoop.class);
+
+  private Set<String> told = Set.of();
+  private Set<String> now = Set.of();
+  private int periods;
+
+  /** Looks at the certificate of a period; true if it was told of. */
+  boolean look(List<Shortfall> certificate) {
+    Set<String> seen =
+        certificate.stream()
+            .map(each -> each.name() + (each.unreachable() ? " unreachable" : ""))
+            .collect(Collectors.toSet());
+    periods = seen.equals(now) ? periods + 1 : 1;
+    now = seen;
+    if (periods < STANDS || seen.equals(told)) {
+      return false;
+    }
+    told = seen;
+    if (certificate.isEmpty()) {
+      LOG.info("every promise can be kept again");
+    } else {
+      LOG.warn(
+          "not every promise can be kept: {}",
+          certificate.stream().map(CertificateWatch::inWords).collect(Collectors.joining("; ")));
+    }
+    return true;
+  }
+
+  /** One line for a person. */
+  static String inWords(Shortfall each) {
+    String asked = each.name() + " was promised " + inWords(each.asked());
+    String nearest = brief(each.nearest().reference());
+    if (each.unreachable()) {
+      return asked + ", which no partition can give; the nearest is " + nearest;
+    }
+    return String.format(
+        Locale.ROOT,
+        "%s; at %.4g requests/s the nearest is %s, and it can be kept up to %.4g/s",
+        asked,
+        each.arrivalRate(),
+        nearest,
+        each.arrivalLimit());
+  }
+
+  private static String inWords(Target target) {
+    return target.metric().name().toLowerCase(Locale.ROOT)
+        + " "
+        + target.statistic().key()
+        + " "
+        + brief(target.reference());
+  }
+
+  private static String brief(Duration time) {
+    double millis = time.toNanos() / NANOS_PER_MILLI;
+    return millis < MILLIS_PER_SECOND
+        ? String.format(Locale.ROOT, "%.3g ms", millis)
+        : String.format(Locale.ROOT, "%.3g s", millis / MILLIS_PER_SECOND);
+  }
+}

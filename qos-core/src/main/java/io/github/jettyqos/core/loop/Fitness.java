@@ -1,0 +1,32 @@
+package io.github.jettyqos.core.loop;
+
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.PeriodDelay;
+
+/** Whether a law can learn anything from a measurement. */
+final class Fitness {
+  private Fitness() {}
+
+  /** {@link Hold#NONE} if it can. */
+  static Hold of(Measurement measured) {
+    boolean anybody = false;
+    for (ClassMeasurement each : measured.classes()) {
+      if (!isNumber(each)) {
+        return Hold.NOT_A_NUMBER;
+      }
+      anybody |= each.arrivals() > 0 || each.present() > 0 || each.residence().count() > 0;
+    }
+    return anybody ? Hold.NONE : Hold.NO_DATA;
+  }
+
+  private static boolean isNumber(ClassMeasurement each) {
+    return Double.isFinite(each.arrivalRate())
+        && isNumber(each.waiting())
+        && isNumber(each.residence());
+  }
+
+  private static boolean isNumber(PeriodDelay delay) {
+    return Double.isFinite(delay.mean()) && Double.isFinite(delay.quantile());
+  }
+}

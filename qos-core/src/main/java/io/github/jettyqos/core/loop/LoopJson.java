@@ -1,0 +1,126 @@
+package io.github.jettyqos.core.loop;
+
+import io.github.jettyqos.core.Json;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.model.Shortfall;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A decision as one line of JSON. Times are seconds, rates per second. */
+final class LoopJson {
+  private LoopJson() {}
+
+  static String line(LoopRecord record, List<ServiceClass> classes) {
+    StepReport step = record.step();
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("number", record.number());
+    json.put("at", record.at().toString());
+    json.put("law", word(record.law()));
+    json.put("hold", word(step.hold()));
+    json.put("reason", record.reason());
+    json.put("total", step.applied().total());
+    Proposal proposal = step.proposal();
+    json.put("proposedTotal", proposal == null ? null : proposal.partition().total());
+    json.put("speedup", speedup(step.measured()));
+    Map<String, @Nullable Object> byName = new LinkedHashMap<>();
+    for (int k = 0; k < classes.size(); k++) {
+      byName.put(classes.get(k).name(), of(k, record));
+    }
+    json.put("classes", byName);
+    json.put("cannotBeKept", certificate(proposal));
+    return Json.write(json);
+  }
+
+  private static @Nullable Object speedup(@Nullable Measurement measured) {
+    if (measured == null || measured.speedup().isEmpty()) {
+      return null;
+    }
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("rate", measured.speedup().get().rate());
+    json.put("slope", measured.speedup().get().slope());
+    json.put("saturation", measured.speedup().get().saturationPoint());
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> of(int k, LoopRecord record) {
+    StepReport step = record.step();
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    Measurement measured = step.measured();
+    if (measured != null) {
+      ClassMeasurement seen = measured.classes().get(k);
+      json.put("arrivalRate", seen.arrivalRate());
+      json.put("arrivals", seen.arrivals());
+      json.put("rejected", seen.rejected());
+      json.put("queued", seen.queued());
+      json.put("running", seen.running());
+      json.put("completed", seen.residence().count());
+      json.put("waiting", mean(seen.waiting()));
+      json.put("residence", mean(seen.residence()));
+      json.put("waitingQuantile", quantile(seen.waiting()));
+      json.put("residenceQuantile", quantile(seen.residence()));
+      json.put("hadBudget", measured.partition().budget(k));
+    }
+    json.put("budget", step.applied().budget(k));
+    Proposal proposal = step.proposal();
+    json.put("proposed", proposal == null ? null : proposal.partition().budget(k));
+    json.put("predicted", prediction(k, record.predicted()));
+    json.put("ifApplied", prediction(k, record.ifApplied()));
+    return json;
+  }
+
+  private static @Nullable Object mean(PeriodDelay delay) {
+    return delay.count() == 0 ? null : delay.mean();
+  }
+
+  private static @Nullable Object quantile(PeriodDelay delay) {
+    return delay.count() == 0 ? null : delay.quantile();
+  }
+
+  private static @Nullable Object prediction(int k, List<Prediction> predictions) {
+    if (predictions.isEmpty()) {
+      return null;
+    }
+    Prediction each = predictions.get(k);
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("waiting", each.waiting());
+    json.put("residence", each.residence());
+    json.put("quantile", each.quantile());
+    json.put("loss", each.loss());
+    return json;
+  }
+
+  private static List<@Nullable Object> certificate(@Nullable Proposal proposal) {
+    List<@Nullable Object> json = new ArrayList<>();
+    if (proposal != null) {
+      for (Shortfall each : proposal.certificate()) {
+        Map<String, @Nullable Object> one = new LinkedHashMap<>();
+        one.put("class", each.name());
+        one.put("arrivalRate", each.arrivalRate());
+        one.put("statistic", each.asked().statistic().key());
+        one.put("asked", seconds(each.asked()));
+        one.put("nearest", seconds(each.nearest()));
+        one.put("unreachable", each.unreachable());
+        one.put("arrivalLimit", each.arrivalLimit());
+        json.add(one);
+      }
+    }
+    return json;
+  }
+
+  private static double seconds(Target target) {
+    return target.reference().toNanos() / 1e9;
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,46 @@
+package io.github.jettyqos.core.loop;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.ControlOptions;
+import io.github.jettyqos.core.model.Shortfall;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a control loop stands.
+ *
+ * @param options what it was told last, the law and whether it is in shadow mode among it
+ * @param frozen why an operator holds the partition; empty if the law does
+ * @param steps how many steps were taken
+ * @param holds how many of them left the last partition in force, by why
+ * @param certificate the promises that cannot be kept, by the last decision
+ * @param last the last decision; empty before the first
+ */
+public record LoopStatus(
+    ControlOptions options,
+    Optional<String> frozen,
+    long steps,
+    Map<Hold, Long> holds,
+    List<Shortfall> certificate,
+    Optional<LoopRecord> last) {
+
+  /** Copies the collections. */
+  public LoopStatus {
+    requireNonNull(options);
+    requireNonNull(frozen);
+    holds = Map.copyOf(holds);
+    certificate = List.copyOf(certificate);
+    requireNonNull(last);
+  }
+
+  /**
+   * The certificate for a person.
+   *
+   * @return a line for each promise that cannot be kept
+   */
+  public List<String> certificateInWords() {
+    return certificate.stream().map(CertificateWatch::inWords).toList();
+  }
+}

@@ -1,0 +1,12 @@
+package io.github.jettyqos.core.loop;
+
+/**
+ * What the model says of a class under a partition, were what was measured to go on like this.
+ *
+ * @param waiting mean waiting time, seconds
+ * @param residence mean residence time, seconds
+ * @param quantile the quantile that the class's target speaks of, of its metric, seconds; the mean
+ *     of that metric where it speaks of none; the residence time where there is no target
+ * @param loss part of the requests that would be turned away, 0 to 1
+ */
+public record Prediction(double waiting, double residence, double quantile, double loss) {}

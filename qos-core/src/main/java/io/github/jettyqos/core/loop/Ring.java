@@ -1,0 +1,31 @@
+package io.github.jettyqos.core.loop;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The last few of something, the oldest first. */
+final class Ring<T> {
+  private final int most;
+  private final Deque<T> kept = new ArrayDeque<>();
+
+  Ring(int most) {
+    this.most = most;
+  }
+
+  void add(T next) {
+    if (kept.size() == most) {
+      kept.removeFirst();
+    }
+    kept.addLast(next);
+  }
+
+  List<T> all() {
+    return List.copyOf(kept);
+  }
+
+  @Nullable T last() {
+    return kept.peekLast();
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.jettyqos.core.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.model.Shortfall;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One line for each change of what cannot be kept, however many periods it lasts. */
+final class CertificateWatchTest {
+  private final CertificateWatch watch = new CertificateWatch();
+
+  private static Shortfall shortfall(String name, double rate, boolean unreachable) {
+    Target asked = Target.atMost(Statistic.P95, Duration.ofMillis(50));
+    Target nearest = Target.atMost(Statistic.P95, Duration.ofNanos(83_123_456));
+    return new Shortfall(0, name, rate, asked, nearest, nearest, unreachable, 70);
+  }
+
+  private int told(int periods, List<Shortfall> certificate) {
+    int lines = 0;
+    for (int i = 0; i < periods; i++) {
+      lines += watch.look(certificate) ? 1 : 0;
+    }
+    return lines;
+  }
+
+  @Test
+  void look_thousandPeriodsOfOneShortfall_tellsOnce() {
+    int lines = 0;
+    for (int i = 0; i < 1000; i++) { // the rate is another each time: that is no change
+      lines += watch.look(List.of(shortfall("gold", 100 + i, false))) ? 1 : 0;
+    }
+    assertThat(lines).isEqualTo(1);
+  }
+
+  @Test
+  void look_comesGrowsTurnsAndGoes_tellsEachOnce() {
+    assertThat(told(100, List.of())).isZero();
+    assertThat(told(100, List.of(shortfall("gold", 100, false)))).isEqualTo(1);
+    assertThat(told(100, List.of(shortfall("gold", 100, false), shortfall("b", 9, false))))
+        .isEqualTo(1);
+    assertThat(told(100, List.of(shortfall("gold", 100, true)))).isEqualTo(1);
+    assertThat(told(100, List.of())).isEqualTo(1);
+  }
+
+  @Test
+  void look_flapping_tellsNothing() {
+    int lines = 0;
+    for (int i = 0; i < 1000; i++) {
+      boolean odd = i % 4 < 2;
+      lines += watch.look(odd ? List.of(shortfall("gold", 100, false)) : List.of()) ? 1 : 0;
+    }
+    assertThat(lines).isZero();
+  }
+
+  @Test
+  void inWords_shortfall_saysWhatWasAskedAndWhatCanBeHad() {
+    assertThat(CertificateWatch.inWords(shortfall("gold", 123.4, false)))
+        .isEqualTo(
+            "gold was promised residence p95 50.0 ms; at 123.4 requests/s the nearest is 83.1 ms,"
+                + " and it can be kept up to 70.00/s");
+    assertThat(CertificateWatch.inWords(shortfall("gold", 123.4, true)))
+        .isEqualTo(
+            "gold was promised residence p95 50.0 ms, which no partition can give; the nearest is"
+                + " 83.1 ms");
+  }
+}

@@ -1,0 +1,295 @@
+package io.github.jettyqos.core.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.ControlOptions;
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Proposal;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What an operator can do to a loop, in a time that the test moves. */
+final class ControlLoopTest {
+  private static final Partition BEGIN = Partition.of(8, 4, 4);
+
+  private final LoopPlant plant = new LoopPlant();
+
+  /** Gives the first class one more thread each period. */
+  private static Proposal more(Partition now) {
+    int gold = Math.min(7, now.budget(0) + 1);
+    return Proposal.of(Partition.of(8, gold, 8 - gold), "one more");
+  }
+
+  private ControlLoop loop(ControlOptions options) {
+    return plant.loop(options, (o, classes, threads) -> m -> more(m.partition()));
+  }
+
+  private ControlLoop loop() {
+    return loop(ControlOptions.DEFAULT);
+  }
+
+  private LoopRecord run(ControlLoop loop) {
+    plant.pass();
+    return loop.run();
+  }
+
+  private Partition inForce() {
+    return plant.gate.partition();
+  }
+
+  @Test
+  void run_twice_movesThePartitionAndRecordsBoth() {
+    ControlLoop loop = loop();
+    run(loop);
+    LoopRecord second = run(loop);
+    assertThat(inForce()).isEqualTo(Partition.of(8, 6, 2));
+    assertThat(loop.records()).extracting(LoopRecord::number).containsExactly(1L, 2L);
+    assertThat(second.reason()).isEqualTo("one more");
+    assertThat(second.step().measured().partition()).isEqualTo(Partition.of(8, 5, 3));
+    assertThat(second.ifApplied()).isEmpty();
+    assertThat(loop.status().last()).contains(second);
+    assertThat(loop.status().holds()).isEmpty();
+  }
+
+  @Test
+  void run_shadow_tellsWhatWouldBeAndMovesNothing() {
+    ControlLoop loop = loop(ControlOptions.DEFAULT.withShadow(true));
+    plant.arrive(0, 100); // in .25 s: 400/s
+    LoopRecord record = run(loop);
+    assertThat(inForce()).isEqualTo(BEGIN);
+    assertThat(record.step().hold()).isEqualTo(Hold.SHADOW);
+    assertThat(record.step().proposal().partition()).isEqualTo(Partition.of(8, 5, 3));
+    assertThat(record.reason()).isEqualTo("shadow mode: one more");
+    // More threads for those who come: less time for them, by the model.
+    assertThat(record.ifApplied().get(0).residence())
+        .isLessThan(record.predicted().get(0).residence());
+    loop.options(loop.status().options().withShadow(false));
+    run(loop);
+    assertThat(inForce()).as("the twin").isEqualTo(Partition.of(8, 5, 3));
+  }
+
+  @Test
+  void run_prediction_isThatOfTheModelAlone() {
+    // One class of 4 threads, nobody in the other: a birth-death chain with rates
+    // mu G(n) = 50 (1 + .14 (n - 1)), arrivals 4 in .25 s, 16/s.
+    ControlLoop loop = plant.loop(ControlOptions.DEFAULT, (o, c, t) -> m -> Proposal.of(BEGIN, ""));
+    plant.arrive(0, 4);
+    Prediction predicted = run(loop).predicted().get(0);
+    double sum = 0;
+    double mean = 0;
+    double weight = 1;
+    for (int n = 0; n < 400; n++) {
+      sum += weight;
+      mean += n * weight;
+      weight *= 16 / (50 * (1 + .14 * (Math.min(n + 1, 4) - 1)));
+    }
+    assertThat(predicted.residence()).isCloseTo(mean / sum / 16, within(1e-9));
+  }
+
+  @Test
+  void freeze_untilResume_holdsWhateverTheLawSays() {
+    ControlLoop loop = loop();
+    run(loop);
+    loop.freeze("a release is under way");
+    assertThat(run(loop).reason()).isEqualTo("frozen: a release is under way: one more");
+    assertThat(inForce()).isEqualTo(Partition.of(8, 5, 3));
+    assertThat(loop.status().frozen()).contains("a release is under way");
+    loop.resume();
+    run(loop);
+    assertThat(inForce()).isEqualTo(Partition.of(8, 6, 2)); // from what was in force
+  }
+
+  @Test
+  void override_byHand_staysUntilResume() {
+    ControlLoop loop = loop();
+    loop.override(Partition.of(8, 1, 7), "by hand");
+    run(loop);
+    assertThat(inForce()).isEqualTo(Partition.of(8, 1, 7));
+    loop.resume();
+    run(loop);
+    assertThat(inForce()).isEqualTo(Partition.of(8, 2, 6));
+  }
+
+  @Test
+  void override_staticLaw_isNotFrozen() {
+    ControlLoop loop = loop(ControlOptions.DEFAULT.withLaw(LawKind.STATIC));
+    loop.override(Partition.of(8, 1, 7), "by hand");
+    assertThat(loop.status().frozen()).isEmpty();
+  }
+
+  @Test
+  void override_outsideTheBounds_changesNothing() {
+    ControlLoop loop = loop();
+    assertThatThrownBy(() -> loop.override(Partition.of(12, 1, 11), "by hand"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("classes.bronze.budget: 11 is not between min 1 and max 10");
+    assertThatThrownBy(() -> loop.override(Partition.of(12, 1), "by hand"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("for 2 classes");
+    assertThat(inForce()).isEqualTo(BEGIN);
+    assertThat(loop.status().frozen()).isEmpty();
+  }
+
+  @Test
+  void rollback_toAnyOfTheLast32_putsItInForceAndHolds() {
+    ControlLoop loop =
+        plant.loop(
+            ControlOptions.DEFAULT,
+            (o, c, t) -> m -> Proposal.of(Partition.of(8, 9 - m.partition().budget(0), 4), "swap"));
+    for (int i = 0; i < 100; i++) {
+      run(loop);
+    }
+    // 101 partitions, the first of the configuration: 70 to 101 are remembered.
+    assertThat(loop.history()).hasSize(32);
+    assertThat(loop.history().get(0).number()).isEqualTo(70);
+    Partition old = loop.history().get(0).partition();
+    assertThat(inForce()).isNotEqualTo(old);
+    loop.rollback(70);
+    assertThat(inForce()).isEqualTo(old);
+    run(loop);
+    assertThat(inForce()).isEqualTo(old);
+    assertThat(loop.status().frozen()).contains("rolled back to partition 70");
+    assertThatThrownBy(() -> loop.rollback(70))
+        .hasMessage("no partition 70 is remembered; there are 71 to 102");
+  }
+
+  @Test
+  void records_moreThanAskedFor_areForgotten() {
+    ControlOptions few = plant.options(3);
+    ControlLoop loop = loop(few);
+    for (int i = 0; i < 5; i++) {
+      run(loop);
+    }
+    assertThat(loop.records()).extracting(LoopRecord::number).containsExactly(3L, 4L, 5L);
+    assertThat(loop.lines(2)).hasSize(2);
+    assertThat(loop.lines(100)).hasSize(3);
+    assertThat(loop.lines(-1)).isEmpty();
+  }
+
+  @Test
+  void options_anotherLaw_isAskedFromThenOn() {
+    ControlLoop loop =
+        plant.loop(
+            ControlOptions.DEFAULT,
+            (o, c, t) ->
+                o.law() == LawKind.STATIC
+                    ? m -> Proposal.of(m.partition(), "static")
+                    : m -> more(m.partition()));
+    run(loop);
+    loop.options(loop.status().options().withLaw(LawKind.STATIC));
+    run(loop);
+    assertThat(inForce()).isEqualTo(Partition.of(8, 5, 3));
+    assertThat(loop.status().last().orElseThrow().law()).isEqualTo(LawKind.STATIC);
+  }
+
+  @Test
+  void options_shadowOrTotalOnly_keepsTheLawAndWhatItLearnt() {
+    int[] made = {0};
+    ControlLoop loop =
+        plant.loop(
+            ControlOptions.DEFAULT,
+            (o, c, t) -> {
+              made[0]++;
+              return m -> more(m.partition());
+            });
+    loop.options(loop.status().options().withShadow(true).withTotal(OptionalInt.of(9)));
+    assertThat(made[0]).isEqualTo(1);
+    loop.options(loop.status().options().withLaw(LawKind.AGE));
+    assertThat(made[0]).isEqualTo(2);
+  }
+
+  @Test
+  void options_whatIsFixedOrCannotBe_isRefusedAndNothingChanged() {
+    ControlLoop loop =
+        plant.loop(
+            ControlOptions.DEFAULT,
+            (o, c, t) -> {
+              if (o.law() == LawKind.PI) {
+                throw new ConfigException("control.law", "cannot");
+              }
+              return m -> more(m.partition());
+            });
+    assertThatThrownBy(() -> loop.options(plant.options(3)))
+        .hasMessageContaining(
+            "control.records: 3 cannot be changed while the loop runs; it is 256");
+    ControlOptions before = loop.status().options();
+    assertThatThrownBy(() -> loop.options(before.withLaw(LawKind.PI).withShadow(true)))
+        .isInstanceOf(ConfigException.class);
+    assertThat(loop.status().options()).isEqualTo(before);
+    run(loop);
+    assertThat(inForce()).isEqualTo(Partition.of(8, 5, 3));
+  }
+
+  @Test
+  void guarantee_changed_isToldToTheLawAndKeepsThePartition() {
+    List<Integer> seen = new java.util.ArrayList<>();
+    ControlLoop loop =
+        plant.loop(
+            ControlOptions.DEFAULT,
+            (o, classes, t) -> {
+              seen.add(classes.get(0).guarantee().weight());
+              return m -> Proposal.of(m.partition(), "stay");
+            });
+    Target target = Target.atMost(Statistic.MEAN, Duration.ofMillis(20));
+    loop.guarantee(0, new Guarantee.Relative(7));
+    loop.guarantee(1, new Guarantee.Absolute(target));
+    assertThat(seen).containsExactly(1, 7, 7);
+    assertThat(loop.classes().get(1).guarantee().target()).contains(target);
+    run(loop);
+    assertThat(inForce()).isEqualTo(BEGIN);
+  }
+
+  @Test
+  void lines_ofADecision_sayWhatWasSeenPredictedDoneAndWhy() {
+    ControlLoop loop = loop();
+    plant.arrive(0, 5);
+    plant.delays.get(0).record(30_000_000, 20_000_000);
+    run(loop);
+    String line = loop.lines(1).get(0);
+    assertThat(line)
+        .startsWith(
+            "{\"number\":1,\"at\":\"1970-01-01T00:00:00.250Z\",\"law\":\"mtrr\",\"hold\":\"none\"")
+        .contains("\"reason\":\"one more\",\"total\":8,\"proposedTotal\":8")
+        .contains("\"speedup\":{\"rate\":50.0,\"slope\":0.14,\"saturation\":23}")
+        .contains(
+            "\"gold\":{\"arrivalRate\":20.0,\"arrivals\":5,\"rejected\":0,\"queued\":1,\"running\":4,")
+        .contains("\"completed\":1,\"waiting\":0.03")
+        .contains("\"hadBudget\":4,\"budget\":5,\"proposed\":5,\"predicted\":{\"waiting\":")
+        .contains("\"ifApplied\":null")
+        .contains("\"bronze\":{\"arrivalRate\":0.0")
+        .endsWith("\"cannotBeKept\":[]}");
+  }
+
+  @Test
+  void start_aRealThread_stepsUntilStopWhateverALawThrows() throws InterruptedException {
+    CountDownLatch steps = new CountDownLatch(5);
+    ControlLaw failing =
+        m -> {
+          steps.countDown();
+          throw new StackOverflowError("planted");
+        };
+    plant.arrive(0, 5);
+    ControlLoop loop = plant.loopInRealTime(Duration.ofMillis(10), (o, c, t) -> failing);
+    loop.start();
+    try {
+      assertThat(steps.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThatThrownBy(loop::start).hasMessageContaining("runs already");
+      assertThat(inForce()).isEqualTo(BEGIN);
+    } finally {
+      loop.stop();
+    }
+    loop.stop(); // again is nothing
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.jettyqos.core.loop;
+
+import io.github.jettyqos.core.ControlOptions;
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.admit.Decision;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.measure.DelayRecorder;
+import io.github.jettyqos.core.measure.SpeedupRecorder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A real gate with two classes and real recorders, in a time that the test moves. */
+final class LoopPlant {
+  final AtomicLong now = new AtomicLong();
+  final List<ServiceClass> classes =
+      List.of(ServiceClass.named("gold").build(), ServiceClass.named("bronze").max(10).build());
+  final Gate gate = new Gate(classes, Partition.of(8, 4, 4));
+  final List<DelayRecorder> delays =
+      List.of(new DelayRecorder(now::get), new DelayRecorder(now::get));
+  private final Plant plant =
+      new Plant(
+          classes, gate, delays, new SpeedupRecorder(64, 0), Optional.of(new Speedup(50, .14, 23)));
+
+  LoopPlant() {
+    arrive(1, 1); // a period in which nobody is there is held
+  }
+
+  private static final class Request extends Permit {
+    Request(int classIndex, long arrivalNanos) {
+      super(classIndex, arrivalNanos);
+    }
+
+    @Override
+    protected void onDispatched() {}
+
+    @Override
+    protected void onRejected(RejectReason reason) {}
+  }
+
+  void arrive(int classIndex, int count) {
+    for (int i = 0; i < count; i++) {
+      Decision ignored = gate.admit(new Request(classIndex, now.get()));
+    }
+  }
+
+  /** A period goes by. */
+  void pass() {
+    now.addAndGet(ControlOptions.DEFAULT.period().toNanos());
+  }
+
+  ControlOptions options(int records) {
+    return ControlOptions.builder().records(records).build();
+  }
+
+  ControlLoop loop(ControlOptions options, ControlLoop.LawMaker laws) {
+    return new ControlLoop(
+        plant, options, 8, now::get, () -> Instant.EPOCH.plusNanos(now.get()), laws);
+  }
+
+  ControlLoop loopInRealTime(Duration period, ControlLoop.LawMaker laws) {
+    ControlOptions options = ControlOptions.builder().period(period).build();
+    return new ControlLoop(plant, options, 8, NanoClock.system(), () -> Instant.EPOCH, laws);
+  }
+}
