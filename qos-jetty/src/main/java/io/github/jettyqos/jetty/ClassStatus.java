@@ -1,6 +1,11 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.Durations;
+import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.measure.DelaySummary;
@@ -9,8 +14,11 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
+import org.eclipse.jetty.util.annotation.ManagedOperation;
+import org.eclipse.jetty.util.annotation.Name;
 import org.eclipse.jetty.util.component.Dumpable;
 
 /** One service class as an operator sees it, over JMX and in the server's dump. */
@@ -47,13 +55,66 @@ public final class ClassStatus implements Dumpable {
   }
 
   /**
-   * Its guarantee, as configured.
+   * Its guarantee.
    *
    * @return in words
    */
   @ManagedAttribute(value = "what the class is promised", readonly = true)
   public String getGuarantee() {
-    return serviceClass.guarantee().toString();
+    return guarantee().toString();
+  }
+
+  private Guarantee guarantee() {
+    ServiceClass now = qos.isRunning() ? qos.control().classes().get(index) : serviceClass;
+    return now.guarantee();
+  }
+
+  /**
+   * Promises another time, of the same metric and meaning as before.
+   *
+   * @param statistic such as {@code mean} or {@code p95}
+   * @param time such as {@code 250ms}
+   */
+  @ManagedOperation(value = "promises another time", impact = "ACTION")
+  public void promise(
+      @Name(value = "statistic", description = "mean, p50, p90, p95, p99 or p999") String statistic,
+      @Name(value = "time", description = "such as 250ms") String time) {
+    qos.control().guarantee(index, promised(guarantee(), statistic(statistic), time));
+  }
+
+  private static Guarantee promised(Guarantee before, Statistic statistic, String time) {
+    Duration reference = Durations.parse(time);
+    Target target =
+        before
+            .target()
+            .map(old -> new Target(old.metric(), statistic, reference, old.meaning()))
+            .orElseGet(() -> Target.atMost(statistic, reference));
+    return before instanceof Guarantee.Absolute
+        ? new Guarantee.Absolute(target)
+        : new Guarantee.Hybrid(target, before.weight());
+  }
+
+  private static Statistic statistic(String key) {
+    return Stream.of(Statistic.values())
+        .filter(each -> each.key().equals(key))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                ConfigException.of(
+                    "target",
+                    key,
+                    "is not a statistic; give one of "
+                        + Stream.of(Statistic.values()).map(Statistic::key).toList()));
+  }
+
+  /**
+   * Promises a share instead of a time.
+   *
+   * @param weight 1 to 1000
+   */
+  @ManagedOperation(value = "promises a share by weight, and no time", impact = "ACTION")
+  public void share(@Name(value = "weight", description = "1 to 1000") int weight) {
+    qos.control().guarantee(index, new Guarantee.Relative(weight));
   }
 
   /**

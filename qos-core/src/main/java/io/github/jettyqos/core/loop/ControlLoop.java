@@ -233,7 +233,11 @@ public final class ControlLoop {
     options = next;
     step.pin(next.total());
     if (!next.equals(before)) {
-      LOG.info("control {} -> {}", before, next);
+      LOG.info(
+          "control by {}{}, total {}",
+          next.law(),
+          next.shadow() ? " in shadow mode" : "",
+          next.total().isPresent() ? next.total().getAsInt() : "as is of use");
     }
   }
 
