@@ -29,6 +29,15 @@ final class CheckCommandTest {
   }
 
   @Test
+  void check_control_isSpelledOut() throws IOException {
+    assertThat(check("classes: {all: {}}")).isZero();
+    assertThat(out.toString()).contains("control:\n  law: static\n  period: 250ms\n");
+    assertThat(check("classes: {all: {target: {mean: 1s}}}")).isZero();
+    assertThat(out.toString())
+        .contains("control:\n  law: mtrr\n", "mtrr:\n    drain: 1\n    trim: 0.02\n");
+  }
+
+  @Test
   void check_unknownKey_isOneLineThatNamesIt() throws IOException {
     int status = check("classes:\n  gold: {match: [\"path:/a/*\"], wieght: 3}\n");
     assertThat(status).isEqualTo(2);

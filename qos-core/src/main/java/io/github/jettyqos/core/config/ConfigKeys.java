@@ -94,6 +94,11 @@ final class ConfigKeys {
                   .because(
                       "How the server is expected to gain from handling several requests at once,"
                           + " for plans made without a server. A running one measures it."),
+              Key.always("control", ControlKeys.FORM, QosConfigBuilder::control, QosConfig::control)
+                  .defaultsTo("`law: static`, or `{}` where a class has a target")
+                  .because(
+                      "What moves threads between classes while the server runs. Without a promise"
+                          + " nothing is moved for its own sake; `{}` is the shipped law."),
               Key.<QosConfigBuilder, QosConfig, List<ServiceClass>>always(
                       "classes", classes(), (b, list) -> list.forEach(b::add), QosConfig::classes)
                   .defaultsTo("required")

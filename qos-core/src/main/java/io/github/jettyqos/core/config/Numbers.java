@@ -6,6 +6,7 @@ import io.github.jettyqos.core.DurationRange;
 import io.github.jettyqos.core.Durations;
 import io.github.jettyqos.core.IntRange;
 import java.time.Duration;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
@@ -46,21 +47,19 @@ final class Numbers {
   /** A number with a fraction, in a range. */
   static Form<Double> decimal(DoubleRange range) {
     String allowed = range.toString();
+    return new Form<>(allowed, (key, value) -> decimal(key, value, range, allowed), Numbers::shown);
+  }
+
+  /** A number with a fraction, in a range, or {@code auto} for none. */
+  static Form<OptionalDouble> decimalOrAuto(DoubleRange range) {
+    String allowed = AUTO + " or " + range;
     return new Form<>(
         allowed,
-        (key, value) -> {
-          if (!(value instanceof Value.Scalar scalar)
-              || !scalar.plain()
-              || !DECIMAL.matcher(scalar.text()).matches()) {
-            throw Form.wrong(key, value, allowed);
-          }
-          return range.check(key, Double.parseDouble(scalar.text()));
-        },
-        number ->
-            Value.plain(
-                number == Math.rint(number) && Math.abs(number) < LONGEST_WHOLE
-                    ? Long.toString(number.longValue())
-                    : number.toString()));
+        (key, value) ->
+            value.equals(Value.plain(AUTO))
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(decimal(key, value, range, allowed)),
+        number -> number.isPresent() ? shown(number.getAsDouble()) : Value.plain(AUTO));
   }
 
   /** A duration with unit in a range. */
@@ -75,6 +74,22 @@ final class Numbers {
           return range.check(key, parse(key, scalar.text()));
         },
         duration -> Value.plain(Durations.format(duration)));
+  }
+
+  private static double decimal(String key, Value value, DoubleRange range, String allowed) {
+    if (!(value instanceof Value.Scalar scalar)
+        || !scalar.plain()
+        || !DECIMAL.matcher(scalar.text()).matches()) {
+      throw Form.wrong(key, value, allowed);
+    }
+    return range.check(key, Double.parseDouble(scalar.text()));
+  }
+
+  private static Value shown(double number) {
+    return Value.plain(
+        number == Math.rint(number) && Math.abs(number) < LONGEST_WHOLE
+            ? Long.toString((long) number)
+            : Double.toString(number));
   }
 
   private static int whole(String key, Value value, IntRange range, String allowed) {

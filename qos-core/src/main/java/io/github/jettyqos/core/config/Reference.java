@@ -1,5 +1,10 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.ControlOptions;
+import io.github.jettyqos.core.MtrrRule;
+import io.github.jettyqos.core.OptimalRule;
+import io.github.jettyqos.core.PiGains;
+import io.github.jettyqos.core.PiRule;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.Rule;
@@ -47,6 +52,7 @@ final class Reference {
     reference.table("At the top", "", ConfigKeys.SECTION, config);
     reference.table(
         "An expected speedup", "speedup.", SpeedupKeys.SECTION, new Speedup(50, 0.14, 23));
+    control(reference);
     reference.table("A class", "classes.NAME.", ClassKeys.SECTION, plain);
     reference.table("Its target", "classes.NAME.target.", TargetKeys.SECTION, target);
     reference.table("Its queue", "classes.NAME.queue.", ClassKeys.QUEUE, QueueRule.DEFAULT);
@@ -54,6 +60,17 @@ final class Reference {
     reference.table(
         "A rule as a map", "classes.NAME.match[i].", RuleKeys.SECTION, Rule.of("path:/"));
     return reference.out.toString();
+  }
+
+  private static void control(Reference reference) {
+    PiGains gains = new PiGains(0, 0);
+    reference.table("Control", "control.", ControlKeys.SECTION, ControlOptions.DEFAULT);
+    reference.table("The law mtrr", "control.mtrr.", MtrrKeys.SECTION, MtrrRule.DEFAULT);
+    reference.table("The law pi", "control.pi.", PiKeys.SECTION, PiRule.DEFAULT);
+    reference.table("Gains of delays", "control.pi.absolute.", GainKeys.ABSOLUTE, gains);
+    reference.table("Gains of ratios", "control.pi.relative.", GainKeys.RELATIVE, gains);
+    reference.table(
+        "The law optimal", "control.optimal.", OptimalKeys.SECTION, OptimalRule.DEFAULT);
   }
 
   private void introduce() {

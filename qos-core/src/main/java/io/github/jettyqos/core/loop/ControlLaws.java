@@ -3,8 +3,10 @@ package io.github.jettyqos.core.loop;
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.OptimalRule;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.control.delay.OptimalOptions;
 import io.github.jettyqos.core.control.delay.PiLaws;
@@ -30,7 +32,7 @@ public final class ControlLaws {
   public static ControlLaw of(ControlOptions options, List<ServiceClass> classes, int threads) {
     options.checkFor(classes);
     return switch (options.law()) {
-      case STATIC -> measured -> Proposal.of(measured.partition(), "static");
+      case STATIC -> ControlLaws::stay;
       case MTRR -> MtrrLaws.of(options.mtrr(), classes, threads);
       case QUEUEING_MODEL -> rate(ServiceRateControl.QUEUEING_MODEL, options, classes, threads);
       case QUEUE_LENGTH -> rate(ServiceRateControl.QUEUE_LENGTH, options, classes, threads);
@@ -38,6 +40,12 @@ public final class ControlLaws {
       case PI -> PiLaws.of(options.pi(), classes, threads);
       case OPTIMAL -> optimal(options.optimal(), classes, threads);
     };
+  }
+
+  private static Proposal stay(Measurement measured) {
+    Partition inForce = measured.partition();
+    int total = measured.pinned().orElse(inForce.total());
+    return Proposal.of(inForce.withTotal(total), "static");
   }
 
   private static ControlLaw rate(

@@ -64,6 +64,9 @@ final class RandomConfigs {
       double rate = Math.max(1e-6, Math.exp(20 * random.nextGaussian()) % 1e9);
       config.speedup(new Speedup(rate, random.nextDouble(), 1 + random.nextInt(1_000_000)));
     }
+    if (random.nextBoolean()) {
+      config.control(RandomControl.next(random));
+    }
     int classes = random.nextInt(6);
     for (int i = 0; i < classes; i++) {
       config.add(options(random, ServiceClass.named("c" + i)).match(conditions(random)));
@@ -133,7 +136,7 @@ final class RandomConfigs {
     return conditions.toArray(String[]::new);
   }
 
-  private static <T> T any(Random random, T[] values) {
+  static <T> T any(Random random, T[] values) {
     return values[random.nextInt(values.length)];
   }
 }

@@ -23,6 +23,31 @@ class YamlRoundTripTest {
             body-limit: 65536
             retry-after: 1s
             abort-on-close: true
+            control:
+              law: mtrr
+              period: 250ms
+              step: 65535
+              total: auto
+              shadow: false
+              records: 256
+              mtrr:
+                drain: 1
+                trim: 0.02
+              pi:
+                kind: auto
+                scale: plain
+                excitation: 0.05
+                memory: 0.98
+                learn-after: 20
+                seed: 1
+              optimal:
+                horizon: 5
+                penalty: auto
+                bias: 0.3
+                excitation: 0.05
+                memory: 0.98
+                learn-after: 20
+                seed: 1
             classes:
               gold:
                 match: ["path:/a/*"]

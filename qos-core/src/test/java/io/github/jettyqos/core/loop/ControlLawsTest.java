@@ -24,6 +24,7 @@ import io.github.jettyqos.core.control.Proposal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,6 +87,10 @@ class ControlLawsTest {
     ControlLaw law = ControlLaws.of(ControlOptions.DEFAULT.withLaw(LawKind.STATIC), TIMED, 24);
     Partition odd = Partition.of(17, 3, 9);
     assertThat(law.propose(seen(odd, 1, 1))).isEqualTo(Proposal.of(odd, "static"));
+    Measurement plain = seen(odd, 1, 1);
+    Measurement pinned =
+        new Measurement(0, 1, odd, plain.speedup(), OptionalInt.of(9), plain.classes());
+    assertThat(law.propose(pinned).partition()).isEqualTo(odd.withTotal(9));
   }
 
   @ParameterizedTest

@@ -1,0 +1,87 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.ControlOptions;
+import io.github.jettyqos.core.ControlOptionsBuilder;
+import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.QosConfig;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** The keys of the control of a running server. */
+final class ControlKeys {
+  static final Section<ControlOptionsBuilder, ControlOptions> SECTION =
+      new Section<>(
+          List.of(
+              Key.always(
+                      "law",
+                      Form.oneOf(LawKind.class),
+                      ControlOptionsBuilder::law,
+                      ControlOptions::law)
+                  .because(
+                      "What decides. `static`: nothing, the partition stays until somebody sets"
+                          + " another. `mtrr`, shipped: worst-case tables, queues, and what is"
+                          + " measured against the targets. `queueing-model`, `queue-length`, `age`:"
+                          + " service rates for the targets. `pi`, `optimal`: delays of all classes"
+                          + " against each other; they need targets of one metric for all classes,"
+                          + " or for none."),
+              Key.always(
+                      "period",
+                      Numbers.duration(ControlOptions.PERIOD),
+                      ControlOptionsBuilder::period,
+                      ControlOptions::period)
+                  .because(
+                      "How often it is asked. Some hundred requests should be completed in it, or"
+                          + " chance is controlled."),
+              Key.always(
+                      "step",
+                      Numbers.whole(ControlOptions.STEP),
+                      ControlOptionsBuilder::step,
+                      ControlOptions::step)
+                  .in("threads")
+                  .because(
+                      "By how much a budget may move in one period. No limit, because laws are made"
+                          + " to be as fast as they can safely be."),
+              Key.<ControlOptionsBuilder, ControlOptions, OptionalInt>always(
+                      "total",
+                      Numbers.wholeOrAuto(QosConfig.THREADS),
+                      (b, n) -> n.ifPresent(b::total),
+                      ControlOptions::total)
+                  .in("threads")
+                  .because(
+                      "Handlers at once over all classes, whatever was measured; at most `threads`."
+                          + " `auto`: as many as the measured saturation point says are of use, and"
+                          + " a few more to see whether it moves."),
+              Key.always(
+                      "shadow", Form.flag(), ControlOptionsBuilder::shadow, ControlOptions::shadow)
+                  .because(
+                      "Whether decisions are only published, with the effect that they would have,"
+                          + " and not applied."),
+              Key.always(
+                      "records",
+                      Numbers.whole(ControlOptions.RECORDS),
+                      ControlOptionsBuilder::records,
+                      ControlOptions::records)
+                  .in("decisions")
+                  .because("How many decisions are remembered. A minute of them by default."),
+              Key.always("mtrr", MtrrKeys.FORM, ControlOptionsBuilder::mtrr, ControlOptions::mtrr)
+                  .because("The gains of the law `mtrr`."),
+              Key.always("pi", PiKeys.FORM, ControlOptionsBuilder::pi, ControlOptions::pi)
+                  .because("How the law `pi` works."),
+              Key.always(
+                      "optimal",
+                      OptimalKeys.FORM,
+                      ControlOptionsBuilder::optimal,
+                      ControlOptions::optimal)
+                  .because("How the law `optimal` works.")));
+
+  static final Form<ControlOptions> FORM =
+      new Form<>("a map with any of " + SECTION.names(), ControlKeys::read, SECTION::print);
+
+  private ControlKeys() {}
+
+  private static ControlOptions read(String key, Value value) {
+    ControlOptionsBuilder builder = ControlOptions.builder();
+    SECTION.read(key, value, builder);
+    return builder.build();
+  }
+}
