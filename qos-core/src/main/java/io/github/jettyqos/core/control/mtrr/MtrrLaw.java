@@ -188,6 +188,6 @@ final class MtrrLaw implements ControlLaw {
   }
 
   private Workload load(int k, double arrivalRate, Speedup speedup) {
-    return new Workload(arrivalRate, speedup, control, classes.get(k).queue().max());
+    return new Workload(arrivalRate, speedup, classes.get(k).queue().max());
   }
 }
