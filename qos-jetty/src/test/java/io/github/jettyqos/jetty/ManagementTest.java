@@ -104,4 +104,94 @@ final class ManagementTest {
           .contains("class rest{running=0/4,queued=0/512,arrivals=0,");
     }
   }
+
+  private static final String CONTROLLED =
+      """
+      threads: 8
+      speedup: {rate: 50, slope: 1, saturation: 8}
+      control: {period: 20ms, records: 50}
+      classes:
+        gold: {match: ["path:/gold/*"], target: {p95: 100ms}}
+        rest: {}
+      """;
+
+  private ObjectName control() throws Exception {
+    return beans
+        .queryNames(new ObjectName("io.github.jettyqos.jetty:type=controlstatus,*"), null)
+        .iterator()
+        .next();
+  }
+
+  private Object invoke(ObjectName bean, String operation, String type, Object argument)
+      throws Exception {
+    return beans.invoke(bean, operation, new Object[] {argument}, new String[] {type});
+  }
+
+  @Test
+  void jmx_controlLoop_isSteered() throws Exception {
+    try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      ObjectName bean = control();
+      assertThat(beans.getAttribute(bean, "law")).isEqualTo("mtrr");
+      server.get("/gold/1");
+      await().until(() -> (long) beans.getAttribute(bean, "steps") > 3);
+      beans.setAttribute(bean, new Attribute("law", "queue-length"));
+      beans.setAttribute(bean, new Attribute("shadow", true));
+      beans.setAttribute(bean, new Attribute("total", 6));
+      assertThat(server.qos.control().status().options().law().name()).isEqualTo("QUEUE_LENGTH");
+      assertThat(server.qos.control().status().options().shadow()).isTrue();
+      assertThat(server.qos.control().status().options().total()).hasValue(6);
+      beans.setAttribute(bean, new Attribute("total", 0));
+      assertThat(server.qos.control().status().options().total()).isEmpty();
+      assertThatThrownBy(() -> beans.setAttribute(bean, new Attribute("law", "magic")))
+          .rootCause()
+          .hasMessageContaining("control.law: magic is not a law; give one of [static, mtrr, ");
+
+      invoke(bean, "freeze", "java.lang.String", "a release");
+      assertThat(beans.getAttribute(bean, "frozen")).isEqualTo("a release");
+      beans.invoke(bean, "resume", new Object[0], new String[0]);
+      assertThat(beans.getAttribute(bean, "frozen")).isEqualTo("");
+
+      beans.setAttribute(gold(), new Attribute("budget", 6));
+      assertThat(beans.getAttribute(bean, "frozen")).isEqualTo("budget of gold set by hand");
+      long first = server.qos.control().history().get(0).number();
+      invoke(bean, "rollback", "long", first);
+      assertThat(server.counts("gold").budget()).isEqualTo(4);
+      assertThat(server.server.dump()).contains("control loop{law=queue-length,shadow,frozen,");
+    }
+  }
+
+  @Test
+  void jmx_decisions_areLinesOfJsonAndBounded() throws Exception {
+    try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      ObjectName bean = control();
+      await().until(() -> (long) beans.getAttribute(bean, "steps") > 60);
+      assertThat((java.util.List<?>) invoke(bean, "decisions", "int", 1000)).hasSize(50);
+      assertThat((String) beans.getAttribute(bean, "lastDecision"))
+          .startsWith("{\"number\":")
+          .contains("\"law\":\"mtrr\",\"hold\":\"no-data\"", "\"classes\":{\"gold\":{");
+    }
+  }
+
+  @Test
+  void jmx_promise_isChangedWhileTheServerRuns() throws Exception {
+    try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      String text = "java.lang.String";
+      beans.invoke(gold(), "promise", new Object[] {"p99", "40ms"}, new String[] {text, text});
+      assertThat((String) beans.getAttribute(gold(), "guarantee")).contains("P99", "PT0.04S");
+      assertThatThrownBy(
+              () ->
+                  beans.invoke(
+                      gold(), "promise", new Object[] {"p98", "40ms"}, new String[] {text, text}))
+          .rootCause()
+          .hasMessageContaining("target: p98 is not a statistic; give one of [mean, p50, ");
+      invoke(gold(), "share", "int", 3);
+      assertThat((String) beans.getAttribute(gold(), "guarantee")).contains("3");
+    }
+  }
 }

@@ -60,6 +60,7 @@ public final class ControlLoop {
   private final Ring<LoopRecord> records;
   private final Ring<PastPartition> history = new Ring<>(HISTORY);
   private final Map<Hold, Long> holds = new EnumMap<>(Hold.class);
+  private final FailureLog failures = new FailureLog();
   private final CertificateWatch watch = new CertificateWatch();
   private List<ServiceClass> classes;
   private ControlOptions options;
@@ -148,7 +149,7 @@ public final class ControlLoop {
     try {
       run();
     } catch (Throwable e) {
-      LOG.warn("a control step failed; the last partition stays in force", e);
+      failures.failed(e);
     }
   }
 

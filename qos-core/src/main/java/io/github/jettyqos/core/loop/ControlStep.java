@@ -11,8 +11,6 @@ import io.github.jettyqos.core.control.Proposal;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One step of the control loop: measure, ask the law, limit, apply.
@@ -25,10 +23,6 @@ public final class ControlStep {
   /** A period this many times as long as it should be says nothing about the present. */
   private static final int LONG_PAUSE = 8;
 
-  private static final int FAILURES_PER_LINE = 1000;
-
-  private static final Logger LOG = LoggerFactory.getLogger(ControlStep.class);
-
   private final int mostThreads;
   private final long periodNanos;
   private final SpeedupSource speedup;
@@ -37,7 +31,7 @@ public final class ControlStep {
   private StepLimit limit;
   private OptionalInt pinned = OptionalInt.empty();
   private Meter meter;
-  private long failures;
+  private final FailureLog failures = new FailureLog();
 
   /**
    * A step of a loop that begins now.
@@ -124,9 +118,9 @@ public final class ControlStep {
         return new StepReport(nowNanos, measured, null, before, unfit);
       }
       proposal = law.propose(measured);
-      failures = 0;
-    } catch (RuntimeException e) {
-      failed(e);
+      failures.succeeded();
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      failures.failed(e);
       return new StepReport(nowNanos, measured, null, before, Hold.LAW_FAILED);
     }
     if (!limit.isLegal(proposal.partition())) {
@@ -140,12 +134,5 @@ public final class ControlStep {
       plant.gate().partition(next);
     }
     return new StepReport(nowNanos, measured, proposal, next, Hold.NONE);
-  }
-
-  /** A law that fails does so four times a second: it is told of once in so many times. */
-  private void failed(RuntimeException e) {
-    if (failures++ % FAILURES_PER_LINE == 0) {
-      LOG.warn("control step failed, {} in a row; the last partition stays in force", failures, e);
-    }
   }
 }

@@ -60,6 +60,7 @@ public final class QosMetrics implements MeterBinder {
         "qos.speedup.saturation",
         "handlers at once beyond which nothing is gained",
         Speedup::saturationPoint);
+    new ControlMetrics(qos).bindTo(registry);
     qos.addListener(
         (classIndex, waiting, processing) -> {
           Timers each = timers[classIndex];
