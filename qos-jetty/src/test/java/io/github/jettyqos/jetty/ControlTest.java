@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.loop.Hold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -148,8 +149,7 @@ final class ControlTest {
           var options = server.qos.control().status().options();
           server.qos.control().options(options.withLaw(law));
           awaitSteps(server, 10);
-          assertThat(server.qos.control().status().holds())
-              .doesNotContainKey(io.github.jettyqos.core.loop.Hold.LAW_FAILED);
+          assertThat(server.qos.control().status().holds()).doesNotContainKey(Hold.LAW_FAILED);
         }
       }
     }

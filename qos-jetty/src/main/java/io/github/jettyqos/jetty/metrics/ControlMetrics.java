@@ -24,7 +24,8 @@ final class ControlMetrics implements MeterBinder {
 
   @Override
   public void bindTo(MeterRegistry registry) {
-    gauge(registry, "qos.total", "handlers at once over all classes", l -> qos.partition().total());
+    gauge(
+        registry, "qos.threads", "handlers at once over all classes", l -> qos.partition().total());
     gauge(
         registry,
         "qos.control.frozen",
