@@ -193,7 +193,7 @@ public final class Qos {
    */
   public synchronized void partition(Partition next, String reason) {
     Running now = running();
-    requireSupply(next, now.supply);
+    now.supply.require(next);
     now.control.override(next, reason);
   }
 
@@ -339,7 +339,7 @@ public final class Qos {
       throw ConfigException.of("threads", threads, "are left: " + supply.formula());
     }
     Partition partition = Partition.share(config.classes(), threads);
-    requireSupply(partition, supply);
+    supply.require(partition);
     Gate gate = new Gate(config.classes(), partition, clock, profile::isCached);
     int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
     SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
@@ -372,17 +372,6 @@ public final class Qos {
       } catch (RuntimeException e) {
         LOG.warn("a completion listener threw; the request is not affected", e);
       }
-    }
-  }
-
-  private static void requireSupply(Partition partition, ThreadSupply supply) {
-    int atOnce = Math.min(partition.total(), partition.sum());
-    if (atOnce > supply.most()) {
-      throw ConfigException.of(
-          "threads",
-          atOnce,
-          "would starve the server's own tasks: handlers can have %d (%s); lower it or enlarge the pool"
-              .formatted(supply.most(), supply.formula()));
     }
   }
 

@@ -1,5 +1,7 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.Partition;
 import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.Connector;
@@ -73,5 +75,17 @@ record ThreadSupply(int most, String formula) {
 
   private static int reservedThreads(QueuedThreadPool pool) {
     return ReservedThreadExecutor.reservedThreads(pool, pool.getReservedThreads());
+  }
+
+  /** Refuses a partition under which handlers could take every thread. */
+  void require(Partition partition) {
+    int atOnce = Math.min(partition.total(), partition.sum());
+    if (atOnce > most) {
+      throw ConfigException.of(
+          "threads",
+          atOnce,
+          "would starve the server's own tasks: handlers can have %d (%s); lower it or enlarge the pool"
+              .formatted(most, formula));
+    }
   }
 }

@@ -14,9 +14,7 @@ import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.model.Shortfall;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -55,19 +53,15 @@ public final class ControlLoop {
   private final Plant plant;
   private final int threads;
   private final NanoClock clock;
-  private final InstantSource wallClock;
   private final ControlStep step;
-  private final Ring<LoopRecord> records;
-  private final Ring<PastPartition> history = new Ring<>(HISTORY);
-  private final Map<Hold, Long> holds = new EnumMap<>(Hold.class);
+  private final LoopRecorder records;
+  private final PartitionHistory history;
   private final FailureLog failures = new FailureLog();
   private final CertificateWatch watch = new CertificateWatch();
   private List<ServiceClass> classes;
   private ControlOptions options;
   private @Nullable String frozen;
   private List<Shortfall> certificate = List.of();
-  private long steps;
-  private long changes;
   private @Nullable ScheduledExecutorService thread;
 
   /**
@@ -97,9 +91,9 @@ public final class ControlLoop {
     this.options = options;
     this.threads = threads;
     this.clock = clock;
-    this.wallClock = wallClock;
     this.classes = plant.classes();
-    this.records = new Ring<>(options.records());
+    this.records = new LoopRecorder(wallClock, options.records());
+    this.history = new PartitionHistory(wallClock);
     this.step =
         new ControlStep(
             plant,
@@ -108,7 +102,7 @@ public final class ControlLoop {
             options.step(),
             clock.nanoTime());
     step.pin(options.total());
-    remember("the configuration");
+    history.add(plant.gate().partition(), "the configuration");
   }
 
   /** Starts the thread. */
@@ -162,55 +156,17 @@ public final class ControlLoop {
     Hold hand = frozen != null ? Hold.FROZEN : options.shadow() ? Hold.SHADOW : Hold.NONE;
     Partition before = plant.gate().partition();
     StepReport report = step.run(clock.nanoTime(), hand);
-    steps++;
-    if (report.hold() != Hold.NONE) {
-      holds.merge(report.hold(), 1L, Long::sum);
-    }
     Proposal proposal = report.proposal();
     if (proposal != null) {
       certificate = proposal.certificate();
       watch.look(certificate);
     }
-    LoopRecord record = record(report);
-    records.add(record);
+    LoopRecord record = records.add(report, options.law(), classes, frozen);
     if (!report.applied().equals(before)) {
-      remember(record.reason());
+      history.add(report.applied(), record.reason());
       LOG.debug("partition {} -> {}: {}", before, report.applied(), record.reason());
     }
     return record;
-  }
-
-  private LoopRecord record(StepReport report) {
-    List<Prediction> predicted = List.of();
-    List<Prediction> ifApplied = List.of();
-    if (report.measured() != null) {
-      predicted = Predictor.of(report.measured(), report.measured().partition(), classes);
-      Proposal proposal = report.proposal();
-      if (proposal != null && !proposal.partition().equals(report.applied())) {
-        ifApplied = Predictor.of(report.measured(), proposal.partition(), classes);
-      }
-    }
-    String reason = report.proposal() == null ? inWords(report.hold()) : why(report);
-    return new LoopRecord(
-        steps, wallClock.instant(), options.law(), report, predicted, ifApplied, reason);
-  }
-
-  private String why(StepReport report) {
-    String law = requireNonNull(report.proposal()).reason();
-    return report.hold() == Hold.NONE ? law : inWords(report.hold()) + ": " + law;
-  }
-
-  private String inWords(Hold hold) {
-    return switch (hold) {
-      case NONE -> "applied";
-      case CLOCK -> "held: the clock jumped, or there was a long pause";
-      case NO_DATA -> "held: nobody came";
-      case NOT_A_NUMBER -> "held: something measured is no number";
-      case LAW_FAILED -> "held: the law or the measurement failed, see the log";
-      case NOT_LEGAL -> "held: what was proposed is not within the bounds of the classes";
-      case SHADOW -> "shadow mode";
-      case FROZEN -> "frozen: " + frozen;
-    };
   }
 
   /**
@@ -301,7 +257,7 @@ public final class ControlLoop {
     }
     plant.gate().partition(next);
     if (!next.equals(before)) {
-      remember(reason);
+      history.add(next, reason);
       LOG.info("partition {} -> {}: {}", before, next, reason);
     }
   }
@@ -329,20 +285,7 @@ public final class ControlLoop {
    * @throws IllegalArgumentException if it is not remembered
    */
   public synchronized void rollback(long number) {
-    PastPartition past =
-        history.all().stream()
-            .filter(each -> each.number() == number)
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "no partition "
-                            + number
-                            + " is remembered; there are "
-                            + history.all().get(0).number()
-                            + " to "
-                            + changes));
-    override(past.partition(), "rolled back to partition " + number);
+    override(history.find(number), "rolled back to partition " + number);
   }
 
   /**
@@ -401,14 +344,9 @@ public final class ControlLoop {
     return new LoopStatus(
         options,
         Optional.ofNullable(frozen),
-        steps,
-        holds,
+        records.steps(),
+        records.holds(),
         certificate,
         Optional.ofNullable(records.last()));
-  }
-
-  private void remember(String reason) {
-    changes++;
-    history.add(new PastPartition(changes, wallClock.instant(), plant.gate().partition(), reason));
   }
 }

@@ -3,19 +3,30 @@ package io.github.jettyqos.core.loop;
 /** Why a loop left the last partition in force. */
 public enum Hold {
   /** It did not: what was proposed is in force, as far as the step limit allows. */
-  NONE,
+  NONE("applied"),
   /** The clock went back, stood still, or jumped: what was measured is of no known time. */
-  CLOCK,
+  CLOCK("held: the clock jumped, or there was a long pause"),
   /** Nobody came, was there, or was completed: there is nothing to learn from. */
-  NO_DATA,
+  NO_DATA("held: nobody came"),
   /** Something measured is no number. */
-  NOT_A_NUMBER,
+  NOT_A_NUMBER("held: something measured is no number"),
   /** The law failed, or what it is told could not be measured. */
-  LAW_FAILED,
+  LAW_FAILED("held: the law or the measurement failed, see the log"),
   /** The law proposed what cannot be: a class outside its bounds, or more than there is. */
-  NOT_LEGAL,
+  NOT_LEGAL("held: what was proposed is not within the bounds of the classes"),
   /** Decisions are only published. */
-  SHADOW,
+  SHADOW("shadow mode"),
   /** An operator holds the partition. */
-  FROZEN
+  FROZEN("frozen");
+
+  private final String words;
+
+  Hold(String words) {
+    this.words = words;
+  }
+
+  /** {@return the same for a person} */
+  public String inWords() {
+    return words;
+  }
 }

@@ -1,0 +1,40 @@
+package io.github.jettyqos.core.loop;
+
+import io.github.jettyqos.core.Partition;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The partitions that were in force, by number. Guarded by its loop. */
+final class PartitionHistory {
+  private final InstantSource wallClock;
+  private final Ring<PastPartition> kept = new Ring<>(ControlLoop.HISTORY);
+  private long changes;
+
+  PartitionHistory(InstantSource wallClock) {
+    this.wallClock = wallClock;
+  }
+
+  void add(Partition partition, String reason) {
+    changes++;
+    kept.add(new PastPartition(changes, wallClock.instant(), partition, reason));
+  }
+
+  Partition find(long number) {
+    for (PastPartition each : kept.all()) {
+      if (each.number() == number) {
+        return each.partition();
+      }
+    }
+    throw new IllegalArgumentException(
+        "no partition "
+            + number
+            + " is remembered; there are "
+            + kept.all().get(0).number()
+            + " to "
+            + changes);
+  }
+
+  List<PastPartition> all() {
+    return kept.all();
+  }
+}
