@@ -4,6 +4,15 @@ import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.http.FaultMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
+import io.github.jettyqos.benchmarks.live.AbsoluteExperiment;
+import io.github.jettyqos.benchmarks.live.BurstExperiment;
+import io.github.jettyqos.benchmarks.live.CycleMeasurement;
+import io.github.jettyqos.benchmarks.live.FloodExperiment;
+import io.github.jettyqos.benchmarks.live.KneeExperiment;
+import io.github.jettyqos.benchmarks.live.ModelExperiment;
+import io.github.jettyqos.benchmarks.live.RelativeExperiment;
+import io.github.jettyqos.benchmarks.live.StepExperiment;
+import io.github.jettyqos.benchmarks.live.ThreeExperiment;
 import io.github.jettyqos.benchmarks.planner.PlannerMeasurement;
 import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
@@ -30,7 +39,16 @@ public final class Main {
           new PlannerMeasurement(),
           new EstimatorMeasurement(),
           new SimulatorMeasurement(),
-          new FaultMeasurement());
+          new FaultMeasurement(),
+          new RelativeExperiment(),
+          new ThreeExperiment(),
+          new AbsoluteExperiment(),
+          new BurstExperiment(),
+          new FloodExperiment(),
+          new StepExperiment(),
+          new KneeExperiment(),
+          new ModelExperiment(),
+          new CycleMeasurement());
 
   private Main() {}
 
@@ -44,7 +62,7 @@ public final class Main {
   private static int run(String[] args, PrintStream stdout) throws Exception {
     if (args.length == 1 && args[0].equals("list")) {
       for (Measurement each : MEASUREMENTS) {
-        stdout.printf("%-10s %6s  %s%n", each.name(), each.duration(), each.title());
+        stdout.printf("%-13s %6s  %s%n", each.name(), each.duration(), each.title());
       }
       return 0;
     }

@@ -15,8 +15,6 @@ import java.nio.charset.StandardCharsets;
  * cores every cycle of the client is taken from the server that it measures.
  */
 final class ClosedLoopHttp1 {
-  private static final byte[] LENGTH = "Content-Length: ".getBytes(StandardCharsets.US_ASCII);
-
   private final int port;
   private final int connections;
   private final ClosedClient.Tally tally;
@@ -78,40 +76,12 @@ final class ClosedLoopHttp1 {
     if (channel.read(in) < 0) {
       throw new IOException("the server closed a connection");
     }
-    int length = in.position();
-    int head = headEnd(in, length);
-    if (head < 0 || length < head + contentLength(in, head)) {
+    if (!ResponseBytes.isWhole(in)) {
       return;
     }
-    boolean ok = in.get(9) == '2';
+    boolean ok = ResponseBytes.status(in) / 100 == 2;
     tally.add(System.nanoTime() - connection.sent, ok);
     in.clear();
     send(channel, connection);
-  }
-
-  private static int headEnd(ByteBuffer bytes, int length) {
-    for (int i = 3; i < length; i++) {
-      if (bytes.get(i) == '\n' && bytes.get(i - 2) == '\n') {
-        return i + 1;
-      }
-    }
-    return -1;
-  }
-
-  private static int contentLength(ByteBuffer bytes, int head) {
-    for (int i = 0; i + LENGTH.length < head; i++) {
-      int j = 0;
-      while (j < LENGTH.length && (bytes.get(i + j) | 0x20) == (LENGTH[j] | 0x20)) {
-        j++;
-      }
-      if (j == LENGTH.length) {
-        int value = 0;
-        for (int k = i + j; bytes.get(k) >= '0' && bytes.get(k) <= '9'; k++) {
-          value = 10 * value + bytes.get(k) - '0';
-        }
-        return value;
-      }
-    }
-    return 0;
   }
 }

@@ -2,10 +2,11 @@ package io.github.jettyqos.benchmarks.report;
 
 import java.nio.file.Path;
 import java.util.Collection;
+import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
@@ -18,18 +19,25 @@ public final class JmhRuns {
   /** Runs the benchmarks of a class; JMH's own report goes to a file. */
   public static Collection<RunResult> of(Class<?> benchmark, int threads, Path log)
       throws RunnerException {
-    Options options =
-        new OptionsBuilder()
-            .include(benchmark.getName())
-            .threads(threads)
-            .forks(3)
-            .warmupIterations(3)
-            .warmupTime(TimeValue.seconds(1))
-            .measurementIterations(5)
-            .measurementTime(TimeValue.seconds(1))
-            .output(log.toString())
-            .build();
-    return new Runner(options).run();
+    return new Runner(options(benchmark, threads, log).build()).run();
+  }
+
+  /** The same in one thread, with what is allocated. */
+  public static Collection<RunResult> allocating(Class<?> benchmark, Path log)
+      throws RunnerException {
+    return new Runner(options(benchmark, 1, log).addProfiler(GCProfiler.class).build()).run();
+  }
+
+  private static ChainedOptionsBuilder options(Class<?> benchmark, int threads, Path log) {
+    return new OptionsBuilder()
+        .include(benchmark.getName())
+        .threads(threads)
+        .forks(3)
+        .warmupIterations(3)
+        .warmupTime(TimeValue.seconds(1))
+        .measurementIterations(5)
+        .measurementTime(TimeValue.seconds(1))
+        .output(log.toString());
   }
 
   /** Adds median and spread of a benchmark to a report. */

@@ -5,12 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What was measured, and which bounds hold. */
 public final class Report {
   private final String name;
   private final Map<String, Double> results = new LinkedHashMap<>();
   private final List<Check> checks = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
 
   /** A bound: the value must be at most, or at least, the bound. */
   private record Check(String name, double value, double bound, boolean holds) {}
@@ -42,6 +44,11 @@ public final class Report {
   /** Adds a check: value at least bound. */
   public void atLeast(String check, double value, double bound) {
     checks.add(new Check(check, value, bound, value >= bound));
+  }
+
+  /** Adds a line for a person, such as why a check does not hold. */
+  public void note(String line) {
+    notes.add(line);
   }
 
   /** Whether all checks hold. */
@@ -76,10 +83,16 @@ public final class Report {
           .append('}');
       comma = ",";
     }
-    return json.append("]}").toString();
+    json.append(']');
+    if (!notes.isEmpty()) {
+      json.append(",\"notes\":[")
+          .append(notes.stream().map(Report::quoted).collect(Collectors.joining(",")))
+          .append(']');
+    }
+    return json.append('}').toString();
   }
 
-  /** The checks as lines for a person. */
+  /** The checks and notes as lines for a person. */
   public String summary() {
     StringBuilder lines = new StringBuilder();
     for (Check check : checks) {
@@ -92,6 +105,7 @@ public final class Report {
               check.value,
               check.bound));
     }
+    notes.forEach(note -> lines.append("note   ").append(note).append(System.lineSeparator()));
     return lines.toString();
   }
 

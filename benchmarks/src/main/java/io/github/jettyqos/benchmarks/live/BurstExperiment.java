@@ -1,0 +1,135 @@
+package io.github.jettyqos.benchmarks.live;
+
+import io.github.jettyqos.benchmarks.http.ClientProcess;
+import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.ServiceClassBuilder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Liu's comparison on a real server: bursty traffic of a class whose delay is tracked, under the
+ * loop and under static partitions.
+ *
+ * <p>Traces are looked for in the directory of the system property {@code traces}, else of the
+ * environment variable {@code TRACES}; without one, On/Off sources only.
+ */
+public final class BurstExperiment implements Measurement {
+  private static final double WAIT = 40;
+  private static final double COMPUTE = 1;
+  private static final int THREADS = 40;
+  private static final double REFERENCE = 200;
+  private static final double PERIOD = 100;
+  private static final double WARM = 5;
+  private static final double SECONDS = 60;
+  private static final int BLOCK = 200;
+  private static final int[] BUDGETS = {9, 11};
+  private static final double FACTOR = 20;
+  private static final Metric METRIC = Metric.RESIDENCE;
+  private static final String ON_OFF = "premium=pareto:16,0.1,0.9,0.01,1.5";
+
+  @Override
+  public String name() {
+    return "live-burst";
+  }
+
+  @Override
+  public String duration() {
+    return "6 min";
+  }
+
+  @Override
+  public String title() {
+    return "bursty traffic, delay tracked: variance of block means, loop to best static partition";
+  }
+
+  @Override
+  public Report run(Path out) throws Exception {
+    Report report = new Report(name());
+    Lines lines = new Lines(report);
+    try (ClientProcess client = new ClientProcess(LoadClient.class)) {
+      run(client, LawKind.STATIC, 9, ON_OFF, 99, 6);
+      compare(report, lines, client, "on_off", ON_OFF, out);
+      Path trace = trace();
+      if (trace == null) {
+        report.note("no trace: give -Dtraces=DIR or TRACES=DIR with nasa_19950801_events.csv.gz");
+      } else {
+        compare(report, lines, client, "nasa", "premium=trace:300," + trace, out);
+      }
+    }
+    lines.conclude("the model takes arrivals for Poisson, and a tracked delay for a steady state");
+    return report;
+  }
+
+  private static @Nullable Path trace() {
+    String directory = System.getProperty("traces", System.getenv("TRACES"));
+    if (directory == null) {
+      return null;
+    }
+    Path file = Path.of(directory, "nasa_19950801_events.csv.gz");
+    return Files.isReadable(file) ? file : null;
+  }
+
+  private void compare(
+      Report report, Lines lines, ClientProcess client, String name, String stream, Path out)
+      throws Exception {
+    List<LiveFiles.Group> groups = new ArrayList<>();
+    Outcome loop = run(client, LawKind.MTRR, 0, stream, 1, SECONDS);
+    groups.add(new LiveFiles.Group("loop", List.of(loop)));
+    lines.overhead(loop);
+    double mean = figures(report, name + "_loop", loop);
+    double variance = report.value(name + "_loop_block_variance");
+    double nearest = Double.POSITIVE_INFINITY;
+    double best = Double.NaN;
+    for (int budget : BUDGETS) {
+      Outcome fixed = run(client, LawKind.STATIC, budget, stream, 1, SECONDS);
+      groups.add(new LiveFiles.Group("static " + budget, List.of(fixed)));
+      double off = Math.abs(figures(report, name + "_static" + budget, fixed) - REFERENCE / 1000);
+      if (off < nearest) {
+        nearest = off;
+        best = report.value(name + "_static" + budget + "_block_variance");
+      }
+    }
+    report.atLeast(
+        name + ": variance of block means, best static to loop", best / variance, FACTOR);
+    report.atMost(name + ": mean off the reference", Math.abs(1000 * mean / REFERENCE - 1), 0.05);
+    lines.model(name, loop, METRIC, WARM, SECONDS);
+    LiveFiles.write(out, name() + "-" + name, groups, METRIC, 1);
+  }
+
+  private static double figures(Report report, String name, Outcome run) {
+    double[] delays = run.log().delays(0, METRIC, WARM, run.seconds());
+    double mean = Series.mean(delays, 0, delays.length);
+    double variance = Series.blockVariance(delays, BLOCK);
+    report.result(name + "_mean_s", mean);
+    report.result(name + "_block_variance", variance);
+    report.result(name + "_requests", delays.length);
+    Lines.say(
+        "%s: mean %.3f s, variance of means of %d: %.3g, %d requests",
+        name, mean, BLOCK, variance, delays.length);
+    return mean;
+  }
+
+  private static Outcome run(
+      ClientProcess client, LawKind law, int budget, String stream, long seed, double seconds)
+      throws Exception {
+    ServiceClassBuilder premium =
+        LiveConfig.named("premium").target(LiveConfig.target(Meaning.TRACK, REFERENCE));
+    ServiceClassBuilder basic = LiveConfig.rest("basic");
+    if (law == LawKind.STATIC) {
+      premium.budget(budget);
+      basic.budget(THREADS - budget);
+    }
+    QosConfig config =
+        LiveConfig.of(THREADS, LiveConfig.control(law, PERIOD), List.of(premium, basic));
+    List<String> streams = List.of(stream, "basic=poisson:200");
+    return new LiveRun(config, WAIT, COMPUTE, streams, seconds, 1).run(client, seed);
+  }
+}

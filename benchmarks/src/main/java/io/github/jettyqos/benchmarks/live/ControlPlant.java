@@ -1,0 +1,107 @@
+package io.github.jettyqos.benchmarks.live;
+
+import io.github.jettyqos.core.ControlOptions;
+import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.loop.Plant;
+import io.github.jettyqos.core.measure.DelayRecorder;
+import io.github.jettyqos.core.measure.SpeedupRecorder;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/** A gate with classes, recorders and a loop, without a server. */
+final class ControlPlant {
+  /** Requests of each class in the system: some run, some wait. */
+  private static final int PRESENT = 60;
+
+  private static final int ARRIVALS = 40;
+
+  final Gate gate;
+  final List<DelayRecorder> delays = new ArrayList<>();
+  final SpeedupRecorder speedup;
+  final ControlLoop loop;
+  private final List<Deque<Permit>> present = new ArrayList<>();
+  private final NanoClock clock;
+
+  ControlPlant(LawKind law, int classes, int threads, NanoClock clock) {
+    this.clock = clock;
+    List<ServiceClass> made = new ArrayList<>();
+    for (int k = 0; k < classes; k++) {
+      made.add(
+          ServiceClass.named("class" + k)
+              .priority(k)
+              .target(Statistic.MEAN, Duration.ofMillis(200L * (k + 1)))
+              .build());
+      delays.add(new DelayRecorder(clock));
+      present.add(new ArrayDeque<>());
+    }
+    gate = new Gate(made, Partition.share(made, threads));
+    speedup = new SpeedupRecorder(threads, clock.nanoTime());
+    Optional<Speedup> configured = Optional.of(new Speedup(50, .14, threads / 2));
+    Plant plant = new Plant(made, gate, delays, speedup, configured);
+    ControlOptions options = ControlOptions.DEFAULT.withLaw(law);
+    loop = new ControlLoop(plant, options, threads, clock, InstantSource.system());
+  }
+
+  /** One request comes and is done: what admission does, and what is recorded. */
+  boolean request(int k) {
+    long now = clock.nanoTime();
+    Permit permit = new NoPermit(k, now);
+    gate.admit(permit);
+    speedup.started(now);
+    speedup.completed(now + 1);
+    delays.get(k).record(1, 1);
+    return gate.release(permit);
+  }
+
+  /** As many requests come to each class in a control period as leave. */
+  void period(Runnable tick) {
+    for (int i = 0; i < ARRIVALS; i++) {
+      for (int k = 0; k < present.size(); k++) {
+        tick.run();
+        long now = clock.nanoTime();
+        Permit permit = new NoPermit(k, now);
+        gate.admit(permit);
+        speedup.started(now);
+        present.get(k).addLast(permit);
+        if (present.get(k).size() > PRESENT) {
+          leave(k, now, 100_000_000L + 1_000_000L * i);
+        }
+      }
+    }
+  }
+
+  private void leave(int k, long now, long processing) {
+    Permit first = present.get(k).removeFirst();
+    speedup.completed(now);
+    if (!gate.release(first)) {
+      gate.cancel(first);
+    }
+    delays.get(k).record(50_000_000, processing);
+  }
+
+  private static final class NoPermit extends Permit {
+    NoPermit(int classIndex, long now) {
+      super(classIndex, now);
+    }
+
+    @Override
+    protected void onDispatched() {}
+
+    @Override
+    protected void onRejected(RejectReason reason) {}
+  }
+}

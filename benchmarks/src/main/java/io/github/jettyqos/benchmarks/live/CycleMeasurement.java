@@ -1,0 +1,59 @@
+package io.github.jettyqos.benchmarks.live;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.benchmarks.report.JmhRuns;
+import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.core.LawKind;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.RunnerException;
+
+/** Microseconds of a cycle of the loop, and what a request pays for it: nothing. */
+public final class CycleMeasurement implements Measurement {
+  private static final double BOUND_MICROS = 2_000;
+
+  /** What a loop allocates in 250 ms, spread over the requests of that time. */
+  private static final double BOUND_BYTES = 1;
+
+  @Override
+  public String name() {
+    return "control-cycle";
+  }
+
+  @Override
+  public String duration() {
+    return "4 min";
+  }
+
+  @Override
+  public String title() {
+    return "a cycle of the control loop, 8 classes and 256 threads, by law; bytes a request (JMH)";
+  }
+
+  @Override
+  public Report run(Path out) throws RunnerException {
+    Report report = new Report(name());
+    for (RunResult result : JmhRuns.of(CycleBenchmark.class, 1, out.resolve("cycle.txt"))) {
+      String law = result.getParams().getParam("law");
+      String figure = "cycle_" + law.toLowerCase(Locale.ROOT) + "_us";
+      JmhRuns.add(report, figure, result);
+      report.atMost(
+          "cycle by " + LawKind.valueOf(law) + ", us", report.value(figure), BOUND_MICROS);
+    }
+    for (RunResult result : JmhRuns.allocating(PathBenchmark.class, out.resolve("path.txt"))) {
+      String loop = Boolean.parseBoolean(result.getParams().getParam("loop")) ? "loop" : "alone";
+      JmhRuns.add(report, "request_" + loop + "_ns", result);
+      Result<?> bytes = requireNonNull(result.getSecondaryResults().get("gc.alloc.rate.norm"));
+      report.result("request_" + loop + "_bytes", bytes.getStatistics().getPercentile(50));
+    }
+    report.atMost(
+        "bytes a request, more with a loop",
+        report.value("request_loop_bytes") - report.value("request_alone_bytes"),
+        BOUND_BYTES);
+    return report;
+  }
+}

@@ -1,0 +1,145 @@
+package io.github.jettyqos.benchmarks.live;
+
+import io.github.jettyqos.benchmarks.http.ClientProcess;
+import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.control.PeriodDelay;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The saturation point halves and comes back while the server is overloaded. */
+public final class KneeExperiment implements Measurement {
+  private static final double WAIT = 40;
+  private static final double COMPUTE = 2;
+  private static final double HEAVY = 4;
+  private static final int THREADS = 40;
+  private static final double PERIOD = 1000;
+  private static final double HALVED = 30;
+  private static final double BACK = 60;
+  private static final double END = 90;
+  private static final int MOST_PERIODS = 20;
+  private static final int[] TOTALS = {11, 21, 32};
+  private static final double RATE = 480;
+  private static final double GOODPUT_WINDOW = 5;
+
+  @Override
+  public String name() {
+    return "live-knee";
+  }
+
+  @Override
+  public String duration() {
+    return "6 min";
+  }
+
+  @Override
+  public String title() {
+    return "the saturation point halves and comes back: total and goodput under the loop";
+  }
+
+  @Override
+  public Report run(Path out) throws Exception {
+    Report report = new Report(name());
+    Lines lines = new Lines(report);
+    List<Outcome> fixed = new ArrayList<>();
+    Outcome loop;
+    try (ClientProcess client = new ClientProcess(LoadClient.class)) {
+      run(client, LawKind.STATIC, THREADS, 99, 6);
+      loop = run(client, LawKind.MTRR, THREADS, 1, END);
+      for (int total : TOTALS) {
+        fixed.add(run(client, LawKind.STATIC, total, 1, END));
+      }
+    }
+    lines.overhead(loop);
+    follow(report, loop, "halved", HALVED, BACK, 1 + WAIT / HEAVY);
+    follow(report, loop, "back", BACK, END, 1 + WAIT / COMPUTE);
+    goodput(report, loop, fixed);
+    lines.model("before", loop, Metric.RESIDENCE, 10, HALVED);
+    lines.model("halved", loop, Metric.RESIDENCE, HALVED + 15, BACK);
+    List<LiveFiles.Group> groups = new ArrayList<>();
+    groups.add(new LiveFiles.Group("loop", List.of(loop)));
+    for (int i = 0; i < TOTALS.length; i++) {
+      groups.add(new LiveFiles.Group("static " + TOTALS[i], List.of(fixed.get(i))));
+    }
+    LiveFiles.write(out, name(), groups, Metric.RESIDENCE, 1);
+    lines.conclude("the server is overloaded: delays are those of full queues and timeouts");
+    return report;
+  }
+
+  private static Outcome run(ClientProcess client, LawKind law, int threads, long seed, double end)
+      throws Exception {
+    List<String> streams = List.of("gold=poisson:" + 0.3 * RATE, "bronze=poisson:" + 0.9 * RATE);
+    Duration timeout = Duration.ofSeconds(5);
+    QosConfig config =
+        LiveConfig.of(
+            threads,
+            LiveConfig.control(law, PERIOD),
+            List.of(
+                LiveConfig.named("gold")
+                    .target(LiveConfig.target(Meaning.AT_MOST, 200))
+                    .queueMax(128)
+                    .queueTimeout(timeout),
+                LiveConfig.rest("bronze")
+                    .target(LiveConfig.target(Meaning.AT_MOST, 1000))
+                    .queueMax(128)
+                    .queueTimeout(timeout)));
+    return new LiveRun(config, WAIT, COMPUTE, streams, end, 1)
+        .with(
+            List.of(
+                new LiveRun.Event(HALVED, server -> server.handler.compute(1e6 * HEAVY)),
+                new LiveRun.Event(BACK, server -> server.handler.compute(1e6 * COMPUTE))))
+        .run(client, seed);
+  }
+
+  /** Periods until the total is within a quarter of the saturation point, or an eighth beyond. */
+  private static void follow(
+      Report report, Outcome loop, String name, double from, double to, double knee) {
+    int periods = 0;
+    double[] totals = new double[(int) Math.round((to - from) * 1000 / PERIOD)];
+    for (int i = 0; i < totals.length; i++) {
+      Partition inForce = loop.inForce(from + (i + 1) * PERIOD / 1000);
+      totals[i] = Math.min(inForce.total(), inForce.sum());
+      boolean follows = totals[i] >= 0.75 * knee && totals[i] <= 1.125 * knee + 3;
+      periods = follows ? periods : i + 1;
+    }
+    Lines.say("%s: saturation point %.0f, totals %s", name, knee, Series.words(totals));
+    report.atMost("periods until the total follows, " + name, periods + 1, MOST_PERIODS);
+  }
+
+  private static void goodput(Report report, Outcome loop, List<Outcome> fixed) {
+    double[] of = completions(loop);
+    double[][] beside = fixed.stream().map(KneeExperiment::completions).toArray(double[][]::new);
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 1; i < of.length; i++) {
+      double best = 0;
+      for (double[] each : beside) {
+        best = Math.max(best, each[i]);
+      }
+      least = Math.min(least, of[i] / best);
+    }
+    Lines.say(
+        "completions a second in windows of %.0f s: loop %s", GOODPUT_WINDOW, Series.words(of));
+    for (int i = 0; i < TOTALS.length; i++) {
+      Lines.say("  static %d: %s", TOTALS[i], Series.words(beside[i]));
+    }
+    report.atLeast("goodput to that of the best static total, least of all windows", least, 0.9);
+  }
+
+  private static double[] completions(Outcome run) {
+    double[] rates = new double[(int) Math.round(run.seconds() / GOODPUT_WINDOW)];
+    for (int k = 0; k < run.classes().size(); k++) {
+      List<PeriodDelay> windows = run.windows(k, Metric.RESIDENCE, GOODPUT_WINDOW);
+      for (int i = 0; i < rates.length; i++) {
+        rates[i] += windows.get(i).count() / GOODPUT_WINDOW;
+      }
+    }
+    return rates;
+  }
+}

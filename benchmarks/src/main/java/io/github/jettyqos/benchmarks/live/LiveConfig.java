@@ -1,0 +1,55 @@
+package io.github.jettyqos.benchmarks.live;
+
+import io.github.jettyqos.core.ControlOptions;
+import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.QosConfigBuilder;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import java.time.Duration;
+import java.util.List;
+
+/** Configurations of the experiments. */
+final class LiveConfig {
+  static final int RECORDS = 4096;
+  private static final Duration NEVER = Duration.ofMinutes(5);
+
+  private LiveConfig() {}
+
+  /** A class of the path of its name, whose queue is practically without bound. */
+  static ServiceClassBuilder named(String name) {
+    return rest(name).match("path:/" + name + "/*");
+  }
+
+  /** The class that takes the rest. */
+  static ServiceClassBuilder rest(String name) {
+    return ServiceClass.named(name).queueMax(20_000).queueTimeout(NEVER);
+  }
+
+  /** A mean residence time. */
+  static Target target(Meaning meaning, double millis) {
+    return target(Metric.RESIDENCE, meaning, millis);
+  }
+
+  static Target target(Metric metric, Meaning meaning, double millis) {
+    return new Target(metric, Statistic.MEAN, millis(millis), meaning);
+  }
+
+  static QosConfig of(int threads, ControlOptions control, List<ServiceClassBuilder> classes) {
+    QosConfigBuilder builder = QosConfig.builder().threads(threads).control(control);
+    classes.forEach(builder::add);
+    return builder.build();
+  }
+
+  static ControlOptions control(LawKind law, double periodMillis) {
+    return ControlOptions.builder().law(law).period(millis(periodMillis)).records(RECORDS).build();
+  }
+
+  static Duration millis(double millis) {
+    return Duration.ofNanos(Math.round(millis * 1e6));
+  }
+}

@@ -1,0 +1,47 @@
+package io.github.jettyqos.benchmarks.live;
+
+import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.NanoClock;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** What a request pays for admission and recording, with a loop beside and without one. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class PathBenchmark {
+  /** Whether a loop runs, every 250 ms. */
+  @Param({"false", "true"})
+  public boolean loop;
+
+  private ControlPlant plant = new ControlPlant(LawKind.MTRR, 8, 256, NanoClock.system());
+
+  /** Starts the loop. */
+  @Setup
+  public void setup() {
+    plant = new ControlPlant(LawKind.MTRR, 8, 256, NanoClock.system());
+    if (loop) {
+      plant.loop.start();
+    }
+  }
+
+  /** Stops it. */
+  @TearDown
+  public void tearDown() {
+    plant.loop.stop();
+  }
+
+  /** One request comes and is done. */
+  @Benchmark
+  public boolean request() {
+    return plant.request(0);
+  }
+}

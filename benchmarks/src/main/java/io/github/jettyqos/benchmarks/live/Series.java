@@ -1,0 +1,106 @@
+package io.github.jettyqos.benchmarks.live;
+
+import io.github.jettyqos.core.control.PeriodDelay;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Arithmetic on series of periods. */
+final class Series {
+  /** One alone within may be passing through. */
+  private static final int IN_A_ROW = 2;
+
+  private Series() {}
+
+  /** Several runs as one: in each period the sum of all delays by their count. */
+  static List<PeriodDelay> pooled(List<List<PeriodDelay>> runs) {
+    List<PeriodDelay> pooled = new ArrayList<>();
+    for (int i = 0; i < runs.get(0).size(); i++) {
+      int period = i;
+      pooled.add(pool(runs.stream().map(run -> run.get(period)).toList()));
+    }
+    return pooled;
+  }
+
+  /** All delays together. */
+  static PeriodDelay pool(List<PeriodDelay> delays) {
+    long count = 0;
+    double sum = 0;
+    for (PeriodDelay each : delays) {
+      count += each.count();
+      sum += each.count() * each.mean();
+    }
+    return count == 0 ? PeriodDelay.NONE : PeriodDelay.of(count, sum / count);
+  }
+
+  /** Mean of the one by that of the other; not a number where either has none. */
+  static double[] ratios(List<PeriodDelay> above, List<PeriodDelay> below) {
+    double[] ratios = new double[above.size()];
+    for (int i = 0; i < ratios.length; i++) {
+      boolean both = above.get(i).count() > 0 && below.get(i).count() > 0;
+      ratios[i] = both ? above.get(i).mean() / below.get(i).mean() : Double.NaN;
+    }
+    return ratios;
+  }
+
+  /**
+   * In how many periods after a step a value is back: the first of two in a row that are within the
+   * tolerance of the reference. One more than there are if it never is.
+   */
+  static int back(double[] values, int step, double reference, double tolerance) {
+    int within = 0;
+    for (int i = step; i < values.length; i++) {
+      boolean is = Math.abs(values[i] / reference - 1) <= tolerance;
+      within = is ? within + 1 : 0;
+      if (within == IN_A_ROW) {
+        return i - step - IN_A_ROW + 2;
+      }
+    }
+    return values.length - step + 1;
+  }
+
+  /** For a person. */
+  static String words(double... values) {
+    return Arrays.stream(values)
+        .mapToObj(value -> String.format(Locale.ROOT, "%.2f", value))
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Mean of a part of a series. */
+  static double mean(double[] values, int from, int to) {
+    return Arrays.stream(values, from, to).average().orElse(Double.NaN);
+  }
+
+  /** The middle one. */
+  static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int half = sorted.length / 2;
+    if (sorted.length == 0) {
+      return Double.NaN;
+    }
+    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+
+  /** What a share of the values does not exceed. */
+  static double percentile(double[] values, double share) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted.length == 0
+        ? Double.NaN
+        : sorted[(int) Math.ceil(share * sorted.length - 1e-9) - 1];
+  }
+
+  /** Sample variance of the means of so many values in a row; what is left over does not count. */
+  static double blockVariance(double[] values, int block) {
+    int blocks = values.length / block;
+    double[] means = new double[blocks];
+    for (int i = 0; i < blocks; i++) {
+      means[i] = mean(values, i * block, (i + 1) * block);
+    }
+    double mean = mean(means, 0, blocks);
+    return Arrays.stream(means).map(m -> (m - mean) * (m - mean)).sum() / (blocks - 1);
+  }
+}

@@ -1,0 +1,37 @@
+package io.github.jettyqos.benchmarks.live;
+
+import io.github.jettyqos.core.PiGains;
+import java.util.List;
+
+/** Three classes, delays as 1 to 2 to 4. */
+public final class ThreeExperiment extends RatioExperiment {
+  @Override
+  public String name() {
+    return "live-three";
+  }
+
+  @Override
+  public String duration() {
+    return "6 min";
+  }
+
+  @Override
+  public String title() {
+    return "delays of three classes as 1:2:4, the load of the first class doubles";
+  }
+
+  @Override
+  Case what() {
+    return new Case(
+        List.of(4, 2, 1),
+        List.of(100.0, 150.0, 250.0),
+        List.of(40, 40, 70),
+        250,
+        0.4,
+        2,
+        12,
+        3,
+        new PiGains(0.3, 0.8),
+        0.12);
+  }
+}

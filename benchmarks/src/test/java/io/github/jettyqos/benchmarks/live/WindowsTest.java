@@ -1,0 +1,60 @@
+package io.github.jettyqos.benchmarks.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.control.PeriodDelay;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WindowsTest {
+  private static final long SECOND = 1_000_000_000;
+
+  @Test
+  void delayLog_windows_meanByCompletion() {
+    DelayLog log = new DelayLog();
+    log.start(5 * SECOND);
+    log.add(5 * SECOND + 1, 0, 1 * SECOND, 2 * SECOND);
+    log.add(6 * SECOND - 1, 0, 3 * SECOND, 4 * SECOND);
+    log.add(6 * SECOND - 1, 1, 9 * SECOND, 9 * SECOND);
+    log.add(6 * SECOND, 0, 5 * SECOND, 1 * SECOND);
+    assertThat(log.windows(0, Metric.WAITING, 1, 3))
+        .containsExactly(PeriodDelay.of(2, 2), PeriodDelay.of(1, 5), PeriodDelay.NONE);
+    assertThat(log.windows(0, Metric.RESIDENCE, 1, 1)).containsExactly(PeriodDelay.of(2, 5));
+    assertThat(log.delays(0, Metric.WAITING, 0.5, 1.5)).containsExactly(3, 5);
+  }
+
+  @Test
+  void delayLog_moreThanItBeganWith_keepsAll() {
+    DelayLog log = new DelayLog();
+    log.start(0);
+    for (int i = 0; i < 200_000; i++) {
+      log.add(i, 0, SECOND, 0);
+    }
+    assertThat(log.delays(0, Metric.WAITING, 0, 1)).hasSize(200_000).containsOnly(1.0);
+  }
+
+  @Test
+  void streamWindows_wordAndBack_countsByWhatWasDue() {
+    StreamWindows windows = new StreamWindows(2, SECOND);
+    windows.sent(0);
+    windows.answered(0, 200, 10_000_000);
+    windows.sent(SECOND - 1);
+    windows.answered(SECOND - 1, 200, 30_000_000);
+    windows.sent(SECOND);
+    windows.answered(SECOND, 503, 1_000_000);
+    windows.sent(2 * SECOND + 5); // beyond the last window: counts there
+    windows.answered(2 * SECOND + 5, 0, 0);
+    String word = windows.word("gold");
+    assertThat(word).startsWith("gold=");
+    List<ClientWindow> read = StreamWindows.parse(word.substring(5));
+    ClientWindow first = read.get(0);
+    assertThat(first.sent()).isEqualTo(2);
+    assertThat(first.ok()).isEqualTo(2);
+    assertThat(first.mean()).isCloseTo(0.020, within(1e-9));
+    // The histogram keeps two digits.
+    assertThat(first.p95()).isCloseTo(0.030, within(3e-4));
+    assertThat(read.get(1)).isEqualTo(new ClientWindow(2, 0, 1, 1, 0, 0));
+  }
+}
