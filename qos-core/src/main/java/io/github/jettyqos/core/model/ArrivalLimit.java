@@ -21,6 +21,7 @@ public final class ArrivalLimit {
     Promise promise = Promise.of(target);
     return greatest(
         0,
+        PRECISION,
         rate ->
             promise.isKept(
                 MtrrServer.of(
@@ -28,10 +29,10 @@ public final class ArrivalLimit {
   }
 
   /** The greatest rate that is fine, all smaller ones being fine; at least the known one. */
-  static double greatest(double known, DoublePredicate fine) {
+  static double greatest(double known, double precision, DoublePredicate fine) {
     double most = Workload.ARRIVALS.max();
     double low = known;
-    double high = Math.max(1e-3, known * (1 + 1e-3));
+    double high = Math.max(1e-3, known * (1 + Math.max(1e-3, precision)));
     if (!fine.test(high) && (known > 0 || !fine.test(0))) {
       return known;
     }
@@ -42,7 +43,7 @@ public final class ArrivalLimit {
       low = high;
       high = Math.min(most, 2 * high);
     }
-    while (high - low > PRECISION * high) {
+    while (high - low > precision * high) {
       double middle = (low + high) / 2;
       if (fine.test(middle)) {
         low = middle;

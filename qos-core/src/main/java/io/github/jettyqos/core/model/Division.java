@@ -18,6 +18,7 @@ final class Division {
   private static final double HAIR = 1 - 1e-12;
 
   private final int threads;
+  private final TotalsGrid grid;
   private final Totals totals;
   private final List<Need> promised = new ArrayList<>();
   private final List<Need> sharing = new ArrayList<>();
@@ -25,8 +26,9 @@ final class Division {
   private int @Nullable [] best;
   private double scale = Double.POSITIVE_INFINITY;
 
-  Division(List<PlannedClass> classes, int threads, @Nullable Promise[] promises) {
+  Division(List<PlannedClass> classes, int threads, TotalsGrid grid, @Nullable Promise[] promises) {
     this.threads = threads;
+    this.grid = grid;
     this.totals = new Totals(classes, threads);
     this.needs = new Need[promises.length];
     for (int k = 0; k < promises.length; k++) {
@@ -45,7 +47,7 @@ final class Division {
     long possible = totals.reserves();
     // Needs never fall, so below the sum of what they are now no total can be enough.
     while (possible <= threads && totals.advance()) {
-      if (totals.total() >= possible) {
+      if (totals.total() >= possible && (grid.has(totals.total()) || totals.isLast())) {
         possible = sum(promised) + sum(sharing);
         if (possible <= totals.total() && sharing.isEmpty()) {
           best = threads();

@@ -43,12 +43,14 @@ public final class GuaranteePlanner {
 
   private final List<PlannedClass> classes;
   private final int threads;
+  private final TotalsGrid grid;
   private final @Nullable Promise[] promises; // null: a share
   private final List<Shortfall> certificate = new ArrayList<>();
 
-  private GuaranteePlanner(List<PlannedClass> classes, int threads) {
+  private GuaranteePlanner(List<PlannedClass> classes, int threads, TotalsGrid grid) {
     this.classes = classes;
     this.threads = threads;
+    this.grid = grid;
     this.promises = new @Nullable Promise[classes.size()];
     for (int k = 0; k < promises.length; k++) {
       promises[k] = classes.get(k).guarantee().target().map(Promise::of).orElse(null);
@@ -64,12 +66,26 @@ public final class GuaranteePlanner {
    * @throws ConfigException if the reserves need more threads than there are
    */
   public static GuaranteePlan plan(List<PlannedClass> classes, int threads) {
-    return new GuaranteePlanner(List.copyOf(classes), threads).plan();
+    return new GuaranteePlanner(List.copyOf(classes), threads, TotalsGrid.EXACT).plan();
   }
 
   /**
-   * Plans, and divides what the smallest feasible total leaves over, so that every class is as far
-   * below its promise as the one that is worst off can be.
+   * Plans in a hurry, for a control loop: of more than 32 totals only every sixteenth part or so is
+   * looked at.
+   *
+   * @param classes 1 to 64 classes
+   * @param threads the most there are, 1 to 65535
+   * @return a division that keeps what {@link #plan} would, but with up to 6 % more threads; what
+   *     can just be kept may be missed by as much
+   * @throws ConfigException if the reserves need more threads than there are
+   */
+  public static GuaranteePlan sketch(List<PlannedClass> classes, int threads) {
+    return new GuaranteePlanner(List.copyOf(classes), threads, TotalsGrid.COARSE).plan();
+  }
+
+  /**
+   * {@link #sketch}, and divides what the smallest feasible total leaves over, so that every class
+   * is as far below its promise as the one that is worst off can be.
    *
    * @param classes 1 to 64 classes
    * @param threads the most that are worth while, 1 to 65535: the saturation point or less
@@ -84,9 +100,9 @@ public final class GuaranteePlanner {
    */
   public static GuaranteePlan planAll(
       List<PlannedClass> classes, int threads, int most, boolean... needy) {
-    GuaranteePlan least = plan(classes, threads);
+    GuaranteePlan least = sketch(classes, threads);
     if (least.scale().isPresent()) { // classes that share have been given what is left
-      return most > threads && isTight(classes, least, needy) ? plan(classes, most) : least;
+      return most > threads && isTight(classes, least, needy) ? sketch(classes, most) : least;
     }
     Surplus surplus = new Surplus(classes, least, needy);
     return new GuaranteePlan(surplus.spread(threads, most), least.scale(), least.certificate());
@@ -107,34 +123,47 @@ public final class GuaranteePlanner {
   }
 
   private GuaranteePlan plan() {
-    GuaranteePlan plan = new Division(classes, threads, promises).best(certificate);
+    boolean[] unreachable = unreachable();
+    GuaranteePlan plan = some(unreachable) ? null : divide();
     if (plan != null) {
       return plan;
     }
-    relax();
-    plan = new Division(classes, threads, promises).best(certificate);
+    relax(unreachable);
+    plan = divide();
     if (plan == null) {
       throw new IllegalStateException("relaxed promises do not fit: " + certificate);
     }
     return plan;
   }
 
+  private @Nullable GuaranteePlan divide() {
+    return new Division(classes, threads, grid, promises).best(certificate);
+  }
+
+  private static boolean some(boolean... of) {
+    for (boolean each : of) {
+      if (each) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** In the order of priority, gives up what cannot be kept beside what was kept before. */
-  private void relax() {
+  private void relax(boolean[] unreachable) {
     List<Integer> order = new ArrayList<>();
     for (int k = 0; k < promises.length; k++) {
       if (promises[k] != null) {
         order.add(k);
       }
     }
-    boolean[] unreachable = unreachable();
     order.sort(
         Comparator.<Integer, Boolean>comparing(k -> unreachable[k])
             .thenComparing(k -> classes.get(k).priority()));
-    Room room = new Room(classes, threads);
+    Room room = new Room(classes, threads, grid);
     for (int k : order) {
       Promise asked = promises[k];
-      if (asked != null && !room.take(k, asked)) {
+      if (asked != null && (unreachable[k] || !room.take(k, asked))) {
         Promise nearest = asked.withSeconds(room.nearest(k, asked));
         boolean hybrid = classes.get(k).guarantee() instanceof Guarantee.Hybrid;
         Promise granted = nearest.withSeconds(nearest.seconds() * MARGIN);
@@ -150,7 +179,7 @@ public final class GuaranteePlanner {
                 nearest.target(meaning),
                 (hybrid ? nearest : granted).target(meaning),
                 unreachable[k],
-                room.arrivalLimit(k, asked)));
+                unreachable[k] ? 0 : room.arrivalLimit(k, asked)));
         promises[k] = hybrid ? null : granted;
         if (!hybrid && !room.take(k, granted)) {
           throw new IllegalStateException("no room for the nearest time of class " + k);
@@ -161,11 +190,11 @@ public final class GuaranteePlanner {
 
   /** Of which classes not even a request now and then would be as fast, whatever the division. */
   private boolean[] unreachable() {
-    Room all = new Room(classes, threads);
+    Room all = new Room(classes, threads, grid);
     boolean[] unreachable = new boolean[promises.length];
     for (int k = 0; k < promises.length; k++) {
       Promise asked = promises[k];
-      unreachable[k] = asked != null && all.arrivalLimit(k, asked) == 0;
+      unreachable[k] = asked != null && !all.isReachable(k, asked);
     }
     return unreachable;
   }

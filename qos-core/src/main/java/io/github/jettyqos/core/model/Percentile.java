@@ -11,6 +11,10 @@ final class Percentile {
 
   /** Where a falling function from 1 to 0 crosses 1 - quantile; bisection from a first guess. */
   static double of(double quantile, DoubleUnaryOperator beyond, double guess) {
+    return of(quantile, beyond, guess, PRECISION);
+  }
+
+  static double of(double quantile, DoubleUnaryOperator beyond, double guess, double precision) {
     if (!(quantile > 0 && quantile < 1)) {
       throw ConfigException.of("quantile", quantile, "is not between 0 and 1");
     }
@@ -23,7 +27,7 @@ final class Percentile {
       high *= 2;
     }
     double low = high == guess ? 0 : high / 2;
-    while (high - low > PRECISION * high) {
+    while (high - low > precision * high) {
       double middle = (low + high) / 2;
       if (beyond.applyAsDouble(middle) > share) {
         low = middle;

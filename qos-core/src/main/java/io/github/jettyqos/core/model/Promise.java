@@ -47,23 +47,27 @@ record Promise(Metric metric, Statistic statistic, double seconds) {
 
   boolean isKept(MtrrServer server) {
     if (statistic.quantile().isEmpty()) {
-      return value(server) <= seconds;
+      return value(server, 1) <= seconds; // of a mean: exact
     }
     double share = 1 - statistic.quantile().getAsDouble();
     ResidenceTail tail = new ResidenceTail(server);
-    double beyond =
-        metric == Metric.WAITING ? tail.waitingBeyond(seconds) : tail.residenceBeyond(seconds);
-    return beyond <= share;
+    return metric == Metric.WAITING
+        ? tail.waitingBeyond(seconds) <= share
+        : tail.residenceIsWithin(seconds, share);
   }
 
-  /** The time that would be kept. */
-  double value(MtrrServer server) {
+  /** The time that would be kept, as near as is asked for. */
+  double value(MtrrServer server, double precision) {
     boolean waiting = metric == Metric.WAITING;
     if (statistic.quantile().isEmpty()) {
       return waiting ? server.waitingTime() : server.residenceTime();
     }
-    double quantile = statistic.quantile().getAsDouble();
-    return waiting ? server.waitingPercentile(quantile) : server.residencePercentile(quantile);
+    ResidenceTail tail = new ResidenceTail(server);
+    return Percentile.of(
+        statistic.quantile().getAsDouble(),
+        waiting ? tail::waitingBeyond : tail::residenceBeyond,
+        server.residenceTime(),
+        precision);
   }
 
   private boolean isMeanResidence() {

@@ -66,10 +66,20 @@ final class ResidenceTail {
     return direct < 1 ? queued(seconds, false) : 0;
   }
 
+  /** Whether at most a share takes longer; the long sum is spared where it cannot matter. */
+  boolean residenceIsWithin(double seconds, double share) {
+    double atOnce = direct * atOnce(seconds);
+    return atOnce <= share
+        && (direct >= 1 || atOnce + 1 - direct <= share || atOnce + queued(seconds, true) <= share);
+  }
+
   double residenceBeyond(double seconds) {
-    double atOnce =
-        slowShare * Math.exp(-slowRate * seconds) + (1 - slowShare) * Math.exp(-fastRate * seconds);
-    return direct * atOnce + (direct < 1 ? queued(seconds, true) : 0);
+    return direct * atOnce(seconds) + (direct < 1 ? queued(seconds, true) : 0);
+  }
+
+  private double atOnce(double seconds) {
+    return slowShare * Math.exp(-slowRate * seconds)
+        + (1 - slowShare) * Math.exp(-fastRate * seconds);
   }
 
   /**
@@ -85,6 +95,7 @@ final class ResidenceTail {
     int to = (int) Math.min(MOST_EVENTS, events + reach);
     int last = processing ? to : Math.min(to, queue - 1);
     double stay = 1 - 1.0 / threads;
+    double fall = Math.exp(-eps);
     double poisson = 1; // relative to that of k = from, as all sums here
     double atMostK = 0;
     double waits = 0;
@@ -100,7 +111,7 @@ final class ResidenceTail {
         runs += poisson * begun;
       }
       // Recomputed until it does not underflow, then carried on.
-      v = k >= queue ? 0 : v > TINY ? v * Math.exp(-eps) : Math.exp(logFirst - eps * k);
+      v = k >= queue ? 0 : v > TINY ? v * fall : Math.exp(logFirst - eps * k);
       waits += v * atMostK;
       begun = stay * begun + v;
     }

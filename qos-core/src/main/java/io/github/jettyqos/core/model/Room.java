@@ -6,13 +6,15 @@ import java.util.List;
 final class Room {
   private final List<PlannedClass> classes;
   private final int threads;
+  private final TotalsGrid grid;
   private final int reserves;
   private final long[] taken; // by total, beyond the reserves; more than the total: impossible
   private final int most;
 
-  Room(List<PlannedClass> classes, int threads) {
+  Room(List<PlannedClass> classes, int threads, TotalsGrid grid) {
     this.classes = classes;
     this.threads = threads;
+    this.grid = grid;
     this.reserves = PlannedClass.checkAll(classes, threads);
     this.most = PlannedClass.most(classes, threads);
     this.taken = new long[most + 1];
@@ -27,7 +29,7 @@ final class Room {
     boolean fits = false;
     for (int total = 1; total <= most; total++) {
       row.advance();
-      if (total < reserves) {
+      if (total < reserves || !isSeen(total)) {
         continue;
       }
       int m = need.threads();
@@ -45,10 +47,10 @@ final class Room {
     double best = Double.POSITIVE_INFINITY;
     for (int total = reserves; total <= most; total++) {
       int m = left(k, total);
-      if (m >= classes.get(k).min()) {
+      if (isSeen(total) && m >= classes.get(k).min()) {
         MtrrServer server = MtrrServer.of(classes.get(k).load(), m, total - m);
         if (best == Double.POSITIVE_INFINITY || asked.withSeconds(best).isKept(server)) {
-          best = Math.min(best, asked.value(server));
+          best = Math.min(best, asked.value(server, grid.precision()));
         }
       }
     }
@@ -61,14 +63,27 @@ final class Room {
     for (int total = reserves; total <= most && best < Double.POSITIVE_INFINITY; total++) {
       int m = left(k, total);
       int foreign = total - m;
-      if (m >= classes.get(k).min()) {
+      if (isSeen(total) && m >= classes.get(k).min()) {
         Workload load = classes.get(k).load();
         best =
             ArrivalLimit.greatest(
-                best, rate -> asked.isKept(MtrrServer.of(load.withArrivalRate(rate), m, foreign)));
+                best,
+                grid.precision(),
+                rate -> asked.isKept(MtrrServer.of(load.withArrivalRate(rate), m, foreign)));
       }
     }
     return best;
+  }
+
+  private boolean isSeen(int total) {
+    return total == reserves || total == most || grid.has(total);
+  }
+
+  /** Whether a promise could be kept to a request now and then, in the smallest total. */
+  boolean isReachable(int k, Promise asked) {
+    Workload load = classes.get(k).load().withArrivalRate(0);
+    int m = classes.get(k).min();
+    return asked.isKept(MtrrServer.of(load, m, reserves - m));
   }
 
   /** Threads of a class beside the needs of those before it and the reserves of all others. */

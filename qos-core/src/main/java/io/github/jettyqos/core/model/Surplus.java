@@ -147,7 +147,11 @@ final class Surplus {
         if (!promise.isKept(server)) {
           return Double.POSITIVE_INFINITY;
         }
-        worst = eligible[k] ? Math.max(worst, promise.value(server) / promise.seconds()) : worst;
+        worst =
+            eligible[k]
+                ? Math.max(
+                    worst, promise.value(server, TotalsGrid.COARSE.precision()) / promise.seconds())
+                : worst;
       }
     }
     return worst;

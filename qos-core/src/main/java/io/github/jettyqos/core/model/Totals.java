@@ -43,6 +43,11 @@ final class Totals {
     return true;
   }
 
+  /** Whether there is no further total. */
+  boolean isLast() {
+    return total == most;
+  }
+
   /** Moves on to a total. */
   void advanceTo(int target) {
     while (total < target && advance()) {

@@ -127,7 +127,7 @@ final class MtrrLaw implements ControlLaw {
     List<Shortfall> certificate =
         plan.isFeasible() && !scarce
             ? List.of()
-            : GuaranteePlanner.plan(asMeasured(measured, speedup), most).certificate();
+            : GuaranteePlanner.sketch(asMeasured(measured, speedup), most).certificate();
     Arrays.fill(impossible, false);
     certificate.forEach(shortfall -> impossible[shortfall.classIndex()] = true);
     scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());

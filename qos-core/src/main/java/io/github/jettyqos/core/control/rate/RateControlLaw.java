@@ -112,7 +112,7 @@ final class RateControlLaw implements ControlLaw {
       int queue = classes.get(k).queue().max();
       planned.add(PlannedClass.of(classes.get(k), new Workload(arrivalRate, speedup.get(), queue)));
     }
-    return GuaranteePlanner.plan(planned, division.most(speed)).certificate().stream()
+    return GuaranteePlanner.sketch(planned, division.most(speed)).certificate().stream()
         .filter(shortfall -> asksInVain(shortfall.classIndex(), measured))
         .toList();
   }
