@@ -47,7 +47,7 @@ final class Division {
     long possible = totals.reserves();
     // Needs never fall, so below the sum of what they are now no total can be enough.
     while (possible <= threads && totals.advance()) {
-      if (totals.total() >= possible && (grid.has(totals.total()) || totals.isLast())) {
+      if (totals.total() >= possible && isSeen()) {
         possible = sum(promised) + sum(sharing);
         if (possible <= totals.total() && sharing.isEmpty()) {
           best = threads();
@@ -70,6 +70,11 @@ final class Division {
         Partition.of(sum, best),
         sharing.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(scale),
         certificate);
+  }
+
+  private boolean isSeen() {
+    int total = totals.total();
+    return total == totals.reserves() || totals.isLast() || grid.has(total);
   }
 
   /** Takes what those that share have now, and asks for more. */

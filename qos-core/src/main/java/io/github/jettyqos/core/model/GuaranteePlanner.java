@@ -160,7 +160,7 @@ public final class GuaranteePlanner {
     order.sort(
         Comparator.<Integer, Boolean>comparing(k -> unreachable[k])
             .thenComparing(k -> classes.get(k).priority()));
-    Room room = new Room(classes, threads, grid);
+    Room room = new Room(classes, threads, grid.ofShortfalls());
     for (int k : order) {
       Promise asked = promises[k];
       if (asked != null && (unreachable[k] || !room.take(k, asked))) {
@@ -190,7 +190,7 @@ public final class GuaranteePlanner {
 
   /** Of which classes not even a request now and then would be as fast, whatever the division. */
   private boolean[] unreachable() {
-    Room all = new Room(classes, threads, grid);
+    Room all = new Room(classes, threads, grid.ofShortfalls());
     boolean[] unreachable = new boolean[promises.length];
     for (int k = 0; k < promises.length; k++) {
       Promise asked = promises[k];
