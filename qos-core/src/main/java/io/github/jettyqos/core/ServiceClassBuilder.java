@@ -18,6 +18,7 @@ public final class ServiceClassBuilder {
   private final List<Rule> match = new ArrayList<>();
   private Optional<Target> target = Optional.empty();
   private OptionalInt weight = OptionalInt.empty();
+  private Optional<Duration> hysteresis = Optional.empty();
   private OptionalInt priority = OptionalInt.empty();
   private OptionalInt budget = OptionalInt.empty();
   private int min = 1;
@@ -96,6 +97,17 @@ public final class ServiceClassBuilder {
    */
   public ServiceClassBuilder weight(int share) {
     this.weight = OptionalInt.of(share);
+    return this;
+  }
+
+  /**
+   * Sets {@link Guarantee.Hybrid#hysteresis()}, for a hybrid guarantee only.
+   *
+   * @param half above 0, less than the promised time
+   * @return this builder
+   */
+  public ServiceClassBuilder hysteresis(Duration half) {
+    this.hysteresis = Optional.of(half);
     return this;
   }
 
@@ -297,11 +309,17 @@ public final class ServiceClassBuilder {
 
   private Guarantee guarantee() {
     try {
+      if (hysteresis.isPresent() && (target.isEmpty() || weight.isEmpty())) {
+        throw ConfigException.of(
+            "target.hysteresis",
+            Durations.format(hysteresis.get()),
+            "is for a hybrid guarantee; give a target and a weight, too");
+      }
       if (target.isEmpty()) {
         return new Guarantee.Relative(weight.orElse(Guarantee.DEFAULT_WEIGHT));
       }
       return weight.isPresent()
-          ? new Guarantee.Hybrid(target.get(), weight.getAsInt())
+          ? new Guarantee.Hybrid(target.get(), weight.getAsInt(), hysteresis)
           : new Guarantee.Absolute(target.get());
     } catch (ConfigException e) {
       throw e.at("classes." + name + "." + e.key());

@@ -1,11 +1,13 @@
 package io.github.jettyqos.core;
 
+import static java.time.Duration.ofMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -71,10 +73,24 @@ class ServiceClassTest {
                 7));
   }
 
+  @Test
+  void builder_hysteresis_isPartOfAHybridGuarantee() {
+    Duration half = Duration.ofMillis(5);
+    ServiceClassBuilder hybrid = gold().target(Statistic.MEAN, Duration.ofMillis(50)).weight(7);
+    assertThat(hybrid.hysteresis(half).build().guarantee())
+        .isEqualTo(
+            new Guarantee.Hybrid(
+                Target.atMost(Statistic.MEAN, Duration.ofMillis(50)), 7, Optional.of(half)));
+  }
+
   @ParameterizedTest
   @MethodSource("wrong")
   void builder_wrongOption_namesKeyValueAndRange(ThrowingCallable build, String message) {
     assertThatThrownBy(build).isInstanceOf(ConfigException.class).hasMessage(message);
+  }
+
+  private static ServiceClassBuilder hybrid(long millis) {
+    return gold().target(Statistic.P95, ofMillis(millis)).weight(2);
   }
 
   static Stream<Arguments> wrong() {
@@ -86,6 +102,20 @@ class ServiceClassTest {
         wrong(() -> gold("a.b").build(), "classes.a.b: a.b" + name),
         wrong(
             () -> gold(long64).build(), "classes." + long64 + ": " + "a".repeat(60) + "..." + name),
+        wrong(
+            () -> gold().target(Statistic.P95, ofMillis(50)).hysteresis(ofMillis(5)).build(),
+            "classes.gold.target.hysteresis: 5ms is for a hybrid guarantee; give a target and a"
+                + " weight, too"),
+        wrong(
+            () -> gold().weight(3).hysteresis(ofMillis(5)).build(),
+            "classes.gold.target.hysteresis: 5ms is for a hybrid guarantee; give a target and a"
+                + " weight, too"),
+        wrong(
+            () -> hybrid(50).hysteresis(ofMillis(50)).build(),
+            "classes.gold.target.hysteresis: 50ms is not less than the reference 50ms; give less"),
+        wrong(
+            () -> hybrid(50).hysteresis(Duration.ZERO).build(),
+            "classes.gold.target.hysteresis: 0s is out of range; give a duration from 1us to 1h"),
         wrong(
             () -> gold().weight(0).build(),
             "classes.gold.weight: 0 is out of range; give a whole number from 1 to 1000"),

@@ -8,7 +8,6 @@ import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.StandardCost;
-import io.github.jettyqos.core.Target;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -69,11 +68,11 @@ final class ClassKeys {
                       "One rule must hold, at most "
                           + ServiceClass.MOST_RULES
                           + " are given. Only the last class has none: it takes the rest."),
-              Key.<ServiceClassBuilder, ServiceClass, Target>of(
+              Key.<ServiceClassBuilder, ServiceClass, TargetKeys.Promised>of(
                       "target",
                       TargetKeys.FORM,
-                      ServiceClassBuilder::target,
-                      c -> c.guarantee().target())
+                      (b, promised) -> promised.tell(b),
+                      c -> TargetKeys.Promised.of(c.guarantee()))
                   .defaultsTo("none")
                   .because(
                       "A promised time. Alone it is an absolute guarantee; with `weight` a hybrid"

@@ -14,6 +14,7 @@ import io.github.jettyqos.core.StandardCost;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The reference of all keys, as Markdown, from the table that also reads them.
@@ -46,7 +47,8 @@ final class Reference {
   static String render() {
     ServiceClass plain = ServiceClass.named("rest").build();
     QosConfig config = QosConfig.builder().add(plain).build();
-    Target target = Target.atMost(Statistic.P95, Duration.ofMillis(50));
+    Target time = Target.atMost(Statistic.P95, Duration.ofMillis(50));
+    TargetKeys.Promised target = new TargetKeys.Promised(time, Optional.empty());
     Reference reference = new Reference();
     reference.introduce();
     reference.table("At the top", "", ConfigKeys.SECTION, config);

@@ -1,8 +1,10 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import java.time.Duration;
@@ -16,24 +18,43 @@ import java.util.stream.Stream;
 
 /** The keys of a target: exactly one statistic, what it measures and how it is meant. */
 final class TargetKeys {
-  static final Section<Draft, Target> SECTION = new Section<>(keys());
+  static final Section<Draft, Promised> SECTION = new Section<>(keys());
 
-  static final Form<Target> FORM =
+  static final Form<Promised> FORM =
       new Form<>(
-          "a map with one of " + statistics() + ", and metric and meaning if need be",
+          "a map with one of " + statistics() + ", and metric, meaning and hysteresis if need be",
           TargetKeys::read,
           SECTION::print);
 
   private TargetKeys() {}
+
+  /** A time, and the hysteresis of a hybrid guarantee. */
+  record Promised(Target target, Optional<Duration> hysteresis) {
+    static Optional<Promised> of(Guarantee guarantee) {
+      return guarantee
+          .target()
+          .map(
+              target ->
+                  guarantee instanceof Guarantee.Hybrid hybrid
+                      ? new Promised(target, hybrid.hysteresis())
+                      : new Promised(target, Optional.empty()));
+    }
+
+    void tell(ServiceClassBuilder builder) {
+      builder.target(target);
+      hysteresis.ifPresent(builder::hysteresis);
+    }
+  }
 
   /** What was read so far. */
   static final class Draft {
     private final Map<Statistic, Duration> references = new EnumMap<>(Statistic.class);
     private Metric metric = Metric.RESIDENCE;
     private Meaning meaning = Meaning.AT_MOST;
+    private Optional<Duration> hysteresis = Optional.empty();
   }
 
-  private static Target read(String key, Value value) {
+  private static Promised read(String key, Value value) {
     Draft draft = new Draft();
     SECTION.read(key, value, draft);
     if (draft.references.size() != 1) {
@@ -46,20 +67,21 @@ final class TargetKeys {
       throw new ConfigException(key, given + " given; give exactly one of " + statistics());
     }
     Map.Entry<Statistic, Duration> only = draft.references.entrySet().iterator().next();
-    return new Target(draft.metric, only.getKey(), only.getValue(), draft.meaning);
+    return new Promised(
+        new Target(draft.metric, only.getKey(), only.getValue(), draft.meaning), draft.hysteresis);
   }
 
-  private static List<Key<Draft, Target>> keys() {
-    List<Key<Draft, Target>> keys = new ArrayList<>();
+  private static List<Key<Draft, Promised>> keys() {
+    List<Key<Draft, Promised>> keys = new ArrayList<>();
     for (Statistic statistic : Statistic.values()) {
       keys.add(
-          Key.<Draft, Target, Duration>of(
+          Key.<Draft, Promised, Duration>of(
                   statistic.key(),
                   Numbers.duration(Target.REFERENCE),
                   (draft, reference) -> draft.references.put(statistic, reference),
-                  target ->
-                      target.statistic() == statistic
-                          ? Optional.of(target.reference())
+                  promised ->
+                      promised.target().statistic() == statistic
+                          ? Optional.of(promised.target().reference())
                           : Optional.empty())
               .defaultsTo("none")
               .because(
@@ -68,23 +90,35 @@ final class TargetKeys {
                       : "The promised " + quantile(statistic) + "."));
     }
     keys.add(
-        Key.<Draft, Target, Metric>always(
+        Key.<Draft, Promised, Metric>always(
                 "metric",
                 Form.oneOf(Metric.class),
                 (draft, metric) -> draft.metric = metric,
-                Target::metric)
+                promised -> promised.target().metric())
             .because(
                 "`residence`: from arrival to completion, all that a client feels. `waiting`: from"
                     + " arrival to dispatch, the part that threads can change."));
     keys.add(
-        Key.<Draft, Target, Meaning>always(
+        Key.<Draft, Promised, Meaning>always(
                 "meaning",
                 Form.oneOf(Meaning.class),
                 (draft, meaning) -> draft.meaning = meaning,
-                Target::meaning)
+                promised -> promised.target().meaning())
             .because(
                 "`at-most`: an upper bound; better is fine. `track`: the time is to settle there,"
                     + " and threads that would make it shorter go to others."));
+    keys.add(
+        Key.<Draft, Promised, Duration>of(
+                "hysteresis",
+                Numbers.duration(Guarantee.HYSTERESIS),
+                (draft, half) -> draft.hysteresis = Optional.of(half),
+                Promised::hysteresis)
+            .defaultsTo("none")
+            .because(
+                "For a class with a `weight`, too; less than the time. Then what is measured decides"
+                    + " how the class counts: by its weight once it is faster than the time by so"
+                    + " much, by its time once it is slower by so much, and as before in between."
+                    + " Without it: by its time while that can be kept, else by its weight."));
     return List.copyOf(keys);
   }
 

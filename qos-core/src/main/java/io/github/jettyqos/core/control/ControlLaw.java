@@ -13,6 +13,13 @@ public interface ControlLaw {
   Proposal propose(Measurement measured);
 
   /**
+   * Has the next proposal be the partition in force, as far as bounds and what is of use allow, and
+   * those after it go on from there without a jump: for a law that follows another one, or another
+   * hand. Needless where the server begins with this law.
+   */
+  default void takeOver() {}
+
+  /**
    * Whether it looks at {@link ClassMeasurement#ages}, which take time to collect.
    *
    * @return false unless it does

@@ -12,6 +12,9 @@ import java.util.Arrays;
 public final class WholeThreads {
   private static final int BISECTIONS = 200;
 
+  /** A part that is 0 could not grow to its least. */
+  private static final double TINY = 1e-9;
+
   private WholeThreads() {}
 
   /**
@@ -99,6 +102,30 @@ public final class WholeThreads {
       }
     }
     return bounded(parts, high, least, most);
+  }
+
+  /**
+   * What is nearest to given budgets within bounds: where they are too many together, they shrink
+   * in proportion.
+   *
+   * @param budgets threads
+   * @param threads the most together, at least the sum of {@code least}
+   * @param least of each
+   * @param most of each, at least the least
+   * @return whole threads, together {@code threads} at most
+   */
+  public static int[] within(int[] budgets, int threads, int[] least, int[] most) {
+    int[] bounded = new int[budgets.length];
+    long sum = 0;
+    for (int k = 0; k < budgets.length; k++) {
+      bounded[k] = Math.max(least[k], Math.min(most[k], budgets[k]));
+      sum += bounded[k];
+    }
+    if (sum <= threads) {
+      return bounded;
+    }
+    double[] parts = Arrays.stream(bounded).mapToDouble(each -> Math.max(each, TINY)).toArray();
+    return round(proportional(parts, threads, least, bounded), threads, least, bounded);
   }
 
   private static double[] bounded(double[] parts, double factor, int[] least, int[] most) {

@@ -25,12 +25,19 @@ public final class ControlLaws {
    * @param options which one, and how it works
    * @param classes the classes, in the order of the configuration
    * @param threads the most there are, 1 to 65535
-   * @return a law in its first state
+   * @return a law in its first state, which goes on from the partition in force
    * @throws ConfigException if the law cannot work with what classes are promised, or if minima
    *     need more than {@code threads}
    */
   public static ControlLaw of(ControlOptions options, List<ServiceClass> classes, int threads) {
     options.checkFor(classes);
+    ControlLaw law = first(options, classes, threads);
+    law.takeOver();
+    return law;
+  }
+
+  /** The law as it is where nothing is taken over. */
+  static ControlLaw first(ControlOptions options, List<ServiceClass> classes, int threads) {
     return switch (options.law()) {
       case STATIC -> ControlLaws::stay;
       case MTRR -> MtrrLaws.of(options.mtrr(), classes, threads);

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.ControlOptions;
+import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.MtrrRule;
 import io.github.jettyqos.core.OptimalRule;
 import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.PiKind;
 import io.github.jettyqos.core.PiRule;
+import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.RatioScale;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -86,6 +90,29 @@ class ControlKeysTest {
                 .optimal(
                     new OptimalRule(9, OptionalDouble.of(0.2), 0.5, new Adaptation(0.98, 0, 20, 3)))
                 .build());
+  }
+
+  @Test
+  void parse_hysteresis_isReadWithTheTarget() {
+    QosConfig config =
+        QosYaml.parse("classes: {all: {target: {mean: 500ms, hysteresis: 50ms}, weight: 2}}");
+    assertThat(config.classes().get(0).guarantee())
+        .isEqualTo(
+            new Guarantee.Hybrid(
+                Target.atMost(Statistic.MEAN, Duration.ofMillis(500)),
+                2,
+                Optional.of(Duration.ofMillis(50))));
+    assertThat(QosYaml.print(config))
+        .contains("{mean: 500ms, metric: residence, meaning: at-most, hysteresis: 50ms}");
+    assertThatThrownBy(
+            () -> QosYaml.parse("classes: {all: {target: {mean: 500ms, hysteresis: 50ms}}}"))
+        .hasMessage(
+            "classes.all.target.hysteresis: 50ms is for a hybrid guarantee; give a target and a"
+                + " weight, too");
+    assertThatThrownBy(
+            () -> QosYaml.parse("classes: {all: {target: {mean: 5ms, hysterisis: 1ms}}}"))
+        .hasMessageStartingWith(
+            "classes.all.target.hysterisis: unknown key; did you mean hysteresis?");
   }
 
   @ParameterizedTest

@@ -132,7 +132,7 @@ class QosYamlErrorsTest {
             gold("target: {p96: 1s}"),
             "classes.gold.target.p96: unknown key; did you mean p90? (known: "
                 + TARGET
-                + ", metric, meaning)"),
+                + ", metric, meaning, hysteresis)"),
         arguments(gold("min: 1, min: 2"), "classes.gold.min: given twice; remove one"),
         arguments("classes: {a: {}, a: {}}", "classes.a: given twice; remove one"),
         arguments(
@@ -236,7 +236,7 @@ class QosYamlErrorsTest {
         arguments(
             gold("target: 50ms"),
             "classes.gold.target: 50ms is not allowed here;"
-                + " give a map with any of mean, p50, p90, p95, p99, p999, metric, meaning"));
+                + " give a map with any of mean, p50, p90, p95, p99, p999, metric, meaning, hysteresis"));
   }
 
   static Stream<Arguments> words() {

@@ -89,7 +89,8 @@ final class RandomConfigs {
         .queuePolicy(any(random, QueuePolicy.values()))
         .queueBound(Duration.ofNanos(1_000_000 + random.nextInt(499_000_000)))
         .connections(random.nextInt(1_000_001));
-    if (random.nextBoolean()) {
+    boolean weighed = random.nextBoolean();
+    if (weighed) {
       c.weight(1 + random.nextInt(1000));
     }
     if (random.nextBoolean()) {
@@ -100,6 +101,9 @@ final class RandomConfigs {
               any(random, Statistic.values()),
               reference,
               any(random, Meaning.values())));
+      if (weighed && random.nextBoolean() && reference.toNanos() > 2000) {
+        c.hysteresis(reference.dividedBy(2));
+      }
     }
     if (random.nextBoolean()) {
       c.priority(random.nextInt(1001));

@@ -64,6 +64,12 @@ class ControlLawsTest {
     return new ClassMeasurement(80, 20, 0, 2, 4, PeriodDelay.of(20, 0.01), delays, Ages.NONE);
   }
 
+  /** The first one is what is in force. */
+  private static Proposal second(ControlLaw law, Measurement seen) {
+    law.propose(seen);
+    return law.propose(seen);
+  }
+
   private static ControlLaw pi(PiRule rule, List<ServiceClass> classes) {
     ControlOptions options = ControlOptions.builder().law(LawKind.PI).pi(rule).build();
     return ControlLaws.of(options, classes, 24);
@@ -113,6 +119,26 @@ class ControlLawsTest {
   }
 
   @Test
+  void piHybrid_hysteresis_isThatOfTheFirstClass() {
+    // W = 100 ms, H = 30 ms: late above 130 ms, not above 110.
+    List<ServiceClass> wide =
+        List.of(
+            ServiceClass.named("gold")
+                .priority(0)
+                .weight(3)
+                .target(Statistic.MEAN, ms(100))
+                .hysteresis(ms(30))
+                .build(),
+            HYBRID.get(1));
+    Partition half = Partition.of(24, 12, 12);
+    ControlLaw law = pi(PiRule.DEFAULT, wide);
+    assertThat(law.propose(seen(half, 0.12, 0.3)).reason()).startsWith("relative");
+    assertThat(law.propose(seen(half, 0.131, 0.3)).reason()).startsWith("absolute");
+    assertThat(law.propose(seen(half, 0.071, 0.3)).reason()).startsWith("absolute");
+    assertThat(law.propose(seen(half, 0.069, 0.3)).reason()).startsWith("relative");
+  }
+
+  @Test
   void piHybrid_ofWeights_aimsAtTheRatioOfTheWeights() {
     // Waiting does not count: targets are of residence times. At a ratio of 3 nothing is to be
     // done by weights of 3 and 1; by targets of 0.1 and 0.4 s the ratio should be 4.
@@ -125,9 +151,9 @@ class ControlLawsTest {
             Adaptation.DEFAULT);
     Partition inForce = Partition.of(24, 12, 12);
     Measurement three = seen(inForce, 0.09, 0.27);
-    assertThat(pi(fixed, HYBRID).propose(three).partition()).isEqualTo(inForce);
+    assertThat(second(pi(fixed, HYBRID), three).partition()).isEqualTo(inForce);
     // U = 1 + 0.3 (4 - 3) = 1.3: 24 threads as 13.57 to 10.43.
-    assertThat(pi(fixed, TIMED).propose(three).partition()).isEqualTo(Partition.of(24, 14, 10));
+    assertThat(second(pi(fixed, TIMED), three).partition()).isEqualTo(Partition.of(24, 14, 10));
   }
 
   @Test
@@ -142,8 +168,9 @@ class ControlLawsTest {
     PiRule found = PiRule.DEFAULT.withKind(PiKind.HYBRID);
     Partition half = Partition.of(24, 12, 12);
     for (double gold : new double[] {0.09, 0.2}) { // in time: ratios; late: times
-      assertThat(pi(given, TIMED).propose(seen(half, gold, 0.3)).reason()).doesNotContain("gain");
-      assertThat(pi(found, TIMED).propose(seen(half, gold, 0.3)).reason()).contains("gain");
+      Measurement seen = seen(half, gold, 0.3);
+      assertThat(second(pi(given, TIMED), seen).reason()).doesNotContain("gain");
+      assertThat(second(pi(found, TIMED), seen).reason()).contains("gain");
     }
   }
 

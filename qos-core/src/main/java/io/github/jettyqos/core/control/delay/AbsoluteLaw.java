@@ -26,37 +26,51 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, sections 4.4.1 and 5.3. Deviations: the
  * reserve of a class, a footnote there, is its minimum here; what is not granted is not remembered;
- * table 1 there prints the budget of class k-1 where that of class k is meant.
+ * never more threads than are of use; table 1 there prints the budget of class k-1 where that of
+ * class k is meant.
  */
 final class AbsoluteLaw implements ControlLaw {
   private final PiOptions options;
   private final Tuning tuning;
-  private final Room room;
+  private final Room all;
   private final PiController[] controllers;
   private @Nullable Partition proposed;
+  private boolean takesOver;
 
   AbsoluteLaw(PiOptions options, Tuning tuning) {
     this.options = options;
     this.tuning = tuning;
-    this.room = Room.of(options.classes(), options.threads());
-    this.controllers = new PiController[room.size()];
+    this.all = Room.of(options.classes(), options.threads());
+    this.controllers = new PiController[all.size()];
     for (int k = 0; k < controllers.length; k++) {
-      controllers[k] = new PiController(tuning.gains(k), room.least()[k]);
+      controllers[k] = new PiController(tuning.gains(k), all.least()[k]);
     }
   }
 
+  @Override
+  public void takeOver() {
+    takesOver = true;
+  }
+
   /** Goes on from what is in force, without a jump. */
-  void takeOver(Measurement measured) {
+  Partition takeOver(Measurement measured) {
+    Partition start = all.upTo(measured.useful(all.threads())).nearest(measured.partition());
+    takesOver = false;
     for (int k = 0; k < controllers.length; k++) {
       tuning.skip(k); // what it last learned is of another time
       double error = error(k, measured).orElse(0.0);
-      controllers[k].takeOver(measured.partition().budget(k), error);
+      controllers[k].takeOver(start.budget(k), error);
     }
-    proposed = measured.partition();
+    proposed = start;
+    return start;
   }
 
   @Override
   public Proposal propose(Measurement measured) {
+    if (takesOver) {
+      return Proposal.of(takeOver(measured), "absolute delays, taken over");
+    }
+    Room room = all.upTo(measured.useful(all.threads()));
     int n = controllers.length;
     double[] raw = new double[n];
     double[] requested = new double[n];

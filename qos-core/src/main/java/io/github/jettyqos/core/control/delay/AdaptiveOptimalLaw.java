@@ -44,30 +44,32 @@ final class AdaptiveOptimalLaw implements ControlLaw {
   private static final double ROUNDING = 1e-9;
 
   private final PiOptions options;
-  private final Room room;
+  private final Room all;
   private final OptimalLaw law;
   private final List<DelayModel> models = new ArrayList<>();
   private final double[] wanted;
   private final double[] outputs;
   private double[] inputs = {};
   private @Nullable Partition proposed;
+  private boolean takesOver;
 
   AdaptiveOptimalLaw(PiOptions options, OptimalOptions weighed, Adaptation adaptation) {
     this.options = options;
-    this.room = Room.of(options.classes(), options.threads());
-    int n = room.size();
+    this.all = Room.of(options.classes(), options.threads());
+    int n = all.size();
     this.wanted = new double[n];
-    List<Double> least = new ArrayList<>();
-    List<Double> most = new ArrayList<>();
     for (int k = 0; k < n; k++) {
       wanted[k] = isBound(k) ? Math.log(AIM) : 0;
-      least.add((double) room.least()[k]);
-      most.add((double) room.most()[k]);
-      models.add(new DelayModel((double) room.threads() / n, weighed.alone(k), adaptation, k));
+      models.add(new DelayModel((double) all.threads() / n, weighed.alone(k), adaptation, k));
     }
     this.outputs = wanted.clone();
-    InputLimits limits = new InputLimits(least, most, List.of(room.threads()), 0);
-    this.law = new OptimalLaw(joint(), weighed, limits);
+    this.law = new OptimalLaw(joint(), weighed, limits(all));
+  }
+
+  private static InputLimits limits(Room room) {
+    List<Double> least = Arrays.stream(room.least()).asDoubleStream().boxed().toList();
+    List<Double> most = Arrays.stream(room.most()).asDoubleStream().boxed().toList();
+    return new InputLimits(least, most, List.of(room.threads()), 0);
   }
 
   private boolean isBound(int k) {
@@ -80,16 +82,29 @@ final class AdaptiveOptimalLaw implements ControlLaw {
   }
 
   @Override
+  public void takeOver() {
+    takesOver = true;
+  }
+
+  @Override
   public Proposal propose(Measurement measured) {
     if (look(measured)) {
       law.model(joint());
     }
+    Room room = all.upTo(measured.useful(all.threads()));
     double[] inForce = inForce(measured.partition());
-    if (proposed == null) {
+    if (takesOver || proposed == null) {
       law.takeOver(inForce, outputs);
     }
+    if (takesOver) {
+      takesOver = false;
+      proposed = room.nearest(measured.partition());
+      inputs = Arrays.stream(proposed.budgets()).asDoubleStream().toArray();
+      return Proposal.of(proposed, "optimal delays, taken over");
+    }
+    law.limits(limits(room));
     inputs = law.propose(inForce, outputs, wanted);
-    proposed = room.partition(whole());
+    proposed = room.partition(whole(room));
     int found = models.stream().mapToInt(DelayModel::found).sum();
     return Proposal.of(proposed, "optimal delays, models found: " + found);
   }
@@ -118,7 +133,7 @@ final class AdaptiveOptimalLaw implements ControlLaw {
     return Arrays.stream(partition.budgets()).asDoubleStream().toArray();
   }
 
-  private int[] whole() {
+  private int[] whole(Room room) {
     double[] shares = inputs.clone();
     double sum = 0;
     for (int k = 0; k < shares.length; k++) {

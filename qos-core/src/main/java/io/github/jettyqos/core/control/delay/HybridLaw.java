@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Hysteresis;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 
@@ -23,28 +24,38 @@ final class HybridLaw implements ControlLaw {
   private final AbsoluteLaw absolute;
   private final RelativeLaw relative;
   private final int first;
-  private final double window;
-  private boolean isAbsolute;
+  private final Hysteresis late;
+  private boolean takesOver;
 
   HybridLaw(PiOptions options, AbsoluteLaw absolute, RelativeLaw relative, double window) {
     this.options = options;
     this.absolute = absolute;
     this.relative = relative;
     this.first = Room.of(options.classes(), options.threads()).ranked(0);
-    this.window = window;
+    this.late = new Hysteresis(options.references().get(first), window);
+  }
+
+  @Override
+  public void takeOver() {
+    takesOver = true;
   }
 
   @Override
   public Proposal propose(Measurement measured) {
-    double reference = options.references().get(first);
-    double delay = options.delay(measured, first).orElse(reference);
-    if (!isAbsolute && delay > reference + window) {
-      isAbsolute = true;
-      absolute.takeOver(measured);
-    } else if (isAbsolute && delay < reference - window) {
-      isAbsolute = false;
-      relative.takeOver(measured);
+    boolean before = late.isAbove();
+    options.delay(measured, first).ifPresent(late::look);
+    if (before != late.isAbove()) {
+      if (before) {
+        relative.takeOver(measured);
+      } else {
+        absolute.takeOver(measured);
+      }
     }
-    return isAbsolute ? absolute.propose(measured) : relative.propose(measured);
+    ControlLaw active = late.isAbove() ? absolute : relative;
+    if (takesOver) {
+      takesOver = false;
+      active.takeOver();
+    }
+    return active.propose(measured);
   }
 }

@@ -36,7 +36,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  */
 public final class OptimalLaw {
   private final OptimalOptions options;
-  private final InputLimits limits;
+  private InputLimits limits;
   private ArxModel model;
   private List<DMatrixRMaj> effects;
   private DMatrixRMaj cost;
@@ -151,6 +151,11 @@ public final class OptimalLaw {
     model = better;
     effects = StepEffects.of(better, options.horizon());
     cost = cost(options, effects);
+  }
+
+  /** Goes on between other limits of the same inputs. */
+  void limits(InputLimits other) {
+    limits = other;
   }
 
   /** {@return what is added to every prediction, units of the outputs} */

@@ -26,14 +26,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class OptimalServerLaw implements ControlLaw {
   private final PiOptions options;
-  private final Room room;
+  private final Room all;
   private final OptimalLaw law;
   private double[] inputs = {};
   private @Nullable Partition proposed;
 
   OptimalServerLaw(PiOptions options, ArxModel model, OptimalOptions weighed) {
     this.options = options;
-    this.room = Room.of(options.classes(), options.threads());
+    this.all = Room.of(options.classes(), options.threads());
+    this.law = new OptimalLaw(model, weighed, limits(all));
+  }
+
+  private static InputLimits limits(Room room) {
     List<Double> least = new ArrayList<>();
     List<Double> most = new ArrayList<>();
     int last = room.size() - 1;
@@ -41,14 +45,12 @@ final class OptimalServerLaw implements ControlLaw {
       least.add((double) room.least()[k]);
       most.add((double) room.most()[k]);
     }
-    InputLimits limits =
-        new InputLimits(least, most, List.of(options.threads()), room.least()[last]);
-    this.law = new OptimalLaw(model, weighed, limits);
+    return new InputLimits(least, most, List.of(room.threads()), room.least()[last]);
   }
 
   @Override
   public Proposal propose(Measurement measured) {
-    double[] delays = new double[room.size()];
+    double[] delays = new double[all.size()];
     double sum = 0;
     double references = 0;
     for (int k = 0; k < delays.length; k++) {
@@ -71,8 +73,10 @@ final class OptimalServerLaw implements ControlLaw {
     if (proposed == null) {
       law.takeOver(inForce, outputs);
     }
+    Room room = all.upTo(measured.useful(all.threads()));
+    law.limits(limits(room));
     inputs = law.propose(inForce, outputs, wanted);
-    proposed = room.partition(whole());
+    proposed = room.partition(whole(room));
     return Proposal.of(proposed, "optimal normalised delays");
   }
 
@@ -80,14 +84,14 @@ final class OptimalServerLaw implements ControlLaw {
     if (partition.equals(proposed)) {
       return inputs;
     }
-    double[] budgets = new double[room.size() - 1];
+    double[] budgets = new double[all.size() - 1];
     for (int k = 0; k < budgets.length; k++) {
       budgets[k] = partition.budget(k);
     }
     return budgets;
   }
 
-  private int[] whole() {
+  private int[] whole(Room room) {
     double[] shares = new double[room.size()];
     double left = room.threads();
     for (int k = 0; k < inputs.length; k++) {

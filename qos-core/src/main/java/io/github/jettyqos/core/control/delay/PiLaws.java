@@ -7,12 +7,16 @@ import io.github.jettyqos.core.PiRule;
 import io.github.jettyqos.core.RatioScale;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Makes PI control from what classes are promised. */
 public final class PiLaws {
   /** Part of a reference: a delay that is so near to it is neither in time nor late. */
   private static final double WINDOW = 0.1;
+
+  private static final double NANOS = 1e-9;
 
   private final PiRule rule;
   private final PiOptions options;
@@ -25,7 +29,8 @@ public final class PiLaws {
   /**
    * The law. Gains that are not given are found while it runs.
    *
-   * @param rule how it works
+   * @param rule how it works; where it changes between ratios and times, the distance is the
+   *     hysteresis of the class of the first priority, or a tenth of its target
    * @param classes the classes; ratios are those of one over the weights where each class has one,
    *     else those of the targets
    * @param threads what is divided
@@ -75,8 +80,17 @@ public final class PiLaws {
   }
 
   private HybridLaw hybrid() {
-    double window = WINDOW * options.references().get(first());
-    return new HybridLaw(options, absolute(), relative(), window);
+    return new HybridLaw(options, absolute(), relative(), window());
+  }
+
+  private double window() {
+    int first = first();
+    Guarantee guarantee = options.classes().get(first).guarantee();
+    Optional<Duration> given =
+        guarantee instanceof Guarantee.Hybrid hybrid ? hybrid.hysteresis() : Optional.empty();
+    return given
+        .map(hysteresis -> hysteresis.toNanos() * NANOS)
+        .orElse(WINDOW * options.references().get(first));
   }
 
   private PiOptions ratios() {

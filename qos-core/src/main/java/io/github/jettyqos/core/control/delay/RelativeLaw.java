@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *   <caption>Symbols</caption>
  *   <tr><td>W, C</td><td>reference and delay, seconds</td></tr>
  *   <tr><td>U</td><td>ratio of budgets</td></tr>
- *   <tr><td>P, B, M</td><td>proportion, budget, all threads</td></tr>
+ *   <tr><td>P, B, M</td><td>proportion, budget, all threads that are of use</td></tr>
  * </table>
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.2; the procedure there prints P_k
@@ -37,34 +37,47 @@ import org.jspecify.annotations.Nullable;
 final class RelativeLaw implements ControlLaw {
   private final PiOptions options;
   private final Tuning tuning;
-  private final Room room;
+  private final Room all;
   private final PiController[] controllers;
   private final RatioScale scale;
   private @Nullable Partition proposed;
+  private boolean takesOver;
 
   RelativeLaw(PiOptions options, Tuning tuning, RatioScale scale) {
     this.options = options;
     this.tuning = tuning;
     this.scale = scale;
-    this.room = Room.of(options.classes(), options.threads());
-    this.controllers = new PiController[room.size() - 1];
+    this.all = Room.of(options.classes(), options.threads());
+    this.controllers = new PiController[all.size() - 1];
     for (int i = 0; i < controllers.length; i++) {
       controllers[i] = new PiController(tuning.gains(i), scale.of(1));
     }
   }
 
+  @Override
+  public void takeOver() {
+    takesOver = true;
+  }
+
   /** Goes on from what is in force, without a jump. */
-  void takeOver(Measurement measured) {
+  Partition takeOver(Measurement measured) {
+    Partition start = all.upTo(measured.useful(all.threads())).nearest(measured.partition());
+    takesOver = false;
     for (int i = 0; i < controllers.length; i++) {
       tuning.skip(i); // what it last learned is of another time
       double error = error(i, measured).orElse(0.0);
-      controllers[i].takeOver(input(i, measured.partition()), error);
+      controllers[i].takeOver(input(i, start), error);
     }
-    proposed = measured.partition();
+    proposed = start;
+    return start;
   }
 
   @Override
   public Proposal propose(Measurement measured) {
+    if (takesOver) {
+      return Proposal.of(takeOver(measured), "relative delays, taken over");
+    }
+    Room room = all.upTo(measured.useful(all.threads()));
     int n = controllers.length;
     boolean follow = !measured.partition().equals(proposed);
     double[] raw = new double[n];
@@ -88,7 +101,7 @@ final class RelativeLaw implements ControlLaw {
       }
     }
     int[] budgets =
-        WholeThreads.round(excited(raw, shares), room.threads(), room.least(), room.most());
+        WholeThreads.round(excited(raw, shares, room), room.threads(), room.least(), room.most());
     proposed = room.partition(budgets);
     return Proposal.of(proposed, "relative delays" + tuning.remark());
   }
@@ -105,7 +118,7 @@ final class RelativeLaw implements ControlLaw {
     return WholeThreads.proportional(parts, room.threads(), room.least(), room.most());
   }
 
-  private double[] excited(double[] raw, double[] shares) {
+  private double[] excited(double[] raw, double[] shares, Room room) {
     double[] moved = raw.clone();
     for (int i = 0; i < moved.length; i++) {
       moved[i] *= 1 + tuning.excitation(i);
@@ -114,8 +127,8 @@ final class RelativeLaw implements ControlLaw {
   }
 
   private double ratio(int i, Partition inForce) {
-    double first = Math.max(1, inForce.budget(room.ranked(i)));
-    return first / Math.max(1, inForce.budget(room.ranked(i + 1)));
+    double first = Math.max(1, inForce.budget(all.ranked(i)));
+    return first / Math.max(1, inForce.budget(all.ranked(i + 1)));
   }
 
   private double input(int i, Partition inForce) {
@@ -123,8 +136,8 @@ final class RelativeLaw implements ControlLaw {
   }
 
   private Optional<Double> seen(int i, Measurement measured) {
-    Optional<Double> above = options.delay(measured, room.ranked(i));
-    Optional<Double> below = options.delay(measured, room.ranked(i + 1));
+    Optional<Double> above = options.delay(measured, all.ranked(i));
+    Optional<Double> below = options.delay(measured, all.ranked(i + 1));
     if (above.isEmpty() || below.isEmpty()) {
       return Optional.empty();
     }
@@ -133,8 +146,8 @@ final class RelativeLaw implements ControlLaw {
   }
 
   private Optional<Double> error(int i, Measurement measured) {
-    double first = options.references().get(room.ranked(i));
-    double second = options.references().get(room.ranked(i + 1));
+    double first = options.references().get(all.ranked(i));
+    double second = options.references().get(all.ranked(i + 1));
     return seen(i, measured).map(seen -> scale.of(second / first) - scale.of(seen));
   }
 

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.control.delay;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.control.WholeThreads;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -39,6 +40,18 @@ final class Room {
             .sorted(Comparator.comparingInt(k -> classes.get(k).priority()))
             .mapToInt(Integer::intValue)
             .toArray());
+  }
+
+  /** The same for fewer threads, but not less than all have to keep. */
+  Room upTo(int fewer) {
+    int limit = Math.max(Arrays.stream(least).sum(), Math.min(threads, fewer));
+    return limit == threads ? this : new Room(limit, least, most, order);
+  }
+
+  /** What is in force, as far as it may be. */
+  Partition nearest(Partition inForce) {
+    int[] budgets = WholeThreads.within(inForce.budgets(), threads, least, most);
+    return Partition.of(Math.min(threads, inForce.total()), budgets);
   }
 
   int threads() {

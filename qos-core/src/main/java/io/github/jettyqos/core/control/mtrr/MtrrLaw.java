@@ -8,6 +8,7 @@ import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.control.WholeThreads;
 import io.github.jettyqos.core.model.AllocationPlanner;
 import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.GuaranteePlan;
@@ -33,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Without any target or differing weight in the configuration, the tables minimise the holding
- * costs instead ({@link AllocationPlanner}).
+ * costs instead ({@link AllocationPlanner}). A hybrid guarantee with hysteresis is a share while
+ * the class is in time and a time once it is late ({@link HybridSide}).
  *
  * <table>
  *   <caption>Symbols</caption>
@@ -49,17 +51,11 @@ import org.jspecify.annotations.Nullable;
  * are used, which complete no more but divide finer, and show whether mt has risen.
  */
 final class MtrrLaw implements ControlLaw {
-  /** One in so many threads beyond the saturation point. */
-  private static final int BEYOND = 8;
-
   /**
    * Threads for each class. Fewer complete as much where the server saturates early, but divide
    * that too coarsely: of 2 threads each of two classes has half, whatever comes.
    */
   private static final int GRAIN = 4;
-
-  /** Two levels tell nothing of a curve. */
-  private static final int LEAST_BEYOND = 2;
 
   private static final String NO_SPEEDUP = "speedup is not known yet";
   private static final String KEPT = "every promise can be kept";
@@ -72,8 +68,10 @@ final class MtrrLaw implements ControlLaw {
   private final MtrrRule options;
   private final boolean byCost;
   private final @Nullable SetPoint[] setPoints;
+  private final HybridSide[] sides;
   private final boolean[] impossible;
   private final boolean[] turnedAway;
+  private final Fade fade;
   private boolean scarce;
   private @Nullable Partition proposed;
 
@@ -82,6 +80,7 @@ final class MtrrLaw implements ControlLaw {
     this.threads = threads;
     this.options = options;
     this.setPoints = new @Nullable SetPoint[classes.size()];
+    this.sides = new HybridSide[classes.size()];
     this.impossible = new boolean[classes.size()];
     this.turnedAway = new boolean[classes.size()];
     int sum = 0;
@@ -90,12 +89,14 @@ final class MtrrLaw implements ControlLaw {
       ServiceClass each = classes.get(k);
       ServiceClass.PRIORITY.check("classes." + each.name() + ".priority", each.priority());
       sum += each.budget().orElse(each.min());
+      sides[k] = new HybridSide(each.guarantee());
       setPoints[k] =
           each.guarantee().target().map(t -> new SetPoint(t, options.trim())).orElse(null);
       guaranteed |=
           setPoints[k] != null || each.guarantee().weight() != classes.get(0).guarantee().weight();
     }
     this.byCost = !guaranteed;
+    this.fade = new Fade(classes);
     this.reserves = sum;
     Partition.share(classes, threads); // throws if the minima do not fit
   }
@@ -106,21 +107,26 @@ final class MtrrLaw implements ControlLaw {
       return Proposal.of(measured.partition(), NO_SPEEDUP);
     }
     Speedup speedup = measured.speedup().get();
-    int most = Math.max(reserves, Math.min(threads, speedup.saturationPoint()));
-    int fine = Math.max(most, Math.min(threads, GRAIN * classes.size()));
+    boolean pinned = measured.pinned().isPresent();
+    int useful = Math.max(reserves, measured.useful(threads));
+    int most = pinned ? useful : Math.max(reserves, Math.min(useful, speedup.saturationPoint()));
+    int fine = pinned ? useful : Math.max(most, Math.min(threads, GRAIN * classes.size()));
     if (byCost) {
       CostPlan plan = AllocationPlanner.cheapest(asMeasured(measured, speedup), fine);
-      return Proposal.of(plan.partition(), "least holding cost");
+      Partition cheapest = pinned ? all(plan.partition(), useful) : plan.partition();
+      return Proposal.of(faded(cheapest, measured, fine), "least holding cost");
     }
     learn(measured);
+    for (int k = 0; k < sides.length; k++) {
+      sides[k].look(seen(k, measured));
+    }
     for (int k = 0; k < turnedAway.length; k++) {
       turnedAway[k] = seen(k, measured).rejected() > 0;
       scarce |= turnedAway[k];
     }
     // Where there is not enough for all, some threads beyond the saturation point, for those in
     // need: a server whose saturation point has risen shows it only there.
-    int some = most + Math.max(LEAST_BEYOND, (most + BEYOND - 1) / BEYOND);
-    int beyond = Math.max(fine, Math.min(threads, some));
+    int beyond = Math.max(fine, useful);
     GuaranteePlan plan =
         GuaranteePlanner.planAll(asWanted(measured, speedup), most, beyond, turnedAway);
     // A backlog or a trim may ask for more than there is while the promises themselves can be kept.
@@ -131,9 +137,32 @@ final class MtrrLaw implements ControlLaw {
     Arrays.fill(impossible, false);
     certificate.forEach(shortfall -> impossible[shortfall.classIndex()] = true);
     scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
-    proposed = plan.partition();
+    Partition planned = pinned ? all(plan.partition(), useful) : plan.partition();
+    Partition next = faded(planned, measured, beyond);
+    proposed = fade.isOver() ? next : null; // what fades is not what the set points asked for
     String reason = plan.isFeasible() ? KEPT : certificate.isEmpty() ? CATCHING_UP : IMPOSSIBLE;
-    return new Proposal(proposed, certificate, reason);
+    return new Proposal(next, certificate, reason);
+  }
+
+  /** Whoever pins the total wants all of it used, whatever the tables say. */
+  private Partition all(Partition own, int pinned) {
+    int[] least = own.budgets();
+    int[] most = classes.stream().mapToInt(each -> each.budget().orElse(each.max())).toArray();
+    double[] parts = Arrays.stream(least).asDoubleStream().toArray();
+    double[] shares = WholeThreads.proportional(parts, Math.max(pinned, own.sum()), least, most);
+    int[] whole = WholeThreads.round(shares, Math.max(pinned, own.sum()), least, most);
+    return Partition.of(Arrays.stream(whole).sum(), whole);
+  }
+
+  /** What was taken over is left behind within a few periods. */
+  private Partition faded(Partition own, Measurement measured, int threadsOfUse) {
+    int limit = Math.max(own.sum(), Math.max(threadsOfUse, measured.useful(threads)));
+    return fade.next(own, measured.partition(), limit);
+  }
+
+  @Override
+  public void takeOver() {
+    fade.start();
   }
 
   /** Set points move only by what their own partition brought about. */
@@ -141,7 +170,7 @@ final class MtrrLaw implements ControlLaw {
     boolean applied = measured.partition().equals(proposed);
     for (int k = 0; k < setPoints.length; k++) {
       SetPoint setPoint = setPoints[k];
-      if (setPoint != null && applied && !impossible[k]) {
+      if (setPoint != null && applied && !impossible[k] && !sides[k].isShare()) {
         setPoint.learn(measured.classes().get(k));
       }
     }
@@ -151,8 +180,8 @@ final class MtrrLaw implements ControlLaw {
   private List<PlannedClass> asMeasured(Measurement measured, Speedup speedup) {
     List<PlannedClass> planned = new ArrayList<>();
     for (int k = 0; k < setPoints.length; k++) {
-      planned.add(
-          PlannedClass.of(classes.get(k), load(k, seen(k, measured).arrivalRate(), speedup)));
+      ServiceClass owner = classes.get(k).withGuarantee(sides[k].now());
+      planned.add(PlannedClass.of(owner, load(k, seen(k, measured).arrivalRate(), speedup)));
     }
     return planned;
   }
@@ -162,7 +191,7 @@ final class MtrrLaw implements ControlLaw {
     List<PlannedClass> planned = asMeasured(measured, speedup);
     for (int k = 0; k < setPoints.length; k++) {
       SetPoint setPoint = setPoints[k];
-      if (setPoint != null) {
+      if (setPoint != null && !sides[k].isShare()) {
         PlannedClass plain = planned.get(k);
         planned.set(
             k,

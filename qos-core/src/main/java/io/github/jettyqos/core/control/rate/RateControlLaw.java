@@ -72,8 +72,14 @@ final class RateControlLaw implements ControlLaw {
   }
 
   @Override
+  public void takeOver() {
+    proposed = null;
+  }
+
+  @Override
   public Proposal propose(Measurement measured) {
     speed.look(measured);
+    division.limit(measured);
     learn(measured);
     if (!speed.isKnown()) {
       proposed = null;

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.control.rate;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.control.Measurement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,6 +30,8 @@ final class RateDivision {
   private final int threads;
   private final List<Integer> byPriority = new ArrayList<>();
   private final int reserves;
+  private int limit;
+  private boolean pinned;
   private final double[] rates;
   private final int[] useful;
   private final int[] wanted;
@@ -47,6 +50,7 @@ final class RateDivision {
     }
     this.reserves = sum;
     byPriority.sort(Comparator.comparing(k -> classes.get(k).priority()));
+    this.limit = threads;
     Partition.share(classes, threads); // throws if the reserves do not fit
   }
 
@@ -71,9 +75,15 @@ final class RateDivision {
     return List.copyOf(unmet);
   }
 
-  /** Threads that there is a use for. */
+  /** No more threads than these are divided. */
+  void limit(Measurement measured) {
+    limit = Math.max(reserves, measured.useful(threads));
+    pinned = measured.pinned().isPresent();
+  }
+
+  /** Threads that there is a use for: what is pinned, or up to the saturation point. */
   int most(ThreadSpeed speed) {
-    return Math.max(reserves, Math.min(threads, speed.most()));
+    return pinned ? limit : Math.max(reserves, Math.min(limit, speed.most()));
   }
 
   /** Divides. */

@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.experiment.shift;
 
 import io.github.jettyqos.core.Adaptation;
+import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.MtrrRule;
 import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.ServiceClass;
@@ -9,6 +10,7 @@ import io.github.jettyqos.core.control.delay.OptimalOptions;
 import io.github.jettyqos.core.control.delay.PiOptions;
 import io.github.jettyqos.core.control.mtrr.MtrrLaws;
 import io.github.jettyqos.core.control.rate.ServiceRateControl;
+import io.github.jettyqos.core.loop.ControlLaws;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +25,7 @@ final class ShiftLaws {
   private ShiftLaws() {}
 
   static ControlLaw shipped(List<ServiceClass> classes) {
-    return MtrrLaws.of(MtrrRule.DEFAULT, classes, ShiftScenario.THREADS);
+    return ControlLaws.of(ControlOptions.DEFAULT, classes, ShiftScenario.THREADS);
   }
 
   /** By name, in the order of the table. */
