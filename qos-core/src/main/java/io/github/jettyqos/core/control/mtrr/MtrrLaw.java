@@ -72,6 +72,7 @@ final class MtrrLaw implements ControlLaw {
   private final boolean[] impossible;
   private final boolean[] turnedAway;
   private final Fade fade;
+  private final KeptCertificate kept = new KeptCertificate();
   private boolean scarce;
   private @Nullable Partition proposed;
 
@@ -131,9 +132,9 @@ final class MtrrLaw implements ControlLaw {
         GuaranteePlanner.planAll(asWanted(measured, speedup), most, beyond, turnedAway);
     // A backlog or a trim may ask for more than there is while the promises themselves can be kept.
     List<Shortfall> certificate =
-        plan.isFeasible() && !scarce
-            ? List.of()
-            : GuaranteePlanner.sketch(asMeasured(measured, speedup), most).certificate();
+        kept.of(
+            scarce || !plan.isFeasible(),
+            () -> GuaranteePlanner.sketch(asMeasured(measured, speedup), most).certificate());
     Arrays.fill(impossible, false);
     certificate.forEach(shortfall -> impossible[shortfall.classIndex()] = true);
     scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
