@@ -89,6 +89,9 @@ public final class ClassStatus implements Dumpable {
             .target()
             .map(old -> new Target(old.metric(), statistic, reference, old.meaning()))
             .orElseGet(() -> Target.atMost(statistic, reference));
+    if (before instanceof Guarantee.Hybrid hybrid) {
+      return new Guarantee.Hybrid(target, hybrid.weight(), hybrid.hysteresis());
+    }
     return before instanceof Guarantee.Absolute
         ? new Guarantee.Absolute(target)
         : new Guarantee.Hybrid(target, before.weight());

@@ -187,6 +187,9 @@ public final class ControlLoop {
     if (!sameHand.equals(before)) {
       step.law(laws.of(next, classes, threads));
     }
+    if (before.shadow() && !next.shadow()) {
+      step.takeOver();
+    }
     options = next;
     step.pin(next.total());
     if (!next.equals(before)) {
@@ -237,6 +240,7 @@ public final class ControlLoop {
   public synchronized void resume() {
     if (frozen != null) {
       LOG.info("the partition is no longer frozen; {} goes on", options.law());
+      step.takeOver();
     }
     frozen = null;
   }

@@ -66,6 +66,11 @@ public final class ControlStep {
     this.law = requireNonNull(next);
   }
 
+  /** Has the law go on from the partition in force, after another hand held it. */
+  void takeOver() {
+    law.takeOver();
+  }
+
   /**
    * Has classes promised something else from the next step on.
    *

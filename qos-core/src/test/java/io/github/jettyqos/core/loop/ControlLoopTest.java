@@ -12,6 +12,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import java.time.Duration;
 import java.util.List;
@@ -249,6 +250,35 @@ final class ControlLoopTest {
     assertThat(loop.classes().get(1).guarantee().target()).contains(target);
     run(loop);
     assertThat(inForce()).isEqualTo(BEGIN);
+  }
+
+  @Test
+  void resumeOrShadowOff_afterAnotherHand_hasTheLawTakeOver() {
+    int[] taken = {0};
+    ControlLoop loop =
+        plant.loop(
+            ControlOptions.DEFAULT,
+            (o, c, t) ->
+                new ControlLaw() {
+                  @Override
+                  public Proposal propose(Measurement m) {
+                    return more(m.partition());
+                  }
+
+                  @Override
+                  public void takeOver() {
+                    taken[0]++;
+                  }
+                });
+    loop.resume();
+    assertThat(taken[0]).as("nobody held it").isZero();
+    loop.freeze("a try");
+    loop.resume();
+    assertThat(taken[0]).isEqualTo(1);
+    loop.options(loop.status().options().withShadow(true));
+    assertThat(taken[0]).isEqualTo(1);
+    loop.options(loop.status().options().withShadow(false));
+    assertThat(taken[0]).isEqualTo(2);
   }
 
   @Test
