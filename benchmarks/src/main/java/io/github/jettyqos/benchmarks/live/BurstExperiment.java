@@ -26,14 +26,15 @@ public final class BurstExperiment implements Measurement {
   private static final double COMPUTE = 1;
   private static final int THREADS = 40;
   private static final double REFERENCE = 200;
-  private static final double PERIOD = 100;
-  private static final double WARM = 5;
-  private static final double SECONDS = 60;
-  private static final int BLOCK = 200;
-  private static final int[] BUDGETS = {9, 11};
+  private static final double PERIOD = 250;
+  private static final double WARM = 10;
+  private static final int BLOCK = 250;
   private static final double FACTOR = 20;
   private static final Metric METRIC = Metric.RESIDENCE;
   private static final String ON_OFF = "premium=pareto:16,0.1,0.9,0.01,1.5";
+
+  /** Static partitions around the reference have the least budget and one more. */
+  private record Traffic(String name, String stream, double seconds, int least) {}
 
   @Override
   public String name() {
@@ -56,12 +57,13 @@ public final class BurstExperiment implements Measurement {
     Lines lines = new Lines(report);
     try (ClientProcess client = new ClientProcess(LoadClient.class)) {
       run(client, LawKind.STATIC, 9, ON_OFF, 99, 6);
-      compare(report, lines, client, "on_off", ON_OFF, out);
+      compare(report, lines, client, new Traffic("on_off", ON_OFF, 40, 9), out);
       Path trace = trace();
       if (trace == null) {
         report.note("no trace: give -Dtraces=DIR or TRACES=DIR with nasa_19950801_events.csv.gz");
       } else {
-        compare(report, lines, client, "nasa", "premium=trace:300," + trace, out);
+        compare(
+            report, lines, client, new Traffic("nasa", "premium=trace:300," + trace, 50, 5), out);
       }
     }
     lines.conclude("the model takes arrivals for Poisson, and a tracked delay for a steady state");
@@ -77,19 +79,19 @@ public final class BurstExperiment implements Measurement {
     return Files.isReadable(file) ? file : null;
   }
 
-  private void compare(
-      Report report, Lines lines, ClientProcess client, String name, String stream, Path out)
+  private void compare(Report report, Lines lines, ClientProcess client, Traffic traffic, Path out)
       throws Exception {
+    String name = traffic.name;
     List<LiveFiles.Group> groups = new ArrayList<>();
-    Outcome loop = run(client, LawKind.MTRR, 0, stream, 1, SECONDS);
+    Outcome loop = run(client, LawKind.MTRR, 0, traffic.stream, 1, traffic.seconds);
     groups.add(new LiveFiles.Group("loop", List.of(loop)));
     lines.overhead(loop);
     double mean = figures(report, name + "_loop", loop);
     double variance = report.value(name + "_loop_block_variance");
     double nearest = Double.POSITIVE_INFINITY;
     double best = Double.NaN;
-    for (int budget : BUDGETS) {
-      Outcome fixed = run(client, LawKind.STATIC, budget, stream, 1, SECONDS);
+    for (int budget = traffic.least; budget <= traffic.least + 1; budget++) {
+      Outcome fixed = run(client, LawKind.STATIC, budget, traffic.stream, 1, traffic.seconds);
       groups.add(new LiveFiles.Group("static " + budget, List.of(fixed)));
       double off = Math.abs(figures(report, name + "_static" + budget, fixed) - REFERENCE / 1000);
       if (off < nearest) {
@@ -100,7 +102,7 @@ public final class BurstExperiment implements Measurement {
     report.atLeast(
         name + ": variance of block means, best static to loop", best / variance, FACTOR);
     report.atMost(name + ": mean off the reference", Math.abs(1000 * mean / REFERENCE - 1), 0.05);
-    lines.model(name, loop, METRIC, WARM, SECONDS);
+    lines.model(name, loop, METRIC, WARM, traffic.seconds);
     LiveFiles.write(out, name() + "-" + name, groups, METRIC, 1);
   }
 
@@ -128,7 +130,11 @@ public final class BurstExperiment implements Measurement {
       basic.budget(THREADS - budget);
     }
     QosConfig config =
-        LiveConfig.of(THREADS, LiveConfig.control(law, PERIOD), List.of(premium, basic));
+        LiveConfig.of(
+            THREADS,
+            KnownSpeedup.of(WAIT, COMPUTE),
+            LiveConfig.control(law, PERIOD),
+            List.of(premium, basic));
     List<String> streams = List.of(stream, "basic=poisson:200");
     return new LiveRun(config, WAIT, COMPUTE, streams, seconds, 1).run(client, seed);
   }

@@ -25,9 +25,9 @@ public final class FloodExperiment implements Measurement {
   private static final double BRONZE_SHARE = 130;
 
   private static final double PERIOD = 250;
-  private static final double SECONDS = 24;
-  private static final int WINDOW = 8;
-  private static final int RUNS = 3;
+  private static final double SECONDS = 20;
+  private static final int WINDOW = 4;
+  private static final int RUNS = 2;
 
   @Override
   public String name() {
@@ -105,6 +105,7 @@ public final class FloodExperiment implements Measurement {
     QosConfig config =
         LiveConfig.of(
             THREADS,
+            KnownSpeedup.of(WAIT, COMPUTE),
             LiveConfig.control(LawKind.MTRR, PERIOD),
             List.of(
                 LiveConfig.named("gold").target(target),

@@ -20,14 +20,14 @@ public final class KneeExperiment implements Measurement {
   private static final double COMPUTE = 2;
   private static final double HEAVY = 4;
   private static final int THREADS = 40;
-  private static final double PERIOD = 1000;
-  private static final double HALVED = 30;
-  private static final double BACK = 60;
-  private static final double END = 90;
+  private static final double PERIOD = 500;
+  private static final double HALVED = 18;
+  private static final double BACK = 36;
+  private static final double END = 54;
   private static final int MOST_PERIODS = 20;
-  private static final int[] TOTALS = {11, 21, 32};
+  private static final int[] TOTALS = {21, 32};
   private static final double RATE = 480;
-  private static final double GOODPUT_WINDOW = 5;
+  private static final double GOODPUT_WINDOW = 3;
 
   @Override
   public String name() {
@@ -62,7 +62,7 @@ public final class KneeExperiment implements Measurement {
     follow(report, loop, "back", BACK, END, 1 + WAIT / COMPUTE);
     goodput(report, loop, fixed);
     lines.model("before", loop, Metric.RESIDENCE, 10, HALVED);
-    lines.model("halved", loop, Metric.RESIDENCE, HALVED + 15, BACK);
+    lines.model("halved", loop, Metric.RESIDENCE, HALVED + 10, BACK);
     List<LiveFiles.Group> groups = new ArrayList<>();
     groups.add(new LiveFiles.Group("loop", List.of(loop)));
     for (int i = 0; i < TOTALS.length; i++) {
@@ -80,6 +80,7 @@ public final class KneeExperiment implements Measurement {
     QosConfig config =
         LiveConfig.of(
             threads,
+            KnownSpeedup.of(WAIT, COMPUTE),
             LiveConfig.control(law, PERIOD),
             List.of(
                 LiveConfig.named("gold")

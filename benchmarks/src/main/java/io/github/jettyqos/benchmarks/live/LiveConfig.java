@@ -8,6 +8,7 @@ import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.QosConfigBuilder;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import java.time.Duration;
@@ -39,8 +40,9 @@ final class LiveConfig {
     return new Target(metric, Statistic.MEAN, millis(millis), meaning);
   }
 
-  static QosConfig of(int threads, ControlOptions control, List<ServiceClassBuilder> classes) {
-    QosConfigBuilder builder = QosConfig.builder().threads(threads).control(control);
+  static QosConfig of(
+      int threads, Speedup known, ControlOptions control, List<ServiceClassBuilder> classes) {
+    QosConfigBuilder builder = QosConfig.builder().threads(threads).speedup(known).control(control);
     classes.forEach(builder::add);
     return builder.build();
   }

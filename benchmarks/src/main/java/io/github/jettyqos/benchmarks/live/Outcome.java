@@ -63,20 +63,20 @@ record Outcome(
     return found;
   }
 
-  /** What the model said of the mean delay of a class, over the decisions between two times. */
+  /**
+   * What the model said of the mean delay of a class, the middle one of the decisions
+   * between two times: a moment in which more comes than can be served has no steady state.
+   */
   double predicted(int classIndex, Metric metric, double from, double to) {
-    double sum = 0;
-    double weights = 0;
+    List<Double> all = new ArrayList<>();
     for (LoopRecord each : records(from, to)) {
       if (each.step().measured() == null || each.predicted().isEmpty()) {
         continue;
       }
       Prediction said = each.predicted().get(classIndex);
-      double weight = each.step().measured().classes().get(classIndex).arrivals();
-      sum += weight * (metric == Metric.WAITING ? said.waiting() : said.residence());
-      weights += weight;
+      all.add(metric == Metric.WAITING ? said.waiting() : said.residence());
     }
-    return sum / weights;
+    return Series.median(all.stream().mapToDouble(v -> v).toArray());
   }
 
   /** What the client saw of a class, all windows from one on together. */

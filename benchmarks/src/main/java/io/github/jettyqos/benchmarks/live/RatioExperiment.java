@@ -7,6 +7,7 @@ import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.PiKind;
 import io.github.jettyqos.core.PiRule;
@@ -26,7 +27,7 @@ import java.util.Optional;
  * load of the first class doubles.
  */
 abstract class RatioExperiment implements Measurement {
-  static final Metric METRIC = Metric.WAITING;
+  static final Metric METRIC = Metric.RESIDENCE;
   private static final double TOLERANCE = 0.10;
   private static final int MOST_PERIODS = 6;
 
@@ -112,15 +113,24 @@ abstract class RatioExperiment implements Measurement {
     for (int k = 0; k <= last; k++) {
       String name = "class" + k;
       ServiceClassBuilder each = k == last ? LiveConfig.rest(name) : LiveConfig.named(name);
-      boolean fixed = law.law() == LawKind.STATIC;
-      classes.add(fixed ? each.budget(what.budgets.get(k)) : each.weight(what.weights.get(k)));
+      classes.add(each.weight(what.weights.get(k)));
       double rate = what.rates.get(k);
       String step = k == 0 ? "," + 2 * rate + "@" + what.half * what.period : "";
       streams.add(name + "=poisson:" + rate + step);
     }
-    QosConfig config = LiveConfig.of(what.threads(), law, classes);
+    QosConfig config =
+        LiveConfig.of(
+            what.threads(), KnownSpeedup.of(what.waitMillis, what.computeMillis), law, classes);
     return new LiveRun(config, what.waitMillis, what.computeMillis, streams, seconds, what.period)
+        .with(List.of(new LiveRun.Event(0, server -> start(server, what))))
         .run(client, seed);
+  }
+
+  /** All laws begin with the partition that the static one keeps. */
+  private static void start(LiveServer server, Case what) {
+    int[] budgets = what.budgets.stream().mapToInt(Integer::intValue).toArray();
+    server.qos.partition(Partition.of(what.threads(), budgets), "the start");
+    server.qos.control().resume();
   }
 
   private static void judge(Report report, Lines lines, Case what, String law, List<Outcome> runs) {

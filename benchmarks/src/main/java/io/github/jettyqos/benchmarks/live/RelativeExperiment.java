@@ -24,14 +24,14 @@ public final class RelativeExperiment extends RatioExperiment {
   Case what() {
     return new Case(
         List.of(3, 1),
-        List.of(100.0, 400.0),
-        List.of(42, 108),
+        List.of(150.0, 600.0),
+        List.of(78, 152),
         250,
         0.4,
         2,
-        12,
+        14,
         3,
-        new PiGains(0.3, 0.8),
+        new PiGains(0.8, 0.85),
         0.07);
   }
 }

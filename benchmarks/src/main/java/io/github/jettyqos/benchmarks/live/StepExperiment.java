@@ -27,9 +27,9 @@ public final class StepExperiment implements Measurement {
   private static final double BEFORE = 0.6;
   private static final double AFTER = 1.4;
   private static final double PERIOD = 250;
-  private static final double STEP = 12;
-  private static final double END = 22;
-  private static final int RUNS = 6;
+  private static final double STEP = 8;
+  private static final double END = 16;
+  private static final int RUNS = 4;
   private static final int TO_REACH = 2;
   private static final Metric METRIC = Metric.RESIDENCE;
 
@@ -72,8 +72,8 @@ public final class StepExperiment implements Measurement {
         "static partition: periods until gold is back",
         report.value("static_periods_back"),
         TO_REACH + 1);
-    lines.model("before the step", loop.get(0), METRIC, 5, STEP);
-    lines.model("after the step", loop.get(0), METRIC, STEP + 5, END);
+    lines.model("before the step", loop.get(0), METRIC, 4, STEP);
+    lines.model("after the step", loop.get(0), METRIC, STEP + 4, END);
     LiveFiles.write(
         out,
         name(),
@@ -96,6 +96,7 @@ public final class StepExperiment implements Measurement {
     QosConfig config =
         LiveConfig.of(
             THREADS,
+            KnownSpeedup.of(WAIT, COMPUTE),
             LiveConfig.control(law, PERIOD),
             List.of(
                 LiveConfig.named("gold").target(LiveConfig.target(Meaning.AT_MOST, TARGETS[0])),

@@ -24,14 +24,14 @@ public final class ThreeExperiment extends RatioExperiment {
   Case what() {
     return new Case(
         List.of(4, 2, 1),
-        List.of(100.0, 150.0, 250.0),
-        List.of(40, 40, 70),
+        List.of(150.0, 250.0, 350.0),
+        List.of(78, 63, 89),
         250,
         0.4,
         2,
-        12,
+        14,
         3,
-        new PiGains(0.3, 0.8),
+        new PiGains(0.8, 0.85),
         0.12);
   }
 }
