@@ -24,7 +24,7 @@ public final class LoadClient {
   /** So many may be unanswered; more are not sent, and counted as failed. */
   private static final int MOST_UNANSWERED = 8000;
 
-  private static final long LAST_ANSWER_SECONDS = 20;
+  private static final long LAST_ANSWER_SECONDS = 8;
 
   private final Semaphore unanswered = new Semaphore(MOST_UNANSWERED);
   private final List<Sender> senders = new ArrayList<>();

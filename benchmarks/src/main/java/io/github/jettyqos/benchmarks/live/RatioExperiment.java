@@ -6,6 +6,7 @@ import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.PiGains;
@@ -47,6 +48,11 @@ abstract class RatioExperiment implements Measurement {
       weights = List.copyOf(weights);
       rates = List.copyOf(rates);
       budgets = List.copyOf(budgets);
+    }
+
+    /** Ratios of weights as those of times, milliseconds: weights alone speak of waiting. */
+    double target(int k) {
+      return waitMillis * weights.get(0) / weights.get(k);
     }
 
     int threads() {
@@ -113,7 +119,10 @@ abstract class RatioExperiment implements Measurement {
     for (int k = 0; k <= last; k++) {
       String name = "class" + k;
       ServiceClassBuilder each = k == last ? LiveConfig.rest(name) : LiveConfig.named(name);
-      classes.add(each.weight(what.weights.get(k)));
+      classes.add(
+          law.law() == LawKind.MTRR
+              ? each.weight(what.weights.get(k))
+              : each.target(LiveConfig.target(Meaning.TRACK, what.target(k))));
       double rate = what.rates.get(k);
       String step = k == 0 ? "," + 2 * rate + "@" + what.half * what.period : "";
       streams.add(name + "=poisson:" + rate + step);
