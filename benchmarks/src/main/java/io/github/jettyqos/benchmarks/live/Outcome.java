@@ -64,8 +64,8 @@ record Outcome(
   }
 
   /**
-   * What the model said of the mean delay of a class, the middle one of the decisions
-   * between two times: a moment in which more comes than can be served has no steady state.
+   * What the model said of the mean delay of a class, the middle one of the decisions between two
+   * times: a moment in which more comes than can be served has no steady state.
    */
   double predicted(int classIndex, Metric metric, double from, double to) {
     List<Double> all = new ArrayList<>();
