@@ -13,6 +13,8 @@ import java.util.Optional;
  *     threads make a delay less; default none: found while it runs. No gains fit every server
  * @param relative gains of ratios of delays by ratios of budgets, the gain at least 0; default
  *     none: found while it runs
+ * @param metric which delay, where classes share by weight; default {@link Metric#WAITING}, the
+ *     part that threads can change, and the paper's. A target names its own
  * @param adaptation how they are found
  */
 public record PiRule(
@@ -20,6 +22,7 @@ public record PiRule(
     RatioScale scale,
     Optional<PiGains> absolute,
     Optional<PiGains> relative,
+    Metric metric,
     Adaptation adaptation) {
 
   /** The range of the gain of a delay. */
@@ -31,15 +34,39 @@ public record PiRule(
   /** Gains are found while it runs. */
   public static final PiRule DEFAULT =
       new PiRule(
-          PiKind.AUTO, RatioScale.PLAIN, Optional.empty(), Optional.empty(), Adaptation.DEFAULT);
+          PiKind.AUTO,
+          RatioScale.PLAIN,
+          Optional.empty(),
+          Optional.empty(),
+          Metric.WAITING,
+          Adaptation.DEFAULT);
 
   /** Checks every component. */
   public PiRule {
     requireNonNull(kind);
     requireNonNull(scale);
+    requireNonNull(metric);
     requireNonNull(adaptation);
     absolute.ifPresent(g -> ABSOLUTE_GAIN.check("control.pi.absolute.gain", g.gain()));
     relative.ifPresent(g -> RELATIVE_GAIN.check("control.pi.relative.gain", g.gain()));
+  }
+
+  /**
+   * A rule that is about waiting times where classes share.
+   *
+   * @param kind what it makes of delays
+   * @param scale what controllers of ratios work on
+   * @param absolute gains of delays by budgets, if they are given
+   * @param relative gains of ratios, if they are given
+   * @param adaptation how they are found
+   */
+  public PiRule(
+      PiKind kind,
+      RatioScale scale,
+      Optional<PiGains> absolute,
+      Optional<PiGains> relative,
+      Adaptation adaptation) {
+    this(kind, scale, absolute, relative, Metric.WAITING, adaptation);
   }
 
   /**
@@ -49,6 +76,16 @@ public record PiRule(
    * @return the changed copy
    */
   public PiRule withKind(PiKind other) {
-    return new PiRule(other, scale, absolute, relative, adaptation);
+    return new PiRule(other, scale, absolute, relative, metric, adaptation);
+  }
+
+  /**
+   * The same for another delay.
+   *
+   * @param other which delay is in the ratio of the weights
+   * @return the changed copy
+   */
+  public PiRule withMetric(Metric other) {
+    return new PiRule(kind, scale, absolute, relative, other, adaptation);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.PiKind;
 import io.github.jettyqos.core.PiRule;
@@ -33,6 +34,14 @@ final class PiKeys {
                       "What controllers of ratios work on. `plain`: ratios, as in the paper."
                           + " `logarithm`: their logarithms, so that gains found at one load hold"
                           + " at others."),
+              Key.<Draft, PiRule, Metric>always(
+                      "metric",
+                      Form.oneOf(Metric.class),
+                      (draft, metric) -> draft.metric = metric,
+                      PiRule::metric)
+                  .because(
+                      "Which delay is in the ratio of the weights, where no class has a target:"
+                          + " `waiting` is the part that threads can change."),
               Key.<Draft, PiRule, PiGains>of(
                       "absolute",
                       GainKeys.form(GainKeys.ABSOLUTE),
@@ -58,6 +67,7 @@ final class PiKeys {
   static final class Draft extends AdaptationKeys.Draft {
     private PiKind kind = PiRule.DEFAULT.kind();
     private RatioScale scale = PiRule.DEFAULT.scale();
+    private Metric metric = PiRule.DEFAULT.metric();
     private Optional<PiGains> absolute = Optional.empty();
     private Optional<PiGains> relative = Optional.empty();
   }
@@ -65,6 +75,7 @@ final class PiKeys {
   private static PiRule read(String key, Value value) {
     Draft draft = new Draft();
     SECTION.read(key, value, draft);
-    return new PiRule(draft.kind, draft.scale, draft.absolute, draft.relative, draft.adaptation());
+    return new PiRule(
+        draft.kind, draft.scale, draft.absolute, draft.relative, draft.metric, draft.adaptation());
   }
 }

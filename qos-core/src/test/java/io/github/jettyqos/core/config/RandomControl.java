@@ -4,6 +4,7 @@ import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.ControlOptionsBuilder;
 import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.MtrrRule;
 import io.github.jettyqos.core.OptimalRule;
 import io.github.jettyqos.core.PiGains;
@@ -35,6 +36,7 @@ final class RandomControl {
                     RandomConfigs.any(random, RatioScale.values()),
                     gains(random, -1),
                     gains(random, 1),
+                    RandomConfigs.any(random, Metric.values()),
                     adaptation(random)))
             .optimal(
                 new OptimalRule(

@@ -36,6 +36,7 @@ class YamlRoundTripTest {
               pi:
                 kind: auto
                 scale: plain
+                metric: waiting
                 excitation: 0.05
                 memory: 0.98
                 learn-after: 20

@@ -7,6 +7,7 @@ import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.PiKind;
@@ -116,6 +117,23 @@ class ControlLawsTest {
     assertThat(hybrid.propose(seen(half, 0.12, 0.3)).reason()).startsWith("absolute");
     ControlLaw relative = pi(PiRule.DEFAULT, SHARES);
     assertThat(relative.propose(seen(half, 0.12, 0.3)).reason()).startsWith("relative");
+  }
+
+  @Test
+  void piRelative_shares_areOfTheDelayThatTheRuleNames() {
+    PiRule rule =
+        new PiRule(
+            PiKind.RELATIVE,
+            RatioScale.PLAIN,
+            Optional.empty(),
+            Optional.of(new PiGains(0.3, 0)),
+            Adaptation.DEFAULT);
+    Partition half = Partition.of(24, 12, 12);
+    // Residence times are as 1 to 3, as promised; waiting times are alike: U = 1 + 0.3 (3 - 1).
+    Measurement three = seen(half, 0.09, 0.27);
+    assertThat(second(pi(rule.withMetric(Metric.RESIDENCE), SHARES), three).partition())
+        .isEqualTo(half);
+    assertThat(second(pi(rule, SHARES), three).partition()).isEqualTo(Partition.of(24, 15, 9));
   }
 
   @Test

@@ -38,7 +38,9 @@ public final class PiLaws {
    * @throws io.github.jettyqos.core.ConfigException if only some have a target
    */
   public static ControlLaw of(PiRule rule, List<ServiceClass> classes, int threads) {
-    PiLaws laws = new PiLaws(rule, PiOptions.ofGuarantees(classes, threads));
+    PiOptions options = PiOptions.ofGuarantees(classes, threads);
+    boolean timed = classes.get(0).guarantee().target().isPresent();
+    PiLaws laws = new PiLaws(rule, timed ? options : options.withMetric(rule.metric()));
     return switch (laws.kind()) {
       case ABSOLUTE -> laws.absolute();
       case RELATIVE -> laws.relative();
