@@ -6,7 +6,6 @@ import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.LawKind;
-import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.PiGains;
@@ -18,6 +17,7 @@ import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.control.PeriodDelay;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,11 +50,6 @@ abstract class RatioExperiment implements Measurement {
       budgets = List.copyOf(budgets);
     }
 
-    /** Ratios of weights as those of times, milliseconds: weights alone speak of waiting. */
-    double target(int k) {
-      return waitMillis * weights.get(0) / weights.get(k);
-    }
-
     int threads() {
       return budgets.stream().mapToInt(Integer::intValue).sum();
     }
@@ -75,6 +70,7 @@ abstract class RatioExperiment implements Measurement {
             RatioScale.LOGARITHM,
             Optional.empty(),
             Optional.of(what.gains),
+            METRIC,
             Adaptation.DEFAULT);
     laws.put(
         "pi",
@@ -84,7 +80,6 @@ abstract class RatioExperiment implements Measurement {
             .period(LiveConfig.millis(millis))
             .records(LiveConfig.RECORDS)
             .build());
-    laws.put("mtrr", LiveConfig.control(LawKind.MTRR, millis));
     laws.put("static", LiveConfig.control(LawKind.STATIC, millis));
     Map<String, List<Outcome>> runs = new LinkedHashMap<>();
     try (ClientProcess client = new ClientProcess(LoadClient.class)) {
@@ -119,10 +114,7 @@ abstract class RatioExperiment implements Measurement {
     for (int k = 0; k <= last; k++) {
       String name = "class" + k;
       ServiceClassBuilder each = k == last ? LiveConfig.rest(name) : LiveConfig.named(name);
-      classes.add(
-          law.law() == LawKind.MTRR
-              ? each.weight(what.weights.get(k))
-              : each.target(LiveConfig.target(Meaning.TRACK, what.target(k))));
+      classes.add(each.weight(what.weights.get(k)));
       double rate = what.rates.get(k);
       String step = k == 0 ? "," + 2 * rate + "@" + what.half * what.period : "";
       streams.add(name + "=poisson:" + rate + step);
@@ -131,13 +123,16 @@ abstract class RatioExperiment implements Measurement {
         LiveConfig.of(
             what.threads(), KnownSpeedup.of(what.waitMillis, what.computeMillis), law, classes);
     return new LiveRun(config, what.waitMillis, what.computeMillis, streams, seconds, what.period)
-        .with(List.of(new LiveRun.Event(0, server -> start(server, what))))
+        .with(List.of(new LiveRun.Event(0, server -> start(server, what, law.law()))))
         .run(client, seed);
   }
 
-  /** All laws begin with the partition that the static one keeps. */
-  private static void start(LiveServer server, Case what) {
+  /** The static partition is tuned for the first half; the loop begins with equal shares. */
+  private static void start(LiveServer server, Case what, LawKind law) {
     int[] budgets = what.budgets.stream().mapToInt(Integer::intValue).toArray();
+    if (law != LawKind.STATIC) {
+      Arrays.fill(budgets, what.threads() / budgets.length);
+    }
     server.qos.partition(Partition.of(what.threads(), budgets), "the start");
     server.qos.control().resume();
   }
@@ -146,7 +141,7 @@ abstract class RatioExperiment implements Measurement {
     double worstSteady = 0;
     int worstBack = 0;
     int periods = 2 * what.half;
-    int settled = Math.min(MOST_PERIODS, what.half / 2);
+    int settled = what.half / 2;
     for (int k = 1; k < what.weights.size(); k++) {
       double reference = (double) what.weights.get(k - 1) / what.weights.get(k);
       List<PeriodDelay> above = LiveFiles.pooled(runs, k, METRIC, what.period);

@@ -24,13 +24,13 @@ public final class RelativeExperiment extends RatioExperiment {
   Case what() {
     return new Case(
         List.of(3, 1),
-        List.of(150.0, 600.0),
-        List.of(78, 152),
+        List.of(200.0, 800.0),
+        List.of(102, 204),
         250,
         0.4,
         2,
         14,
-        3,
+        4,
         new PiGains(0.8, 0.85),
         0.07);
   }

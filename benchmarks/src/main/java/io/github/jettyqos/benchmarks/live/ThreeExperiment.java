@@ -24,13 +24,13 @@ public final class ThreeExperiment extends RatioExperiment {
   Case what() {
     return new Case(
         List.of(4, 2, 1),
-        List.of(150.0, 250.0, 350.0),
-        List.of(78, 63, 89),
+        List.of(200.0, 300.0, 500.0),
+        List.of(103, 76, 127),
         250,
         0.4,
         2,
         14,
-        3,
+        4,
         new PiGains(0.8, 0.85),
         0.12);
   }
