@@ -5,8 +5,8 @@ package io.github.jettyqos.core.control;
  * was before.
  *
  * <pre>
- *   below -> above   when value > threshold + distance
- *   above -> below   when value < threshold - distance
+ *   below to above   when value is more than threshold + distance
+ *   above to below   when value is less than threshold - distance
  * </pre>
  *
  * <p>It begins below. Source: the switch of Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.3.

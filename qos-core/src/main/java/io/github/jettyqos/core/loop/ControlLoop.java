@@ -182,6 +182,7 @@ public final class ControlLoop {
     requireSame("control.period", options.period(), next.period());
     requireSame("control.step", options.step(), next.step());
     requireSame("control.records", options.records(), next.records());
+    next.checkFor(classes);
     ControlOptions before = options;
     ControlOptions sameHand = next.withShadow(before.shadow()).withTotal(before.total());
     if (!sameHand.equals(before)) {

@@ -226,6 +226,8 @@ final class ControlLoopTest {
         .hasMessageContaining(
             "control.records: 3 cannot be changed while the loop runs; it is 256");
     ControlOptions before = loop.status().options();
+    assertThatThrownBy(() -> loop.options(before.withTotal(OptionalInt.of(1))))
+        .hasMessageContaining("control.total: 1 is less than all budgets and minima together, 2");
     assertThatThrownBy(() -> loop.options(before.withLaw(LawKind.PI).withShadow(true)))
         .isInstanceOf(ConfigException.class);
     assertThat(loop.status().options()).isEqualTo(before);
