@@ -9,7 +9,6 @@ import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -44,7 +43,7 @@ public final class ControlStatus implements Dumpable {
    */
   @ManagedAttribute("the law: static, mtrr, queueing-model, queue-length, age, pi or optimal")
   public String getLaw() {
-    return word(status().options().law());
+    return status().options().law().key();
   }
 
   /**
@@ -55,7 +54,7 @@ public final class ControlStatus implements Dumpable {
   public void setLaw(String law) {
     LawKind next =
         Stream.of(LawKind.values())
-            .filter(each -> word(each).equals(law))
+            .filter(each -> each.key().equals(law))
             .findFirst()
             .orElseThrow(
                 () ->
@@ -63,7 +62,7 @@ public final class ControlStatus implements Dumpable {
                         "control.law",
                         law,
                         "is not a law; give one of "
-                            + Stream.of(LawKind.values()).map(ControlStatus::word).toList()));
+                            + Stream.of(LawKind.values()).map(LawKind::key).toList()));
     loop().options(status().options().withLaw(next));
   }
 
@@ -145,7 +144,7 @@ public final class ControlStatus implements Dumpable {
   public Map<String, Long> getHolds() {
     Map<String, Long> byName = new TreeMap<>();
     for (Map.Entry<Hold, Long> each : status().holds().entrySet()) {
-      byName.put(word(each.getKey()), each.getValue());
+      byName.put(each.getKey().key(), each.getValue());
     }
     return byName;
   }
@@ -241,16 +240,12 @@ public final class ControlStatus implements Dumpable {
         indent,
         "control loop{law=%s%s%s,steps=%d,holds=%s,%s}"
             .formatted(
-                word(now.options().law()),
+                now.options().law().key(),
                 now.options().shadow() ? ",shadow" : "",
                 now.frozen().map(why -> ",frozen").orElse(""),
                 now.steps(),
                 getHolds(),
                 reason),
         now.certificateInWords().toArray());
-  }
-
-  private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

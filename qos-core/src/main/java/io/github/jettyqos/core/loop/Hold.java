@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.loop;
 
+import java.util.Locale;
+
 /** Why a loop left the last partition in force. */
 public enum Hold {
   /** It did not: what was proposed is in force, as far as the step limit allows. */
@@ -20,9 +22,15 @@ public enum Hold {
   FROZEN("frozen");
 
   private final String words;
+  private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
   Hold(String words) {
     this.words = words;
+  }
+
+  /** {@return the same for a program, such as {@code no-data}} */
+  public String key() {
+    return key;
   }
 
   /** {@return the same for a person} */

@@ -11,7 +11,6 @@ import io.github.jettyqos.core.model.Shortfall;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +23,8 @@ final class LoopJson {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("number", record.number());
     json.put("at", record.at().toString());
-    json.put("law", word(record.law()));
-    json.put("hold", word(step.hold()));
+    json.put("law", record.law().key());
+    json.put("hold", step.hold().key());
     json.put("reason", record.reason());
     json.put("total", step.applied().total());
     Proposal proposal = step.proposal();
@@ -118,9 +117,5 @@ final class LoopJson {
 
   private static double seconds(Target target) {
     return target.reference().toNanos() / 1e9;
-  }
-
-  private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

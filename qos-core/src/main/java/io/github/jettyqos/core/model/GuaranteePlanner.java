@@ -124,7 +124,7 @@ public final class GuaranteePlanner {
 
   private GuaranteePlan plan() {
     boolean[] unreachable = unreachable();
-    GuaranteePlan plan = some(unreachable) ? null : divide();
+    GuaranteePlan plan = Surplus.some(unreachable) ? null : divide();
     if (plan != null) {
       return plan;
     }
@@ -138,15 +138,6 @@ public final class GuaranteePlanner {
 
   private @Nullable GuaranteePlan divide() {
     return new Division(classes, threads, grid, promises).best(certificate);
-  }
-
-  private static boolean some(boolean... of) {
-    for (boolean each : of) {
-      if (each) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** In the order of priority, gives up what cannot be kept beside what was kept before. */

@@ -50,7 +50,8 @@ final class Surplus {
     }
   }
 
-  private static boolean some(boolean[] of) {
+  /** Whether any is true. */
+  static boolean some(boolean[] of) {
     for (boolean each : of) {
       if (each) {
         return true;

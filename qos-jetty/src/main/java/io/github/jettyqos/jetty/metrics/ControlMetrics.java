@@ -11,7 +11,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** What the control loop decided, and what it expects. */
@@ -36,13 +35,12 @@ final class ControlMetrics implements MeterBinder {
         .register(registry);
     for (Hold hold : Hold.values()) {
       if (hold != Hold.NONE) {
-        String name = hold.name().toLowerCase(Locale.ROOT).replace('_', '-');
         FunctionCounter.builder(
                 "qos.control.holds",
                 qos,
                 q -> value(loop -> loop.status().holds().getOrDefault(hold, 0L)))
             .description("steps that left the last partition in force")
-            .tags("hold", name)
+            .tags("hold", hold.key())
             .register(registry);
       }
     }
