@@ -2,6 +2,7 @@ package io.github.jettyqos.core.identify;
 
 import io.github.jettyqos.core.PiGains;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.ejml.data.Complex_F64;
 
 /**
@@ -30,6 +31,10 @@ import org.ejml.data.Complex_F64;
  */
 public record ClosedLoop(PlantModel plant, PiGains gains) {
   private static final int FREQUENCIES = 360;
+  private static final double[] COSINES =
+      IntStream.rangeClosed(0, FREQUENCIES)
+          .mapToDouble(i -> Math.cos(i * Math.PI / FREQUENCIES))
+          .toArray();
   private static final int GOLDEN_STEPS = 40;
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
   private static final int LONGEST = 10_000;
@@ -122,7 +127,7 @@ public record ClosedLoop(PlantModel plant, PiGains gains) {
     double worst = step;
     double peak = 0;
     for (int i = 1; i <= FREQUENCIES; i++) {
-      double value = ratio(open, closed, i * step);
+      double value = ratio(open, closed, COSINES[i]);
       worst = value > peak ? i * step : worst;
       peak = Math.max(peak, value);
     }
@@ -131,13 +136,13 @@ public record ClosedLoop(PlantModel plant, PiGains gains) {
     for (int i = 0; i < GOLDEN_STEPS; i++) {
       double left = high - GOLDEN * (high - low);
       double right = low + GOLDEN * (high - low);
-      if (ratio(open, closed, left) > ratio(open, closed, right)) {
+      if (ratio(open, closed, Math.cos(left)) > ratio(open, closed, Math.cos(right))) {
         high = right;
       } else {
         low = left;
       }
     }
-    return Math.sqrt(Math.max(peak, ratio(open, closed, (low + high) / 2)));
+    return Math.sqrt(Math.max(peak, ratio(open, closed, Math.cos((low + high) / 2))));
   }
 
   /** The squared magnitude of z^3 + c2 z^2 + c1 z + c0 on the unit circle, in powers of cosine. */
@@ -149,8 +154,7 @@ public record ClosedLoop(PlantModel plant, PiGains gains) {
     return new double[] {constant - twice, once - 3 * thrice, 2 * twice, 4 * thrice};
   }
 
-  private static double ratio(double[] open, double[] closed, double frequency) {
-    double x = Math.cos(frequency);
+  private static double ratio(double[] open, double[] closed, double x) {
     return (open[0] + x * (open[1] + x * (open[2] + x * open[3])))
         / (closed[0] + x * (closed[1] + x * (closed[2] + x * closed[3])));
   }

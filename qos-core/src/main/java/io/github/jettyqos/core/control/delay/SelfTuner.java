@@ -20,8 +20,8 @@ import java.util.Locale;
  * error, and if {@link PiDesign} accepts the model; otherwise the last good ones stay.
  */
 final class SelfTuner {
-  /** A model this old differs little from the next. */
-  private static final int PERIODS_PER_DESIGN = 5;
+  /** A model this old differs little from the next, whose memory is some 50 periods. */
+  private static final int PERIODS_PER_DESIGN = 10;
 
   private static final double FIRST_VARIANCE = 100;
   private static final double SIGNIFICANT = 2;
@@ -31,6 +31,10 @@ final class SelfTuner {
   private final double inputUnit;
   private final double outputUnit;
   private final int periods;
+
+  /** Controllers design in turn: one design takes as long as all else in a step. */
+  private final int turn;
+
   private final RecursiveLeastSquares estimate;
   private final Excitation excitation;
   private PiGains gains;
@@ -48,6 +52,7 @@ final class SelfTuner {
     this.inputUnit = inputUnit;
     this.outputUnit = outputUnit;
     this.periods = adaptation.learnAfter();
+    this.turn = number % PERIODS_PER_DESIGN;
     this.estimate =
         new RecursiveLeastSquares(
             SHAPE,
@@ -61,7 +66,7 @@ final class SelfTuner {
   void learn(double inForce, double measured) {
     estimate.observe(new double[] {inForce / inputUnit}, new double[] {measured / outputUnit});
     long updates = estimate.updates();
-    if (updates >= periods && updates % PERIODS_PER_DESIGN == 0) {
+    if (updates >= periods && updates % PERIODS_PER_DESIGN == turn) {
       design();
     }
   }
