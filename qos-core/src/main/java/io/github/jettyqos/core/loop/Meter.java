@@ -83,6 +83,7 @@ final class Meter {
     if (delays.waiting().count() > 0) {
       runningAges[k] = (seconds(delays.waiting()) + seconds(delays.residence())) / 2;
     }
+    speedup.completed(delays.processing().count(), seconds(delays.processing()));
     return new ClassMeasurement(
         windows[k].perSecond(),
         arrived,

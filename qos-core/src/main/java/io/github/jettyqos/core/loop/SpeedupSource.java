@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Where no saturation was seen the server may gain from more handlers than it was seen with, so
  * the limit is put a quarter beyond: if that gains nothing the next estimate says so, and if it
  * does the limit moves on. It is never lowered by that: a server at night is seen with few handlers
- * only, and what was known of it by day still holds; if nothing was, all its threads do. Where only
- * the throughput of a busy server is known, the last complete estimate is scaled to it; without
- * one, each handler is taken for a server of its own up to where it is surely saturated.
+ * only, and what was known of it by day still holds; if nothing was, all its threads do, up to four
+ * times what was seen where it has thousands of them. Where only the throughput of a busy server is
+ * known, the last complete estimate is scaled to it; without one, each handler is taken for a
+ * server of its own up to where it is surely saturated, and before any estimate {@link
+ * FirstSpeedup} holds.
  */
 final class SpeedupSource {
   private static final double BEYOND = 1.25;
@@ -25,8 +27,14 @@ final class SpeedupSource {
   /** Standard errors within which two estimates may say the same. */
   private static final double ERRORS = 2;
 
+  /** A plan for so many threads takes less than a period; for all 65535 it takes ten seconds. */
+  private static final int MANY = 4096;
+
+  private static final int SPARE = 4;
+
   private final Supplier<SpeedupEstimate> estimates;
   private final int threads;
+  private final FirstSpeedup first = new FirstSpeedup();
   private @Nullable Speedup last;
 
   /**
@@ -42,6 +50,13 @@ final class SpeedupSource {
     this.threads = threads;
   }
 
+  /** What classes saw in a period. */
+  void completed(long completions, double meanProcessingSeconds) {
+    if (last == null) {
+      first.completed(completions, meanProcessingSeconds);
+    }
+  }
+
   Optional<Speedup> now() {
     SpeedupEstimate estimate = estimates.get();
     if (estimate instanceof Known known) {
@@ -51,7 +66,12 @@ final class SpeedupSource {
     } else if (estimate instanceof ThroughputOnly busy) {
       last = scaled(busy);
     }
-    return Optional.ofNullable(last);
+    return last == null ? first.of(all(estimate)) : Optional.of(last);
+  }
+
+  /** Where nothing is known of where it ends. */
+  private int all(SpeedupEstimate estimate) {
+    return Math.min(threads, Math.max(MANY, SPARE * estimate.evidence().highestLevel()));
   }
 
   private Speedup beyond(Unsaturated open) {
@@ -59,7 +79,7 @@ final class SpeedupSource {
     int saturation = (int) Math.ceil(BEYOND * seen);
     Speedup before = last;
     if (before == null) {
-      return speedup(open.rate(), open.slope(), Math.max(threads, saturation));
+      return speedup(open.rate(), open.slope(), Math.max(all(open), saturation));
     }
     int most = Math.max(before.saturationPoint(), saturation);
     boolean same =

@@ -75,4 +75,39 @@ final class SpeedupSourceTest {
     assertThat(new SpeedupSource(() -> open, Optional.of(ten), 24).now())
         .contains(new Speedup(50, .14, 25));
   }
+
+  @Test
+  void now_beforeAnyEstimate_isWhatOneHandlerCompletes() {
+    SpeedupEstimate none = new SpeedupEstimate.Unknown("too little", EVIDENCE);
+    SpeedupSource cold = new SpeedupSource(() -> none, Optional.empty(), 24);
+    cold.completed(30, .02);
+    cold.completed(0, 0);
+    assertThat(cold.now()).isEmpty();
+    cold.completed(10, .06);
+    // 40 requests in 1.2 s: 33.3 a second.
+    Speedup first = cold.now().orElseThrow();
+    assertThat(first.rate()).isCloseTo(40 / 1.2, within(1e-9));
+    assertThat(first.slope()).isEqualTo(1);
+    assertThat(first.saturationPoint()).isEqualTo(24);
+  }
+
+  @Test
+  void now_configured_doesNotGuess() {
+    SpeedupEstimate none = new SpeedupEstimate.Unknown("too little", EVIDENCE);
+    SpeedupSource known = new SpeedupSource(() -> none, Optional.of(MIXED), 24);
+    known.completed(100, 1);
+    assertThat(known.now()).contains(MIXED);
+  }
+
+  @Test
+  void now_thousandsOfThreads_areOfUseFourTimesAsSeen() {
+    SpeedupEstimate.Evidence few = new SpeedupEstimate.Evidence(400, 1, 3);
+    SpeedupEstimate quiet = new SpeedupEstimate.Unsaturated(52, 2, .1, .1, 2, few);
+    assertThat(new SpeedupSource(() -> quiet, Optional.empty(), 65535).now())
+        .contains(new Speedup(52, .1, 4096));
+    SpeedupEstimate.Evidence many = new SpeedupEstimate.Evidence(5000, 1, 3000);
+    SpeedupEstimate busy = new SpeedupEstimate.Unsaturated(52, 2, .1, .1, 2, many);
+    assertThat(new SpeedupSource(() -> busy, Optional.empty(), 65535).now())
+        .contains(new Speedup(52, .1, 12_000));
+  }
 }

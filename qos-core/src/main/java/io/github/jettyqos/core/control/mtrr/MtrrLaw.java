@@ -70,7 +70,8 @@ final class MtrrLaw implements ControlLaw {
   private final @Nullable SetPoint[] setPoints;
   private final HybridSide[] sides;
   private final boolean[] impossible;
-  private final boolean[] turnedAway;
+  private final boolean[] unreachable;
+  private final boolean[] needy;
   private final Fade fade;
   private final KeptCertificate kept = new KeptCertificate();
   private boolean scarce;
@@ -83,7 +84,8 @@ final class MtrrLaw implements ControlLaw {
     this.setPoints = new @Nullable SetPoint[classes.size()];
     this.sides = new HybridSide[classes.size()];
     this.impossible = new boolean[classes.size()];
-    this.turnedAway = new boolean[classes.size()];
+    this.unreachable = new boolean[classes.size()];
+    this.needy = new boolean[classes.size()];
     int sum = 0;
     boolean guaranteed = false;
     for (int k = 0; k < setPoints.length; k++) {
@@ -121,28 +123,40 @@ final class MtrrLaw implements ControlLaw {
     for (int k = 0; k < sides.length; k++) {
       sides[k].look(seen(k, measured));
     }
-    for (int k = 0; k < turnedAway.length; k++) {
-      turnedAway[k] = seen(k, measured).rejected() > 0;
-      scarce |= turnedAway[k];
+    for (int k = 0; k < needy.length; k++) {
+      needy[k] = seen(k, measured).rejected() > 0 || (unreachable[k] && isStarving(k, measured));
+      scarce |= needy[k];
     }
     // Where there is not enough for all, some threads beyond the saturation point, for those in
     // need: a server whose saturation point has risen shows it only there.
     int beyond = Math.max(fine, useful);
-    GuaranteePlan plan =
-        GuaranteePlanner.planAll(asWanted(measured, speedup), most, beyond, turnedAway);
+    GuaranteePlan plan = GuaranteePlanner.planAll(asWanted(measured, speedup), most, beyond, needy);
     // A backlog or a trim may ask for more than there is while the promises themselves can be kept.
     List<Shortfall> certificate =
         kept.of(
             scarce || !plan.isFeasible(),
             () -> GuaranteePlanner.sketch(asMeasured(measured, speedup), most).certificate());
     Arrays.fill(impossible, false);
-    certificate.forEach(shortfall -> impossible[shortfall.classIndex()] = true);
+    Arrays.fill(unreachable, false);
+    for (Shortfall each : certificate) {
+      impossible[each.classIndex()] = true;
+      unreachable[each.classIndex()] = each.unreachable();
+    }
     scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
     Partition planned = pinned ? all(plan.partition(), useful) : plan.partition();
     Partition next = faded(planned, measured, beyond);
     proposed = fade.isOver() ? next : null; // what fades is not what the set points asked for
     String reason = plan.isFeasible() ? KEPT : certificate.isEmpty() ? CATCHING_UP : IMPOSSIBLE;
     return new Proposal(next, certificate, reason);
+  }
+
+  /**
+   * A promise that nobody could keep has no priority over those that can be kept, but what these do
+   * not need it does: here more wait than come in a period.
+   */
+  private static boolean isStarving(int k, Measurement measured) {
+    ClassMeasurement seen = seen(k, measured);
+    return seen.queued() > seen.arrivalRate() * measured.periodSeconds();
   }
 
   /** Whoever pins the total wants all of it used, whatever the tables say. */

@@ -225,6 +225,26 @@ final class MtrrLawTest {
   }
 
   @Test
+  void propose_unreachableTargetAndAQueueThatGrows_givesItWhatOthersDoNotNeed() {
+    // 185 of the 204 a second that 23 threads complete: silver and bronze, kept in the worst case,
+    // leave gold too little, though their own delays are far below what they were promised.
+    List<ServiceClass> classes =
+        List.of(atMost("gold", 0, 5), atMost("silver", 1, 600), atMost("bronze", 2, 2000));
+    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, classes, 24);
+    Partition next = Partition.of(24, 8, 8, 8);
+    Partition first = next;
+    for (int i = 0; i < 3; i++) {
+      Measurement starving =
+          measured(next, MIXED, seen(55, 100, 1), seen(55, 6, .1), seen(75, 8, .1));
+      next = law.propose(starving).partition();
+      first = i == 0 ? next : first;
+    }
+    assertThat(next.budget(0)).isGreaterThan(first.budget(0));
+    // More than its part of the load: its queue is drained.
+    assertThat((double) next.budget(0) / next.sum()).isGreaterThan(55 / 204.0);
+  }
+
+  @Test
   void propose_noTargets_minimisesHoldingCost() {
     List<ServiceClass> classes = new ArrayList<>();
     List<PlannedClass> planned = new ArrayList<>();
