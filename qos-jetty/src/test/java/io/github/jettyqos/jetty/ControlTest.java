@@ -8,6 +8,7 @@ import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.loop.Hold;
+import io.github.jettyqos.core.loop.PastPartition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -107,6 +108,44 @@ final class ControlTest {
       awaitSteps(server, 40);
       assertThat(server.counts("gold").budget()).isEqualTo(2);
       assertThat(server.qos.control().history()).hasSize(1);
+    }
+  }
+
+  /** Its twin: without the limit a budget moves by several threads at once. */
+  @Test
+  void loop_stepLimited_movesBudgetsThreadByThread() throws Exception {
+    assertThat(greatestMove("mtrr, step: 1")).isEqualTo(1);
+    assertThat(greatestMove("mtrr")).isGreaterThan(1);
+  }
+
+  private static int greatestMove(String law) throws Exception {
+    try (TestServer server = TestServer.started(YAML.formatted(law), new Waiting());
+        Clients ignored = new Clients(server)) {
+      await().until(() -> server.counts("gold").budget() >= 8);
+      List<PastPartition> past = server.qos.control().history();
+      int greatest = 0;
+      for (int i = 1; i < past.size(); i++) {
+        for (int k = 0; k < 2; k++) {
+          int move = past.get(i).partition().budget(k) - past.get(i - 1).partition().budget(k);
+          greatest = Math.max(greatest, Math.abs(move));
+        }
+      }
+      return greatest;
+    }
+  }
+
+  @Test
+  void loop_targetNobodyCanKeep_isPublishedAndTheOtherClassIsServed() throws Exception {
+    String yaml = YAML.formatted("mtrr").replace("mean: 30ms", "mean: 5ms");
+    try (TestServer server = TestServer.started(yaml, new Waiting());
+        Clients ignored = new Clients(server)) {
+      await().until(() -> !server.qos.control().status().certificate().isEmpty());
+      assertThat(server.qos.control().status().certificateInWords())
+          .singleElement()
+          .asString()
+          .startsWith("gold was promised residence mean 5.00 ms, which no partition can give");
+      long served = server.counts("bronze").completed();
+      await().until(() -> server.counts("bronze").completed() > served + 50);
     }
   }
 

@@ -271,15 +271,13 @@ public final class ControlLoop {
     if (next.size() != classes.size()) {
       throw new IllegalArgumentException(next + " for " + classes.size() + " classes");
     }
-    for (int k = 0; k < next.size(); k++) {
-      ServiceClass each = classes.get(k);
-      int budget = next.budget(k);
-      if (budget < each.min() || budget > each.max()) {
-        throw ConfigException.of(
-            "classes." + each.name() + ".budget",
-            budget,
-            "is not between min " + each.min() + " and max " + each.max());
-      }
+    int outside = Bounds.firstOutside(next, classes);
+    if (outside >= 0) {
+      ServiceClass each = classes.get(outside);
+      throw ConfigException.of(
+          "classes." + each.name() + ".budget",
+          next.budget(outside),
+          "is not between min " + each.min() + " and max " + each.max());
     }
   }
 

@@ -21,17 +21,7 @@ final class StepLimit {
 
   /** Whether a proposal is within the bounds of every class. */
   boolean isLegal(Partition proposed) {
-    if (proposed.size() != classes.size()) {
-      return false;
-    }
-    for (int k = 0; k < proposed.size(); k++) {
-      ServiceClass each = classes.get(k);
-      int budget = proposed.budget(k);
-      if (budget < each.min() || budget > each.max()) {
-        return false;
-      }
-    }
-    return true;
+    return proposed.size() == classes.size() && Bounds.firstOutside(proposed, classes) < 0;
   }
 
   Partition limit(Partition from, Partition to) {

@@ -1,0 +1,21 @@
+package io.github.jettyqos.core.loop;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import java.util.List;
+
+/** Reserves and maxima: every partition keeps them, whoever made it. */
+final class Bounds {
+  private Bounds() {}
+
+  /** The first class whose budget is below its reserve or above its maximum; -1 if none is. */
+  static int firstOutside(Partition partition, List<ServiceClass> classes) {
+    for (int k = 0; k < partition.size(); k++) {
+      ServiceClass each = classes.get(k);
+      if (partition.budget(k) < each.min() || partition.budget(k) > each.max()) {
+        return k;
+      }
+    }
+    return -1;
+  }
+}
