@@ -12,6 +12,9 @@ final class LiveServer {
   /** Acceptors and selectors of a pool that no gate divides. */
   private static final int JETTYS_OWN = 8;
 
+  /** Beyond every run: what is sent on a connection just as it is closed is lost. */
+  private static final long IDLE_MILLIS = 600_000;
+
   final Qos qos;
   final MixedHandler handler;
   final DelayLog log = new DelayLog();
@@ -30,6 +33,7 @@ final class LiveServer {
     connector = gate ? qos.connector(server) : new ServerConnector(server);
     connector.setHost("127.0.0.1");
     connector.setAcceptQueueSize(4096);
+    connector.setIdleTimeout(IDLE_MILLIS);
     server.addConnector(connector);
     server.setHandler(handler);
     if (gate) {
