@@ -20,7 +20,12 @@ class RatioExperimentTest {
     for (RatioExperiment each : List.of(new RelativeExperiment(), new ThreeExperiment())) {
       RatioCase what = each.what();
       RatioFindings found =
-          found(what, RatioExperiment.loop(what), RatioExperiment.start(what, LawKind.PI), 50, what.runs());
+          found(
+              what,
+              RatioExperiment.loop(what),
+              RatioExperiment.start(what, LawKind.PI),
+              2 * what.half(),
+              what.runs());
       assertThat(found.worstError()).as(each.name()).isLessThan(what.steadyBound());
       assertThat(found.worstPeriodsBack()).as(each.name()).isLessThanOrEqualTo(6);
     }
@@ -31,7 +36,8 @@ class RatioExperimentTest {
     for (RatioExperiment each : List.of(new RelativeExperiment(), new ThreeExperiment())) {
       RatioCase what = each.what();
       ControlOptions control = LiveConfig.control(LawKind.STATIC, 1000 * what.period());
-      RatioFindings found = found(what, control, RatioExperiment.start(what, LawKind.STATIC), 50, 1);
+      RatioFindings found =
+          found(what, control, RatioExperiment.start(what, LawKind.STATIC), 2 * what.half(), 1);
       assertThat(found.worstError()).as(each.name()).isGreaterThan(3 * what.steadyBound());
     }
   }
@@ -41,7 +47,11 @@ class RatioExperimentTest {
     RatioCase what = new RelativeExperiment().what();
     RatioFindings found =
         found(
-            what, RatioExperiment.loop(what), RatioExperiment.start(what, LawKind.PI), what.half());
+            what,
+            RatioExperiment.loop(what),
+            RatioExperiment.start(what, LawKind.PI),
+            what.half(),
+            2);
     assertThat(found.worstError()).isGreaterThan(2 * what.steadyBound());
   }
 
