@@ -29,6 +29,7 @@ public final class ControlStep {
   private Plant plant;
   private ControlLaw law;
   private StepLimit limit;
+  private boolean probe = true;
   private OptionalInt pinned = OptionalInt.empty();
   private Meter meter;
   private final FailureLog failures = new FailureLog();
@@ -91,6 +92,15 @@ public final class ControlStep {
   }
 
   /**
+   * Has other totals tried, or not, on a server that is always busy. They are until this is called.
+   *
+   * @param on whether
+   */
+  public void probe(boolean on) {
+    this.probe = on;
+  }
+
+  /**
    * Takes the step.
    *
    * @param nowNanos the time, on the clock of the loop
@@ -117,6 +127,7 @@ public final class ControlStep {
     Measurement measured = null;
     Proposal proposal;
     try {
+      speedup.probe(probe && pinned.isEmpty() && hand == Hold.NONE);
       measured = meter.measure(nowNanos, plant.classes(), pinned, law.needsAges());
       Hold unfit = Fitness.of(measured);
       if (unfit != Hold.NONE) {

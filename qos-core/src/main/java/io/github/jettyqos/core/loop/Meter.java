@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
@@ -33,12 +34,14 @@ final class Meter {
   /** Of who runs, the middle of his way through the server: seconds since he came. */
   private final double[] runningAges;
 
+  private double handlerSeconds;
   private long lastNanos;
 
   Meter(Plant plant, SpeedupSource speedup, long nowNanos) {
     this.plant = plant;
     this.speedup = speedup;
     this.lastNanos = nowNanos;
+    this.handlerSeconds = plant.recorder().handlerSeconds();
     int count = plant.classes().size();
     this.windows = new ArrivalWindow[count];
     this.arrivals = new long[count];
@@ -65,8 +68,26 @@ final class Meter {
     for (int k = 0; k < windows.length; k++) {
       classes.add(measure(k, owners.get(k), period, nowNanos, ages));
     }
+    Partition partition = plant.gate().partition();
     return new Measurement(
-        nowNanos, period, plant.gate().partition(), speedup.now(), pinned, classes);
+        nowNanos,
+        period,
+        partition,
+        speedup.now(throughput(partition, classes, period)),
+        pinned,
+        classes);
+  }
+
+  private Throughput throughput(Partition inForce, List<ClassMeasurement> classes, long period) {
+    double worked = plant.recorder().handlerSeconds();
+    double used = (worked - handlerSeconds) / (period * NANOS);
+    handlerSeconds = worked;
+    long completed = 0;
+    for (ClassMeasurement each : classes) {
+      completed += each.residence().count();
+    }
+    return new Throughput(
+        completed, period * NANOS, Math.min(inForce.total(), inForce.sum()), used);
   }
 
   private ClassMeasurement measure(

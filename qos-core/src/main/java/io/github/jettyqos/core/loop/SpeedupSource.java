@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * times what was seen where it has thousands of them. Where only the throughput of a busy server is
  * known, the last complete estimate is scaled to it; without one, each handler is taken for a
  * server of its own up to where it is surely saturated, and before any estimate {@link
- * FirstSpeedup} holds.
+ * FirstSpeedup} holds. {@link TotalProbe} knows what a server does that is always busy.
  */
 final class SpeedupSource {
   private static final double BEYOND = 1.25;
@@ -35,6 +35,7 @@ final class SpeedupSource {
   private final Supplier<SpeedupEstimate> estimates;
   private final int threads;
   private final FirstSpeedup first = new FirstSpeedup();
+  private final TotalProbe probe;
   private @Nullable Speedup last;
 
   /**
@@ -48,6 +49,18 @@ final class SpeedupSource {
     this.estimates = estimates;
     this.last = configured.orElse(null);
     this.threads = threads;
+    this.probe = new TotalProbe(threads);
+  }
+
+  /** Whether totals are tried on a server that is always busy; they are until this is called. */
+  void probe(boolean on) {
+    probe.on(on);
+  }
+
+  /** After a period. */
+  Optional<Speedup> now(Throughput seen) {
+    Optional<Speedup> known = now();
+    return last == null ? known : known.map(speedup -> probe.next(speedup, seen));
   }
 
   /** What classes saw in a period. */
@@ -59,11 +72,16 @@ final class SpeedupSource {
 
   Optional<Speedup> now() {
     SpeedupEstimate estimate = estimates.get();
+    if (!probe.believes(estimate)) {
+      return Optional.ofNullable(last);
+    }
     if (estimate instanceof Known known) {
       last = known.speedup();
+      probe.forget();
     } else if (estimate instanceof Unsaturated open) {
       last = beyond(open);
-    } else if (estimate instanceof ThroughputOnly busy) {
+      probe.forget();
+    } else if (estimate instanceof ThroughputOnly busy && !probe.knowsBetter()) {
       last = scaled(busy);
     }
     return last == null ? first.of(all(estimate)) : Optional.of(last);
@@ -100,6 +118,12 @@ final class SpeedupSource {
     }
     double scale = busy.throughput() / shape.throughput(highest);
     return speedup(shape.rate() * scale, shape.slope(), shape.saturationPoint());
+  }
+
+  /** The line, as high as to complete so many a second at a level, and saturated elsewhere. */
+  static Speedup through(Speedup line, double perSecond, int level, int saturation) {
+    double gain = 1 + line.slope() * (level - 1);
+    return speedup(perSecond / gain, line.slope(), saturation);
   }
 
   private static Speedup speedup(double rate, double slope, int saturation) {

@@ -74,6 +74,15 @@ final class LevelBins {
     return sum;
   }
 
+  /** Time spent at each level, times that level. */
+  double levelSeconds() {
+    double sum = 0;
+    for (double each : levelSeconds) {
+      sum += each;
+    }
+    return sum;
+  }
+
   double completions(int bin) {
     return completions[bin];
   }

@@ -46,6 +46,7 @@ public final class SpeedupRecorder {
   private final LevelTimes times;
   private final ReentrantLock lock = new ReentrantLock();
   private final SpeedupBlocks blocks;
+  private double handlerSeconds;
   private @Nullable SpeedupEstimate last;
 
   /**
@@ -115,6 +116,21 @@ public final class SpeedupRecorder {
     }
   }
 
+  /**
+   * How long handlers worked, all together, since the start.
+   *
+   * @return seconds; by how much it grows in a second is the mean level
+   */
+  public double handlerSeconds() {
+    lock.lock();
+    try {
+      take();
+      return handlerSeconds;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** All that is remembered, in a copy. */
   LevelBins sum() {
     lock.lock();
@@ -134,7 +150,10 @@ public final class SpeedupRecorder {
 
   /** Under the lock. */
   private void take() {
-    if (times.takeTo(blocks.open())) {
+    LevelBins open = blocks.open();
+    double before = open.levelSeconds();
+    if (times.takeTo(open)) {
+      handlerSeconds += open.levelSeconds() - before;
       last = null;
       blocks.closeIfComplete();
     }
