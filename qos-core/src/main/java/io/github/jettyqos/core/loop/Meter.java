@@ -101,18 +101,22 @@ final class Meter {
     windows[k].add(arrived, period);
     Delays delays = plant.delays().get(k).takePeriod();
     Target target = owner.guarantee().target().orElse(null);
-    if (delays.waiting().count() > 0) {
-      runningAges[k] = (seconds(delays.waiting()) + seconds(delays.residence())) / 2;
+    PeriodDelay waiting = delay(delays.waiting(), Metric.WAITING, target);
+    PeriodDelay residence = delay(delays.residence(), Metric.RESIDENCE, target);
+    if (waiting.count() > 0) {
+      runningAges[k] = (waiting.mean() + residence.mean()) / 2;
     }
-    speedup.completed(delays.processing().count(), seconds(delays.processing()));
+    if (speedup.isCold()) { // a mean looks at every bar of a histogram
+      speedup.completed(delays.processing().count(), seconds(delays.processing()));
+    }
     return new ClassMeasurement(
         windows[k].perSecond(),
         arrived,
         rejected,
         counts.queued(),
         counts.running(),
-        delay(delays.waiting(), Metric.WAITING, target),
-        delay(delays.residence(), Metric.RESIDENCE, target),
+        waiting,
+        residence,
         ages ? ages(k, counts.running(), nowNanos) : Ages.NONE);
   }
 

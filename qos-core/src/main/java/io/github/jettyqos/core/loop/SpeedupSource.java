@@ -60,14 +60,17 @@ final class SpeedupSource {
   /** After a period. */
   Optional<Speedup> now(Throughput seen) {
     Optional<Speedup> known = now();
-    return last == null ? known : known.map(speedup -> probe.next(speedup, seen));
+    return isCold() ? known : known.map(speedup -> probe.next(speedup, seen));
   }
 
-  /** What classes saw in a period. */
+  /** Whether nothing is known but what classes saw. */
+  boolean isCold() {
+    return last == null;
+  }
+
+  /** What a class saw in a period, for as long as it is cold. */
   void completed(long completions, double meanProcessingSeconds) {
-    if (last == null) {
-      first.completed(completions, meanProcessingSeconds);
-    }
+    first.completed(completions, meanProcessingSeconds);
   }
 
   Optional<Speedup> now() {

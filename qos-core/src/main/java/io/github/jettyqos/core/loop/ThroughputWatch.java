@@ -47,19 +47,27 @@ final class ThroughputWatch {
   private double fall;
   private double rise;
 
+  /** What a period shows. */
+  enum Change {
+    NONE,
+    FALL,
+    RISE
+  }
+
   /**
    * A busy period.
    *
-   * @return whether the server changed by it; nothing is known then
+   * @return how the server changed by it; if it did, nothing is known then
    */
-  boolean add(double count, double time) {
+  Change add(double count, double time) {
     if (isReady()) {
       double expected = perSecond() * time;
       fall = Math.max(0, fall + count * Math.log(1 - CHANGE) + CHANGE * expected);
       rise = Math.max(0, rise + count * Math.log(1 + CHANGE) - CHANGE * expected);
       if (Math.max(fall, rise) >= BAR) {
+        Change change = rise >= BAR ? Change.RISE : Change.FALL;
         clear();
-        return true;
+        return change;
       }
     }
     if (periods == MEMORY) {
@@ -71,7 +79,7 @@ final class ThroughputWatch {
     completed += count;
     seconds += time;
     periods++;
-    return false;
+    return Change.NONE;
   }
 
   /** Whether it is known what the server completes. */

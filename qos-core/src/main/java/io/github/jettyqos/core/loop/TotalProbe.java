@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <p>They say quite different things of a total near mt', so a few periods with it decide ({@link
  * TotalTrial}). If it completes as much it stays; if not, all goes back, the line is scaled to X,
  * and the next trial waits, from {@value #FIRST_WAIT} periods, doubling up to {@value #MOST_WAIT}.
- * A total that was lowered goes back to the known saturation point in the same way once more is
- * completed, and is doubted after {@value #MOST_WAIT}/2 periods in any case. One step goes down to
- * half at most. Where everything is as known nothing is tried, so with a saturation point that
- * stays there is no cost.
+ * A total that was lowered goes back to the known saturation point in the same way, at once when
+ * the throughput rises, and is doubted after {@value #MOST_WAIT}/2 periods in any case. One step
+ * goes down to half at most. Where everything is as known nothing is tried, so with a saturation
+ * point that stays there is no cost.
  *
  * <p>Meanwhile laws plan with the worse explanation, so that classes with a promise have what it
  * takes, and those without one pay for the trial.
@@ -165,12 +165,18 @@ final class TotalProbe {
     }
     Speedup now = now(known);
     double part = now.gain(seen.used()) / now.gain(now.saturationPoint());
-    if (watch.add(seen.completed(), seen.seconds() * part)) {
+    ThroughputWatch.Change change = watch.add(seen.completed(), seen.seconds() * part);
+    if (change != ThroughputWatch.Change.NONE) {
       since = 0;
       wait = 0;
       nextWait = FIRST_WAIT;
     }
     wait--;
+    if (change == ThroughputWatch.Change.RISE && now.saturationPoint() < known.saturationPoint()) {
+      // It may be again what it was before it fell. To find out costs nothing, to wait does.
+      start(now, seen.used(), seen.completed() / seen.seconds(), known.saturationPoint());
+      return;
+    }
     if (watch.isReady() && now.slope() > 0 && known.slope() > 0) {
       consider(known, now, seen);
     }
@@ -190,7 +196,7 @@ final class TotalProbe {
     if (wait <= 0 && goal <= WORTH * saturation && fallen) {
       int lower = Math.max(goal, (saturation + 1) / 2);
       again = goal <= WORTH * lower;
-      start(now, seen.used(), lower);
+      start(now, seen.used(), rate, lower);
       return;
     }
     if (own == null) {
@@ -211,7 +217,7 @@ final class TotalProbe {
     boolean risen = more && (below || rate >= MORE * scale * known.throughput(saturation));
     boolean doubted = below && ++lowered >= patience;
     if ((risen || doubted) && next > level) {
-      start(now, seen.used(), next);
+      start(now, seen.used(), rate, next);
     } else if (more || less) {
       own = SpeedupSource.through(now, rate, saturation, saturation);
       believeNothingOlder();
@@ -233,10 +239,10 @@ final class TotalProbe {
     return saturation + (saturation + 7) / 8;
   }
 
-  private void start(Speedup now, double level, int saturation) {
+  private void start(Speedup now, double level, double perSecond, int saturation) {
     lowered = 0;
     believeNothingOlder();
-    trial = new TotalTrial(now, level, watch.perSecond(), saturation);
+    trial = new TotalTrial(now, level, perSecond, saturation);
   }
 
   private void judge(TotalTrial open, TotalTrial.Verdict verdict) {

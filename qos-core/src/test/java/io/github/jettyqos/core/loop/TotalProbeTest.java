@@ -63,6 +63,20 @@ final class TotalProbeTest {
   }
 
   @Test
+  void next_throughputRisesWhileLowered_totalIsTriedAtOnce() {
+    Speedup far = new Speedup(100, .14, 5);
+    periods(20, KNOWN);
+    periods(40, far);
+    assertThat(told.saturationPoint()).isLessThanOrEqualTo(6);
+    // 8 handlers complete 198 instead of 156 a second: 99 ln(7/6) - 78/6 = 2.3 a period, and the
+    // bar is 5. Who waits for a mean of what is completed now needs 4 periods more.
+    periods(3, KNOWN);
+    assertThat(told.saturationPoint()).isEqualTo(23);
+    periods(12, KNOWN);
+    assertThat(told.throughput(23)).isCloseTo(408, within(1e-6));
+  }
+
+  @Test
   void next_slowerInAll_totalIsTriedAndGivenBack() {
     Speedup slow = new Speedup(50, .14, 23);
     periods(20, KNOWN);
