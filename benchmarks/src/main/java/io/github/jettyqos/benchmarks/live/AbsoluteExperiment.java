@@ -44,7 +44,7 @@ public final class AbsoluteExperiment implements Measurement {
 
   @Override
   public String duration() {
-    return "6 min";
+    return "5 min";
   }
 
   @Override

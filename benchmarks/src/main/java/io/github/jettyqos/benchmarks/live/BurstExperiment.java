@@ -43,7 +43,7 @@ public final class BurstExperiment implements Measurement {
 
   @Override
   public String duration() {
-    return "6 min";
+    return "5 min";
   }
 
   @Override

@@ -36,7 +36,7 @@ public final class FloodExperiment implements Measurement {
 
   @Override
   public String duration() {
-    return "6 min";
+    return "4 min";
   }
 
   @Override

@@ -32,7 +32,7 @@ public final class ModelExperiment implements Measurement {
 
   @Override
   public String duration() {
-    return "5 min";
+    return "4 min";
   }
 
   @Override

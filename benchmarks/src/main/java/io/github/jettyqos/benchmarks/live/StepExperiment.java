@@ -40,7 +40,7 @@ public final class StepExperiment implements Measurement {
 
   @Override
   public String duration() {
-    return "6 min";
+    return "3 min";
   }
 
   @Override

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * does the limit moves on. It is never lowered by that: a server at night is seen with few handlers
  * only, and what was known of it by day still holds; if nothing was, all its threads do, up to four
  * times what was seen where it has thousands of them. Where only the throughput of a busy server is
- * known, the last complete estimate is scaled to it; without one, each handler is taken for a
- * server of its own up to where it is surely saturated, and before any estimate {@link
- * FirstSpeedup} holds. {@link TotalProbe} knows what a server does that is always busy.
+ * known, the last complete estimate is scaled to it, up to where it is surely saturated; without
+ * one, each handler is taken for a server of its own up to where it is surely saturated, and before
+ * any estimate {@link FirstSpeedup} holds. {@link TotalProbe} knows what a server does that is
+ * always busy.
  */
 final class SpeedupSource {
   private static final double BEYOND = 1.25;
@@ -114,13 +115,14 @@ final class SpeedupSource {
   private Speedup scaled(ThroughputOnly busy) {
     Speedup shape = last;
     int highest = Math.max(1, busy.evidence().highestLevel());
+    boolean open = busy.saturationMax() >= highest;
     if (shape == null) {
-      boolean open = busy.saturationMax() >= highest;
       int saturation = open ? (int) Math.ceil(BEYOND * highest) : busy.saturationMax();
       return speedup(busy.throughput() / saturation, 1, saturation);
     }
-    double scale = busy.throughput() / shape.throughput(highest);
-    return speedup(shape.rate() * scale, shape.slope(), shape.saturationPoint());
+    int saturation =
+        open ? shape.saturationPoint() : Math.min(shape.saturationPoint(), busy.saturationMax());
+    return through(shape, busy.throughput(), Math.min(highest, saturation), saturation);
   }
 
   /** The line, as high as to complete so many a second at a level, and saturated elsewhere. */

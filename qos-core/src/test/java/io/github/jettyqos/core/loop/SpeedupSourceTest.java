@@ -110,4 +110,14 @@ final class SpeedupSourceTest {
     assertThat(new SpeedupSource(() -> busy, Optional.empty(), 65535).now())
         .contains(new Speedup(52, .1, 12_000));
   }
+
+  @Test
+  void now_onlyThroughputOfAServerThatSurelySaturatesEarlier_endsThere() {
+    // Nothing is gained from 9 handlers on: 90 a second there, along the slope that is known.
+    SpeedupEstimate sure = new SpeedupEstimate.ThroughputOnly(90, 1, 5, 9, EVIDENCE);
+    Speedup scaled = new SpeedupSource(() -> sure, Optional.of(MIXED), 24).now().orElseThrow();
+    assertThat(scaled.saturationPoint()).isEqualTo(9);
+    assertThat(scaled.slope()).isEqualTo(.14);
+    assertThat(scaled.throughput(20)).isCloseTo(90, within(1e-9));
+  }
 }
