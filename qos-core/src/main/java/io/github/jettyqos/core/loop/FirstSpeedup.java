@@ -29,7 +29,6 @@ final class FirstSpeedup {
     if (count < ENOUGH || !(seconds > 0)) {
       return Optional.empty();
     }
-    double rate = Math.min(Speedup.RATE.max(), Math.max(Speedup.RATE.min(), count / seconds));
-    return Optional.of(new Speedup(rate, 1, threads));
+    return Optional.of(SpeedupSource.speedup(count / seconds, 1, threads));
   }
 }

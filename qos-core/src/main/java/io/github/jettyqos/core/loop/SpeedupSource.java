@@ -131,7 +131,8 @@ final class SpeedupSource {
     return speedup(perSecond / gain, line.slope(), saturation);
   }
 
-  private static Speedup speedup(double rate, double slope, int saturation) {
+  /** As near to it as a speedup can be. */
+  static Speedup speedup(double rate, double slope, int saturation) {
     return new Speedup(
         Math.max(Speedup.RATE.min(), Math.min(Speedup.RATE.max(), rate)),
         Math.max(0, Math.min(1, slope)),

@@ -43,6 +43,10 @@ final class TotalTrial {
   }
 
   private final Speedup before;
+
+  /** Before, going on up to the greater saturation point. */
+  private final Speedup line;
+
   private final double level;
   private final double perSecond;
   private final int saturation;
@@ -63,6 +67,8 @@ final class TotalTrial {
    */
   TotalTrial(Speedup before, double level, double perSecond, int saturation) {
     this.before = before;
+    int most = Math.max(saturation, before.saturationPoint());
+    this.line = new Speedup(before.rate(), before.slope(), most);
     this.level = level;
     this.perSecond = perSecond;
     this.saturation = saturation;
@@ -92,7 +98,7 @@ final class TotalTrial {
   }
 
   private void weigh(Throughput period) {
-    double gain = gain(period.used()) / gain(level);
+    double gain = line.gain(period.used()) / line.gain(level);
     double high = isUp() ? perSecond * gain : perSecond;
     double low = isUp() ? perSecond : perSecond * gain;
     if (high >= APART * low) {
@@ -103,15 +109,9 @@ final class TotalTrial {
     seen++;
   }
 
-  /** Along the line, which goes on up to the greater saturation point. */
-  private double gain(double handlers) {
-    int most = Math.max(saturation, before.saturationPoint());
-    return 1 + before.slope() * (Math.min(handlers, most) - 1);
-  }
-
   /** Whether fewer handlers, now that more is known, are still nearer to no loss than to a loss. */
   boolean isConfirmedBy(double rate) {
-    double part = gain(saturation) / gain(before.saturationPoint());
+    double part = line.gain(saturation) / line.gain(before.saturationPoint());
     return isUp() || rate >= perSecond * Math.sqrt(part);
   }
 
@@ -124,7 +124,7 @@ final class TotalTrial {
   /** The speedup if it is better: upwards, saturated where the line reaches what was completed. */
   Speedup won() {
     double rate = completed / seconds;
-    double gain = gain(level) * rate / perSecond;
+    double gain = line.gain(level) * rate / perSecond;
     int reached = (int) Math.ceil(1 + Math.max(0, gain - 1) / before.slope());
     int next =
         isUp() ? Math.max(before.saturationPoint(), Math.min(saturation, reached)) : saturation;

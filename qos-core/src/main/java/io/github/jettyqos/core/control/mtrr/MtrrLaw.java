@@ -69,11 +69,10 @@ final class MtrrLaw implements ControlLaw {
   private final boolean byCost;
   private final @Nullable SetPoint[] setPoints;
   private final HybridSide[] sides;
-  private final boolean[] impossible;
-  private final boolean[] unreachable;
   private final boolean[] needy;
   private final Fade fade;
   private final KeptCertificate kept = new KeptCertificate();
+  private List<Shortfall> certificate = List.of();
   private boolean scarce;
   private @Nullable Partition proposed;
 
@@ -83,8 +82,6 @@ final class MtrrLaw implements ControlLaw {
     this.options = options;
     this.setPoints = new @Nullable SetPoint[classes.size()];
     this.sides = new HybridSide[classes.size()];
-    this.impossible = new boolean[classes.size()];
-    this.unreachable = new boolean[classes.size()];
     this.needy = new boolean[classes.size()];
     int sum = 0;
     boolean guaranteed = false;
@@ -124,7 +121,7 @@ final class MtrrLaw implements ControlLaw {
       sides[k].look(seen(k, measured));
     }
     for (int k = 0; k < needy.length; k++) {
-      needy[k] = seen(k, measured).rejected() > 0 || (unreachable[k] && isStarving(k, measured));
+      needy[k] = seen(k, measured).rejected() > 0 || isStarving(k, measured);
       scarce |= needy[k];
     }
     // Where there is not enough for all, some threads beyond the saturation point, for those in
@@ -132,16 +129,10 @@ final class MtrrLaw implements ControlLaw {
     int beyond = Math.max(fine, useful);
     GuaranteePlan plan = GuaranteePlanner.planAll(asWanted(measured, speedup), most, beyond, needy);
     // A backlog or a trim may ask for more than there is while the promises themselves can be kept.
-    List<Shortfall> certificate =
+    certificate =
         kept.of(
             scarce || !plan.isFeasible(),
             () -> GuaranteePlanner.sketch(asMeasured(measured, speedup), most).certificate());
-    Arrays.fill(impossible, false);
-    Arrays.fill(unreachable, false);
-    for (Shortfall each : certificate) {
-      impossible[each.classIndex()] = true;
-      unreachable[each.classIndex()] = each.unreachable();
-    }
     scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
     Partition planned = pinned ? all(plan.partition(), useful) : plan.partition();
     Partition next = faded(planned, measured, beyond);
@@ -154,9 +145,10 @@ final class MtrrLaw implements ControlLaw {
    * A promise that nobody could keep has no priority over those that can be kept, but what these do
    * not need it does: here more wait than come in a period.
    */
-  private static boolean isStarving(int k, Measurement measured) {
+  private boolean isStarving(int k, Measurement measured) {
     ClassMeasurement seen = seen(k, measured);
-    return seen.queued() > seen.arrivalRate() * measured.periodSeconds();
+    return certificate.stream().anyMatch(each -> each.classIndex() == k && each.unreachable())
+        && seen.queued() > seen.arrivalRate() * measured.periodSeconds();
   }
 
   /** Whoever pins the total wants all of it used, whatever the tables say. */
@@ -185,10 +177,14 @@ final class MtrrLaw implements ControlLaw {
     boolean applied = measured.partition().equals(proposed);
     for (int k = 0; k < setPoints.length; k++) {
       SetPoint setPoint = setPoints[k];
-      if (setPoint != null && applied && !impossible[k] && !sides[k].isShare()) {
+      if (setPoint != null && applied && !isImpossible(k) && !sides[k].isShare()) {
         setPoint.learn(measured.classes().get(k));
       }
     }
+  }
+
+  private boolean isImpossible(int k) {
+    return certificate.stream().anyMatch(each -> each.classIndex() == k);
   }
 
   /** The load that came, and the references as they were given. */
