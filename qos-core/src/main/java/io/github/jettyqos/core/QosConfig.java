@@ -19,7 +19,14 @@ import java.util.OptionalInt;
  *     to 256, default none, because anyone can write that header
  * @param bodies when request bodies are read; default {@link Bodies#EAGER}
  * @param bodyLimit bytes of a body that are read before admission; 0 to 16777216 (16 MiB), default
- *     65536: times the number of connections this is memory that clients can make us hold
+ *     65536: larger bodies are rare, and the handler reads the rest of them
+ * @param bodyWait how long a body over HTTP/2 that does not say how long it is may take before its
+ *     request goes on without the rest; 0 to 10s, default 100ms, because its client may wait for
+ *     the answer before it sends more
+ * @param queueBytes bytes of bodies that are held at once for requests that no handler has yet, over
+ *     all classes, half of them kept for the classes in equal parts; 65536 to 1073741824 (1 GiB),
+ *     at least 4 times the body limit, default 33554432 (32 MiB) or 4 times the body limit: it
+ *     bounds the memory that clients can make us hold, whatever their number
  * @param retryAfter what a rejected client is told to wait; 1s to 1h in whole seconds, as HTTP can
  *     say no less, default 1s
  * @param abortOnClose whether a request is dropped when its client closes the connection while it
@@ -37,6 +44,8 @@ public record QosConfig(
     List<String> trustedProxies,
     Bodies bodies,
     int bodyLimit,
+    Duration bodyWait,
+    int queueBytes,
     Duration retryAfter,
     boolean abortOnClose,
     Optional<Speedup> speedup,
@@ -51,6 +60,13 @@ public record QosConfig(
 
   /** Bytes of a body that are read before admission. */
   public static final IntRange BODY_LIMIT = new IntRange(0, 16 << 20);
+
+  /** How long a body of unknown length over HTTP/2 is waited for. */
+  public static final DurationRange BODY_WAIT =
+      new DurationRange(Duration.ZERO, Duration.ofSeconds(10));
+
+  /** Bytes of bodies held at once for requests that no handler has yet. */
+  public static final IntRange QUEUE_BYTES = new IntRange(64 << 10, 1 << 30);
 
   /** What a rejected client is told to wait. */
   public static final DurationRange RETRY_AFTER =
@@ -76,6 +92,14 @@ public record QosConfig(
     }
     RESERVE.check("reserve", reserve);
     BODY_LIMIT.check("body-limit", bodyLimit);
+    BODY_WAIT.check("body-wait", bodyWait);
+    QUEUE_BYTES.check("queue-bytes", queueBytes);
+    if (queueBytes < leastQueueBytes(bodyLimit)) {
+      throw ConfigException.of(
+          "queue-bytes",
+          queueBytes,
+          "is less than 4 times body-limit " + bodyLimit + "; raise it or lower the limit");
+    }
     RETRY_AFTER.check("retry-after", retryAfter);
     if (!retryAfter.equals(Duration.ofSeconds(retryAfter.toSeconds()))) {
       throw ConfigException.of(
@@ -96,6 +120,11 @@ public record QosConfig(
       control.total().ifPresent(total -> checkTotal(total, threads.getAsInt()));
       ThreadShares.of(classes, threads.getAsInt());
     }
+  }
+
+  /** Less would not hold a body of each kind: one in a class's own part, some in what is common. */
+  static int leastQueueBytes(int bodyLimit) {
+    return 4 * bodyLimit;
   }
 
   private static void checkTotal(int total, int threads) {

@@ -11,6 +11,8 @@ import java.util.OptionalInt;
  * error is reported by {@link #build()}.
  */
 public final class QosConfigBuilder {
+  private static final int DEFAULT_QUEUE_BYTES = 32 << 20;
+
   private final List<String> trustedProxies = new ArrayList<>();
   private final List<ServiceClass> classes = new ArrayList<>();
   private OptionalInt threads = OptionalInt.empty();
@@ -18,6 +20,8 @@ public final class QosConfigBuilder {
   private int reserve = 4;
   private Bodies bodies = Bodies.EAGER;
   private int bodyLimit = 64 << 10;
+  private Duration bodyWait = Duration.ofMillis(100);
+  private OptionalInt queueBytes = OptionalInt.empty();
   private Duration retryAfter = Duration.ofSeconds(1);
   private boolean abortOnClose = true;
   private Optional<Speedup> speedup = Optional.empty();
@@ -88,6 +92,28 @@ public final class QosConfigBuilder {
    */
   public QosConfigBuilder bodyLimit(int bytes) {
     this.bodyLimit = bytes;
+    return this;
+  }
+
+  /**
+   * Sets {@link QosConfig#bodyWait()}.
+   *
+   * @param wait 0 to 10s
+   * @return this builder
+   */
+  public QosConfigBuilder bodyWait(Duration wait) {
+    this.bodyWait = wait;
+    return this;
+  }
+
+  /**
+   * Sets {@link QosConfig#queueBytes()}.
+   *
+   * @param bytes 65536 to 1073741824, at least 4 times the body limit
+   * @return this builder
+   */
+  public QosConfigBuilder queueBytes(int bytes) {
+    this.queueBytes = OptionalInt.of(bytes);
     return this;
   }
 
@@ -170,11 +196,19 @@ public final class QosConfigBuilder {
         trustedProxies,
         bodies,
         bodyLimit,
+        bodyWait,
+        queueBytes.orElseGet(this::queueBytesByDefault),
         retryAfter,
         abortOnClose,
         speedup,
         control.orElseGet(this::controlByDefault),
         classes);
+  }
+
+  /** What is out of range is said of the body limit, not of what follows from it. */
+  private int queueBytesByDefault() {
+    int limit = Math.min(bodyLimit, QosConfig.BODY_LIMIT.max());
+    return Math.max(DEFAULT_QUEUE_BYTES, QosConfig.leastQueueBytes(limit));
   }
 
   /** Threads are moved for a promise, not for their own sake. */

@@ -27,6 +27,8 @@ class QosConfigTest {
                 List.of(),
                 Bodies.EAGER,
                 65536,
+                Duration.ofMillis(100),
+                33554432,
                 Duration.ofSeconds(1),
                 true,
                 Optional.empty(),
@@ -76,12 +78,20 @@ class QosConfigTest {
                 config.trustedProxies(),
                 config.bodies(),
                 config.bodyLimit(),
+                config.bodyWait(),
+                config.queueBytes(),
                 config.retryAfter(),
                 config.abortOnClose(),
                 config.speedup(),
                 config.control(),
                 config.classes()))
         .isEqualTo(config);
+  }
+
+  @Test
+  void queueBytes_bodyLimitIsLarge_areFourTimesThatByDefault() {
+    assertThat(one().bodyLimit(16 << 20).build().queueBytes()).isEqualTo(64 << 20);
+    assertThat(one().bodyLimit(0).build().queueBytes()).isEqualTo(32 << 20);
   }
 
   @ParameterizedTest
@@ -93,6 +103,12 @@ class QosConfigTest {
   static Stream<Arguments> wrong() {
     return Stream.of(
         arguments(QosConfig.builder(), "classes: no class; give at least one"),
+        arguments(
+            one().queueBytes(262143),
+            "queue-bytes: 262143 is less than 4 times body-limit 65536; raise it or lower the limit"),
+        arguments(
+            one().bodyWait(Duration.ofSeconds(11)),
+            "body-wait: 11s is out of range; give a duration from 0ns to 10s"),
         arguments(
             one().threads(0), "threads: 0 is out of range; give a whole number from 1 to 65535"),
         arguments(

@@ -3,15 +3,33 @@ package io.github.jettyqos.jetty;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request that is ready to be admitted.
  *
- * @param request the request; replays its body if that was read already
+ * @param request the request; replays what was read of its body
  * @param response its response
  * @param callback its callback
+ * @param body what was read of its body; null if nothing was
  * @param bodyRead whether nothing more of it will come over the connection
+ * @param failure why its body cannot be read, so that all there is to do is to say so; null if it
+ *     can
  * @param nanos when it was ready: when its head was parsed, or its body was read
  */
 record Arrival(
-    Request request, Response response, Callback callback, boolean bodyRead, long nanos) {}
+    Request request,
+    Response response,
+    Callback callback,
+    @Nullable EarlyBody body,
+    boolean bodyRead,
+    @Nullable Throwable failure,
+    long nanos) {
+
+  /** A request of which nothing but the head was read. */
+  static Arrival ofHead(
+      Request request, Response response, Callback callback, boolean bodyMayFollow) {
+    long nanos = request.getHeadersNanoTime();
+    return new Arrival(request, response, callback, null, !bodyMayFollow, null, nanos);
+  }
+}

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.measure.SpeedupRecorder;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +40,14 @@ final class ClassTask extends Permit implements Runnable {
 
   @Override
   protected void onDispatched() {
-    workers.execute(this);
+    try {
+      workers.execute(this);
+    } catch (RejectedExecutionException e) {
+      // The pool is stopping, and the server may be waiting for this permit.
+      LOG.warn("a task of class {} was dropped: the server is stopping", classIndex());
+      gate.release(this);
+      onDone.run();
+    }
   }
 
   @Override

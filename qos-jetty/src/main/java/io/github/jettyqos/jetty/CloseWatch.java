@@ -8,7 +8,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches an HTTP/1.1 connection while its request waits, and says when the client has closed it.
+ * Watches an HTTP/1.1 connection while its request waits for a worker or for an answer, and says when the
+ * client has closed it.
  *
  * <pre>
  *  T1 (selector) is told that there is something to read, takes the lock, reads ahead.
@@ -24,22 +25,22 @@ final class CloseWatch implements Callback {
   private static final Throwable STOPPED = new Throwable("watch stopped", null, false, false) {};
 
   private final QosEndPoint endPoint;
-  private final Exchange exchange;
+  private final ClientEnd client;
   private boolean stopped;
 
-  private CloseWatch(QosEndPoint endPoint, Exchange exchange) {
+  private CloseWatch(QosEndPoint endPoint, ClientEnd client) {
     this.endPoint = endPoint;
-    this.exchange = exchange;
+    this.client = client;
   }
 
   /** A watch of a request's connection; null if it cannot be watched, or need not be. */
-  static @Nullable CloseWatch of(Request request, Exchange exchange) {
+  static @Nullable CloseWatch of(Request request, ClientEnd client) {
     ConnectionMetaData connection = request.getConnectionMetaData();
     if (connection.getHttpVersion().getVersion() > HttpVersion.HTTP_1_1.getVersion()) {
       return null; // the protocol itself tells
     }
     QosEndPoint endPoint = QosConnector.endPointOf(connection);
-    return endPoint == null ? null : new CloseWatch(endPoint, exchange);
+    return endPoint == null ? null : new CloseWatch(endPoint, client);
   }
 
   synchronized void start() {
@@ -72,14 +73,14 @@ final class CloseWatch implements Callback {
       }
     }
     if (!alive) {
-      exchange.onClientGone(null);
+      client.onClientGone(null);
     }
   }
 
   @Override
   public void failed(Throwable failure) {
     if (failure != STOPPED) {
-      exchange.onClientGone(failure);
+      client.onClientGone(failure);
     }
   }
 

@@ -28,7 +28,7 @@ final class CloseWatches implements Runnable {
   /** Far below the time after which anybody gives up, far above that of a passing burst. */
   static final Duration DELAY = Duration.ofMillis(25);
 
-  private final Queue<Exchange> young = new ConcurrentLinkedQueue<>();
+  private final Queue<ClientEnd> young = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean set = new AtomicBoolean();
   private final Scheduler scheduler;
   private final NanoClock clock;
@@ -39,8 +39,8 @@ final class CloseWatches implements Runnable {
   }
 
   /** Has the connection of a queued request watched, if it waits for long. */
-  void add(Exchange exchange) {
-    young.add(exchange);
+  void add(ClientEnd client) {
+    young.add(client);
     setTimer();
   }
 
@@ -58,13 +58,17 @@ final class CloseWatches implements Runnable {
   public void run() {
     set.set(false);
     long now = clock.nanoTime();
-    Exchange exchange;
-    while ((exchange = young.peek()) != null && now - exchange.arrivalNanos() >= DELAY.toNanos()) {
-      if (young.remove(exchange)) {
-        exchange.watch();
+    ClientEnd last = null;
+    ClientEnd client;
+    while ((client = young.peek()) != null
+        && client != last
+        && now - client.sinceNanos() >= DELAY.toNanos()) {
+      if (young.remove(client) && client.look()) {
+        last = last == null ? client : last;
+        young.add(client);
       }
     }
-    if (exchange != null) {
+    if (client != null) {
       setTimer();
     }
   }

@@ -1,24 +1,28 @@
 package io.github.jettyqos.jetty;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.util.concurrent.TimeoutException;
+import java.util.Locale;
+import java.util.concurrent.RejectedExecutionException;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.http.HttpVersion;
-import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.NanoTime;
 import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the body of a request, up to a limit, before the request asks for admission.
  *
- * <p>The bytes are copied: a client that sends one byte a second would otherwise keep a whole
- * network buffer for each. A longer body goes on with what was read so far, and the handler reads
- * the rest.
+ * <p>A longer body goes on with what was read so far, and the handler reads the rest. So does one
+ * over HTTP/2 that does not say how long it is and takes its time: its client may be waiting for the
+ * answer before it sends more. For such a body the connection is looked at now and then: being told
+ * by Jetty when content is there cannot be taken back when the time is over.
+ *
+ * <p>A body that cannot be read has its request admitted all the same: what tells the client so may
+ * be a page of the application, which needs a worker as any request does.
  */
 final class EagerBody implements Invocable.Task {
   private final QosHandler handler;
@@ -26,11 +30,13 @@ final class EagerBody implements Invocable.Task {
   private final Request request;
   private final Response response;
   private final Callback callback;
+  private final EarlyBody body;
 
-  /**
-   * None while there was nothing: most requests of HTTP/2 have no body, which only a read tells.
-   */
-  private @Nullable ByteArrayOutputStream bytes;
+  /** Whether it may be one half of a conversation, for which nobody must wait too long. */
+  private final boolean bothWays;
+
+  private @Nullable WantedContent wanted;
+  private long delayMillis = 1;
 
   EagerBody(
       QosHandler handler, int classIndex, Request request, Response response, Callback callback) {
@@ -39,6 +45,8 @@ final class EagerBody implements Invocable.Task {
     this.request = request;
     this.response = response;
     this.callback = callback;
+    this.body = new EarlyBody(request, handler.queueBytes(), classIndex);
+    this.bothWays = Multiplexed.is(request) && request.getLength() < 0;
   }
 
   /** Whether a body may follow the head of this request. */
@@ -46,41 +54,33 @@ final class EagerBody implements Invocable.Task {
     if (request.getLength() >= 0) {
       return request.getLength() > 0;
     }
-    boolean framesTellTheEnd =
-        request.getConnectionMetaData().getHttpVersion().getVersion()
-            > HttpVersion.HTTP_1_1.getVersion();
-    return framesTellTheEnd || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+    if (HttpMethod.CONNECT.is(request.getMethod())) {
+      return false; // what follows is another protocol, once the answer has allowed it
+    }
+    return Multiplexed.is(request) || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+  }
+
+  /** Whether client and server are known to talk to each other over this request. */
+  static boolean isConversation(Request request) {
+    String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
+    return type != null && type.toLowerCase(Locale.ROOT).startsWith("application/grpc");
   }
 
   /** Reads what is there, and goes on in this thread if that is all. */
   boolean start() throws Exception {
-    Content.Chunk end = read();
-    if (end == null) {
-      return true;
-    }
-    if (Content.Chunk.isFailure(end)) {
-      fail(end.getFailure());
-      return true;
-    }
-    return handler.admit(classIndex, arrival(end.isLast()), true);
+    return go(body.read(handler.bodyLimit()), true);
   }
 
-  /** Some more of the body is there. */
+  /** Some more of the body is there, or may be. */
   @Override
   public void run() {
-    Content.Chunk end = read();
-    if (end == null) {
-      return;
-    }
-    if (Content.Chunk.isFailure(end)) {
-      fail(end.getFailure());
-      return;
-    }
     try {
       // This may be a selector's thread, which must not run the handler.
-      handler.admit(classIndex, arrival(end.isLast()), false);
+      go(body.read(handler.bodyLimit()), false);
     } catch (Throwable t) {
-      callback.failed(t);
+      over();
+      body.drop();
+      handler.execute(() -> handler.fail(callback, t));
     }
   }
 
@@ -89,56 +89,83 @@ final class EagerBody implements Invocable.Task {
     return InvocationType.NON_BLOCKING;
   }
 
-  /** Returns the chunk that ends it: the last one, the one over the limit, or a failure. */
-  private Content.@Nullable Chunk read() {
-    while (true) {
-      Content.Chunk chunk = request.read();
-      if (chunk == null) {
-        request.demand(this);
-        return null;
+  private boolean go(EarlyBody.End end, boolean mayHandle) throws Exception {
+    if (end == EarlyBody.End.PAUSE && awaitMore()) {
+      return true;
+    }
+    over();
+    switch (end) {
+      case NO_ROOM -> {
+        body.drop();
+        handler.turnAway(classIndex);
+        handler.refuse(request, response, callback);
+        return true;
       }
-      if (Content.Chunk.isFailure(chunk)) {
-        return chunk;
+      case FAILED -> {
+        return fail(body.failure());
       }
-      int size = keep(chunk.getByteBuffer());
-      chunk.release();
-      if (chunk.isLast() || size >= handler.bodyLimit()) {
-        return chunk;
+      default -> {
+        return handler.admit(classIndex, arrival(end == EarlyBody.End.COMPLETE), mayHandle);
       }
     }
   }
 
-  /** Copies some of the body, and returns how much of it there is now. */
-  private int keep(ByteBuffer buffer) {
-    ByteArrayOutputStream kept = bytes;
-    if (buffer.hasRemaining()) {
-      if (kept == null) {
-        kept = new ByteArrayOutputStream(buffer.remaining());
-        bytes = kept;
-      }
-      byte[] copy = new byte[buffer.remaining()];
-      buffer.get(copy);
-      kept.writeBytes(copy);
+  /** Has the rest of the body read when it comes; false if it is time to go on without. */
+  private boolean awaitMore() {
+    if (wanted == null && Multiplexed.is(request)) {
+      wanted = WantedContent.of(request.getConnectionMetaData());
+      wanted.begin();
     }
-    return kept == null ? 0 : kept.size();
+    // Last, as another thread may go on from here.
+    if (bothWays) {
+      return lookAgain();
+    }
+    request.demand(this);
+    return true;
+  }
+
+  private boolean lookAgain() {
+    long waited = NanoTime.millisSince(request.getHeadersNanoTime());
+    long left = handler.bodyWaitMillis() - waited;
+    if (left <= 0) {
+      return false;
+    }
+    long delay = Math.min(left, delayMillis);
+    delayMillis *= 2;
+    try {
+      handler.schedule(this, delay);
+      return true;
+    } catch (RejectedExecutionException e) {
+      return false; // the server is stopping, and its gate will say so
+    }
+  }
+
+  private void over() {
+    if (wanted != null) {
+      wanted.end();
+      wanted = null;
+    }
   }
 
   private Arrival arrival(boolean complete) {
-    ByteArrayOutputStream kept = bytes;
-    if (complete && kept == null) {
+    if (body.isEmpty()) {
       // There was no body after all: nothing to replay, and it was ready with its head.
-      return new Arrival(request, response, callback, true, request.getHeadersNanoTime());
+      return Arrival.ofHead(request, response, callback, false);
     }
-    byte[] body = kept == null ? new byte[0] : kept.toByteArray();
-    Request replayed = new ReplayedRequest(request, ByteBuffer.wrap(body), complete);
-    return new Arrival(replayed, response, callback, complete, handler.nanoTime());
+    Request replayed = new ReplayedRequest(request, body);
+    return new Arrival(replayed, response, callback, body, complete, null, handler.nanoTime());
   }
 
-  private void fail(Throwable failure) {
-    if (failure instanceof TimeoutException) {
-      Response.writeError(request, response, callback, HttpStatus.REQUEST_TIMEOUT_408);
-    } else {
-      callback.failed(failure);
+  private boolean fail(@Nullable Throwable reason) throws Exception {
+    body.drop();
+    Throwable failure = reason == null ? new EofException() : reason;
+    // Jetty takes a broken chunk for the end of the connection, but then has an answer for it.
+    if (failure instanceof EofException && !(failure instanceof HttpException)) {
+      handler.execute(() -> callback.failed(new Request.Handler.AbortException(failure)));
+      return true;
     }
+    long now = handler.nanoTime();
+    return handler.admit(
+        classIndex, new Arrival(request, response, callback, null, true, failure, now), false);
   }
 }

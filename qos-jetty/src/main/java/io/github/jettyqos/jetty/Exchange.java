@@ -4,9 +4,9 @@ import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.admit.RejectReason;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
@@ -24,18 +24,17 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  T1 (park) adds the listeners, then phase ADMITTING to PARKED.
  *  T2 (gate) phase ADMITTING to CALLED, or, if that fails because it is PARKED, goes on itself.
- *  Whoever comes second goes on, so nobody handles the request while listeners are being added.
+ *  Whoever comes second goes on, so nobody handles the request while listeners are being added. That
+ *  holds if adding them throws, too.
  * </pre>
  *
- * <p><b>Release.</b> A request that goes on in the thread that parsed it is complete only after its
- * handler has returned; one that is handled elsewhere may be complete before. Its permit stands for
- * a worker, so it waits for both: {@code open} counts down from two.
+ * <p><b>Release.</b> A permit stands for a worker, so it is held until both the request is complete
+ * and its handler is back; see {@link PermitStream}. Whatever a handler throws, and whenever, is told
+ * to Jetty as Jetty's own threads tell it, and changes nothing about that.
  */
 class Exchange extends Permit implements Runnable {
   private static final AtomicIntegerFieldUpdater<Exchange> PHASE =
       AtomicIntegerFieldUpdater.newUpdater(Exchange.class, "phase");
-  private static final AtomicIntegerFieldUpdater<Exchange> OPEN =
-      AtomicIntegerFieldUpdater.newUpdater(Exchange.class, "open");
   private static final int ADMITTING = 0;
   private static final int PARKED = 1;
   private static final int CALLED = 2;
@@ -44,17 +43,19 @@ class Exchange extends Permit implements Runnable {
   private final Response response;
   private final Callback callback;
   private final boolean bodyRead;
+  private final @Nullable Throwable failure;
   private final long waitsFromNanos;
   private Request request;
-  private @Nullable CloseWatch watch;
+  private @Nullable EarlyBody body;
+  private @Nullable WantedContent wanted;
+  private @Nullable PermitStream stream;
+  private @Nullable ClientEnd queuedClient;
+  private volatile @Nullable Unanswered unanswered;
   private @Nullable RejectReason refused;
   private long dispatchedNanos;
 
   @SuppressWarnings("UnusedVariable") // through PHASE
   private volatile int phase;
-
-  @SuppressWarnings("UnusedVariable") // through OPEN
-  private volatile int open = 1;
 
   Exchange(QosHandler handler, int classIndex, Arrival arrival) {
     super(classIndex, arrival.nanos());
@@ -62,18 +63,26 @@ class Exchange extends Permit implements Runnable {
     this.request = arrival.request();
     this.response = arrival.response();
     this.callback = arrival.callback();
+    this.body = arrival.body();
     this.bodyRead = arrival.bodyRead();
+    this.failure = arrival.failure();
     this.waitsFromNanos = handler.waitsFrom(arrival);
   }
+
+  // ---- in the thread that parsed the request
 
   /** Handles the request in the thread that parsed it. */
   boolean handleHere() throws Exception {
     // HTTP/1.1 was parsed by this thread a moment ago; a stream of HTTP/2 may have waited for it.
-    boolean parsedHere =
-        request.getConnectionMetaData().getHttpVersion().getVersion()
-            <= HttpVersion.HTTP_1_1.getVersion();
-    dispatchedNanos = parsedHere ? arrivalNanos() : handler.nanoTime();
+    dispatchedNanos = Multiplexed.is(request) ? handler.nanoTime() : arrivalNanos();
     handler.speedup().started(dispatchedNanos);
+    PermitStream watched;
+    try {
+      watched = watchStream(true);
+    } catch (Throwable t) {
+      end(); // there is no stream any more that could
+      throw t;
+    }
     if (holdsForHandling()) {
       try {
         return handler.handleAdmitted(request, response, callback);
@@ -81,23 +90,67 @@ class Exchange extends Permit implements Runnable {
         release();
       }
     }
-    watchStream();
-    return handler.handleAdmitted(request, response, callback);
+    boolean handled = handler.handleAdmitted(request, response, callback);
+    if (handled && !watched.isLastSent()) {
+      leaveUnanswered(watched);
+    }
+    return handled;
   }
 
   /** Lets a queued request wait. */
   void park() {
-    Request waiting = request;
-    request = QueuedRequest.of(waiting, this);
-    waiting.addFailureListener(this::onClientGone);
-    if (bodyRead) {
-      handler.watch(this);
+    try {
+      wait(request);
+    } catch (Throwable t) {
+      onClientGone(t); // the request is over, or cannot wait
     }
     handler.expireInTime(this);
     if (!PHASE.compareAndSet(this, ADMITTING, PARKED)) {
       goOn();
     }
   }
+
+  private void wait(Request arrived) {
+    boolean readable = !bodyRead && Multiplexed.is(arrived);
+    if (readable && body == null) {
+      body = new EarlyBody(arrived, handler.queueBytes(), classIndex());
+      request = new ReplayedRequest(arrived, body);
+    }
+    request = QueuedRequest.of(request, this);
+    arrived.addFailureListener(this::onClientGone);
+    if (hasFailed()) {
+      onClientGone(null); // before anybody listened
+    }
+    if (readable) {
+      handler.readWhileWaiting(this);
+    } else if (bodyRead) {
+      queuedClient = new QueuedClient();
+      handler.watch(queuedClient, arrived);
+    }
+  }
+
+  private final class QueuedClient extends ClientEnd {
+    QueuedClient() {
+      super(request, arrivalNanos());
+    }
+
+    @Override
+    boolean isWaiting() {
+      return isQueued();
+    }
+
+    @Override
+    boolean hasFailed() {
+      return Exchange.this.hasFailed();
+    }
+
+    @Override
+    void onClientGone(@Nullable Throwable reason) {
+      Exchange.this.onClientGone(reason);
+    }
+  }
+
+  // ---- by the gate
 
   @Override
   protected void onDispatched() {
@@ -116,35 +169,18 @@ class Exchange extends Permit implements Runnable {
     }
   }
 
-  /** Has the connection watched while the request waits. */
-  void watch() {
-    CloseWatch started = CloseWatch.of(request, this);
-    synchronized (this) {
-      if (started == null || !isQueued()) {
-        return;
-      }
-      watch = started;
-    }
-    started.start();
-  }
-
-  /** Once it is not queued any more: from then on nobody starts to watch. */
-  private void stopWatching() {
-    CloseWatch watching;
-    synchronized (this) {
-      watching = watch;
-    }
-    if (watching != null) {
-      watching.stop();
-    }
-  }
-
   private void goOn() {
     stopWatching();
     if (refused == null) {
       execute();
     } else {
-      handler.execute(() -> handler.refuse(request, response, callback));
+      handler.execute(this::refuse);
+    }
+  }
+
+  private void stopWatching() {
+    if (queuedClient != null) {
+      queuedClient.stop();
     }
   }
 
@@ -156,19 +192,68 @@ class Exchange extends Permit implements Runnable {
     try {
       handler.dispatcher().execute(this);
     } catch (RejectedExecutionException e) {
-      handler.gate().release(this); // the pool is stopping
-      handler.refuse(request, response, callback);
+      // The pool is stopping, and the server may be waiting for this permit.
+      handler.gate().release(this);
+      handler.finishShutdown();
+      refuse();
     }
   }
 
-  /** Called when the client has gone, at any time; says so only if nobody handles the request. */
-  void onClientGone(@Nullable Throwable failure) {
+  void refuse() {
+    dropBody();
+    handler.refuse(request, response, callback);
+  }
+
+  // ---- while it waits
+
+  /**
+   * Reads what has come of the body, if others need the connection.
+   *
+   * @return whether to look again
+   */
+  boolean readWhileWaiting() {
+    EarlyBody waiting = body;
+    if (waiting == null || !isQueued()) {
+      return false;
+    }
+    if (!WantedContent.of(request.getConnectionMetaData()).isWanted()) {
+      return true;
+    }
+    EarlyBody.End end = waiting.readWhileQueued(this);
+    if (end == EarlyBody.End.FAILED) {
+      onClientGone(waiting.failure());
+    } else if (end == EarlyBody.End.NO_ROOM
+        && handler.gate().turnAway(this, RejectReason.QUEUE_BYTES)) {
+      handler.execute(this::refuse);
+    }
+    return end == EarlyBody.End.PAUSE;
+  }
+
+  /** Called when the client has gone, at any time; means something only while the request waits. */
+  private void onClientGone(@Nullable Throwable reason) {
     if (handler.gate().cancel(this)) {
       stopWatching();
-      Throwable cause = failure == null ? new EofException("closed while queued") : failure;
-      handler.execute(() -> callback.failed(cause));
+      dropBody();
+      fail(reason);
     }
   }
+
+  /** Ends a request whose client has gone. Nobody reads an answer, so no page is made for it. */
+  void fail(@Nullable Throwable reason) {
+    Throwable cause = reason == null ? new EofException("the client has gone") : reason;
+    handler.execute(() -> callback.failed(new Request.Handler.AbortException(cause)));
+  }
+
+  /** Whether it failed, or was answered, before anybody could be told. */
+  private boolean hasFailed() {
+    if (failure != null) {
+      return false; // known already, and to be answered
+    }
+    boolean known = bodyRead || body != null; // otherwise its handler reads, and is told
+    return (known && Multiplexed.hasFailed(request, body)) || response.hasLastWrite();
+  }
+
+  // ---- by a worker
 
   @Override
   public void run() {
@@ -187,53 +272,96 @@ class Exchange extends Permit implements Runnable {
   }
 
   void handleOnWorker() {
-    dispatchedNanos = handler.nanoTime();
-    handler.speedup().started(dispatchedNanos);
     try {
-      if (!holdsForHandling()) {
-        open = 2;
-        watchStream();
-      }
+      dispatchedNanos = handler.nanoTime();
+      handler.speedup().started(dispatchedNanos);
+      watchStream(false);
+      handle();
+    } catch (Throwable t) {
+      handler.fail(callback, t);
+    }
+  }
+
+  private void handle() throws Exception {
+    if (hasFailed()) {
+      callback.failed(new Request.Handler.AbortException("closed before it was handled"));
+    } else if (failure instanceof TimeoutException) {
+      Response.writeError(request, response, callback, HttpStatus.REQUEST_TIMEOUT_408);
+    } else if (failure != null) {
+      callback.failed(failure);
+    } else {
       Callback written = new LastWrite(response, callback);
       if (!handler.handleAdmitted(request, response, written)
           && !handler.handleByDefault(request, response, written)) {
         Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
       }
-    } catch (Throwable t) {
-      Response.writeError(request, response, callback, t);
     }
   }
 
-  private void watchStream() {
-    try {
-      PermitStream.watch(request, this);
-    } catch (Throwable t) {
-      open = 1; // there is no stream any more that could complete
-      release();
-      throw t;
-    }
-  }
-
+  /** The handler is back, in whatever way. */
   void onHandled() {
-    countDown();
-  }
-
-  void onStreamComplete() {
-    countDown();
-  }
-
-  private void countDown() {
-    // One that finds the other gone need not say that it goes.
-    if (open == 1 || OPEN.decrementAndGet(this) == 0) {
+    PermitStream watched = stream;
+    if (watched == null) {
+      end(); // there was no stream any more that could
+      return;
+    }
+    if (holdsForHandling()) {
       release();
+    } else if (!watched.isEnding() && !watched.isLastSent()) {
+      leaveUnanswered(watched);
+    }
+    watched.handled();
+  }
+
+  private PermitStream watchStream(boolean handled) {
+    PermitStream watched = PermitStream.watch(request, this, handled);
+    stream = watched;
+    if (!bodyRead && Multiplexed.is(request)) {
+      wanted = WantedContent.of(request.getConnectionMetaData());
+      wanted.begin();
+    }
+    return watched;
+  }
+
+  private void leaveUnanswered(PermitStream watched) {
+    Unanswered left = new Unanswered(handler, this, request, body, bodyRead);
+    unanswered = left;
+    left.begin();
+    if (watched.isEnding()) {
+      left.end();
+    }
+  }
+
+  // ---- at the end
+
+  /** Before the connection goes on to its next request. */
+  void onStreamEnding() {
+    Unanswered left = unanswered;
+    if (left != null) {
+      left.end();
+    }
+  }
+
+  /** The request is complete, and its handler is back. */
+  void end() {
+    dropBody();
+    release();
+  }
+
+  private void dropBody() {
+    if (body != null) {
+      body.drop();
+    }
+    if (wanted != null) {
+      wanted.end();
+      wanted = null;
     }
   }
 
   private void release() {
     if (handler.gate().release(this)) {
       long now = handler.nanoTime();
-      handler.speedup().completed(now);
-      handler.completed(classIndex(), dispatchedNanos - waitsFromNanos, now - dispatchedNanos);
+      handler.completed(classIndex(), dispatchedNanos - waitsFromNanos, now - dispatchedNanos, now);
     }
   }
 

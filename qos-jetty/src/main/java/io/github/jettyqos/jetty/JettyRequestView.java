@@ -17,7 +17,8 @@ final class JettyRequestView implements RequestView {
 
   @Override
   public String path() {
-    return Request.getPathInContext(request);
+    String path = Request.getPathInContext(request);
+    return path == null ? "" : path; // CONNECT has none
   }
 
   @Override

@@ -16,7 +16,9 @@ import org.eclipse.jetty.util.Callback;
  */
 final class LastWrite extends Callback.Nested {
   private final Response response;
-  private boolean succeeded;
+
+  /** A request is completed once; Jetty ignores any further time, and so must what is done here. */
+  private volatile boolean completed;
 
   LastWrite(Response response, Callback callback) {
     super(callback);
@@ -25,12 +27,22 @@ final class LastWrite extends Callback.Nested {
 
   @Override
   public void succeeded() {
-    boolean again = succeeded; // which Jetty ignores, while its response looks untouched
-    succeeded = true;
+    boolean again = completed;
+    completed = true;
     if (again || response.isCommitted()) {
       super.succeeded();
-    } else {
-      response.write(true, BufferUtil.EMPTY_BUFFER, getCallback());
+      return;
     }
+    try {
+      response.write(true, BufferUtil.EMPTY_BUFFER, getCallback());
+    } catch (Throwable t) {
+      super.failed(t); // the request is over already, by another way
+    }
+  }
+
+  @Override
+  public void failed(Throwable x) {
+    completed = true;
+    super.failed(x);
   }
 }

@@ -1,22 +1,72 @@
 package io.github.jettyqos.jetty;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.server.HttpStream;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Tells an exchange when its last byte is written or its failure is known, and marks the request as
- * admitted for as long as it lives.
+ * The stream of an admitted request: ends once its last byte is written or its failure is known, and
+ * the thread that handled it is back.
+ *
+ * <p>Jetty does not end a stream while the thread that parsed the request is in its handler, but
+ * knows nothing of a worker's. Ended there, the connection would take up its next request while the
+ * handler is still busy with this one: what it does with the response afterwards would throw, or meet
+ * the next request's. So the end is put off until the handler is back, and then carried out by the
+ * worker. To a handler it is all the same which thread it runs in.
+ *
+ * <pre>
+ *  T1 (whoever completes the request) marks ENDING, writes down how it ends, marks ENDED.
+ *  T2 (worker) comes back from the handler and marks HANDLED.
+ *  Whoever of both comes second finds the other's mark, and carries the end out. A second T1 finds
+ *  ENDING and does nothing: Jetty tells the end twice in some races.
+ * </pre>
  */
 final class PermitStream extends HttpStream.Wrapper {
-  private final Exchange exchange;
+  private static final int HANDLED = 1;
+  private static final int ENDING = 2;
+  private static final int ENDED = 4;
+  private static final VarHandle STATE;
 
-  private PermitStream(HttpStream stream, Exchange exchange) {
-    super(stream);
-    this.exchange = exchange;
+  static {
+    try {
+      STATE = MethodHandles.lookup().findVarHandle(PermitStream.class, "state", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
   }
 
-  static void watch(Request request, Exchange exchange) {
-    request.addHttpStreamWrapper(stream -> new PermitStream(stream, exchange));
+  private final Exchange exchange;
+  private @Nullable Throwable failure;
+  private boolean lastSent;
+
+  @SuppressWarnings("unused") // through STATE
+  private volatile int state;
+
+  PermitStream(HttpStream stream, Exchange exchange, boolean handled) {
+    super(stream);
+    this.exchange = exchange;
+    this.state = handled ? HANDLED : 0;
+  }
+
+  /**
+   * Marks the request as admitted for as long as it lives.
+   *
+   * @param handled whether Jetty itself waits for the handler
+   */
+  static PermitStream watch(Request request, Exchange exchange, boolean handled) {
+    PermitStream[] made = new PermitStream[1];
+    request.addHttpStreamWrapper(
+        stream -> {
+          PermitStream wrapper = new PermitStream(stream, exchange, handled);
+          made[0] = wrapper;
+          return wrapper;
+        });
+    return made[0];
   }
 
   /** Whether a request holds a permit already, as when an error page is handled for it. */
@@ -35,20 +85,66 @@ final class PermitStream extends HttpStream.Wrapper {
   }
 
   @Override
-  public void succeeded() {
-    try {
-      super.succeeded();
-    } finally {
-      exchange.onStreamComplete();
+  public void send(
+      MetaData.Request request,
+      MetaData.@Nullable Response response,
+      boolean last,
+      @Nullable ByteBuffer content,
+      Callback callback) {
+    if (last) {
+      lastSent = true;
+    }
+    super.send(request, response, last, content, callback);
+  }
+
+  /** Whether the handler's own thread has sent the last of the answer. */
+  boolean isLastSent() {
+    return lastSent;
+  }
+
+  /** Whether nobody can end it any more. */
+  boolean isEnding() {
+    return ((int) STATE.getVolatile(this) & ENDING) != 0;
+  }
+
+  /** The handler is back. */
+  void handled() {
+    if (((int) STATE.getAndBitwiseOr(this, HANDLED) & ENDED) != 0) {
+      carryOut();
     }
   }
 
   @Override
-  public void failed(Throwable failure) {
+  public void succeeded() {
+    end(null);
+  }
+
+  @Override
+  public void failed(Throwable x) {
+    end(x);
+  }
+
+  private void end(@Nullable Throwable reason) {
+    int before = (int) STATE.getAndBitwiseOr(this, ENDING);
+    if ((before & ENDING) != 0) {
+      return;
+    }
+    failure = reason;
+    if ((before & HANDLED) != 0 || ((int) STATE.getAndBitwiseOr(this, ENDED) & HANDLED) != 0) {
+      carryOut();
+    }
+  }
+
+  private void carryOut() {
     try {
-      super.failed(failure);
+      exchange.onStreamEnding();
+      if (failure == null) {
+        super.succeeded();
+      } else {
+        super.failed(failure);
+      }
     } finally {
-      exchange.onStreamComplete();
+      exchange.end();
     }
   }
 }

@@ -21,6 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.ProcessorUtils;
@@ -57,6 +58,7 @@ public final class Qos {
   private final RequestClassifier classifier;
   private final DelayRecorder[] delays;
   private final ConnectionCount[] connections;
+  private final QueueBytes queueBytes;
   private final List<CompletionListener> listeners = new CopyOnWriteArrayList<>();
   private volatile @Nullable Running running;
 
@@ -79,6 +81,7 @@ public final class Qos {
     int classes = config.classes().size();
     this.delays = new DelayRecorder[classes];
     this.connections = new ConnectionCount[classes];
+    this.queueBytes = new QueueBytes(classes, config.queueBytes());
     for (int i = 0; i < classes; i++) {
       ServiceClass serviceClass = config.classes().get(i);
       delays[i] = new DelayRecorder(clock);
@@ -276,9 +279,28 @@ public final class Qos {
   }
 
   /**
+   * How much memory the bodies of a class's requests take that no handler has yet.
+   *
+   * @param classIndex its index
+   * @return bytes, at least 0; over all classes at most {@link QosConfig#queueBytes()}
+   */
+  public long queuedBytes(int classIndex) {
+    return queueBytes.held(classIndex);
+  }
+
+  /**
+   * How much memory the bodies of requests take that no handler has yet.
+   *
+   * @return bytes, from 0 to {@link QosConfig#queueBytes()}
+   */
+  public long queuedBytes() {
+    return IntStream.range(0, connections.length).mapToLong(queueBytes::held).sum();
+  }
+
+  /**
    * Has every completed request told to somebody, in the thread that completes it.
    *
-   * @param listener must be quick and must not throw
+   * @param listener must be quick; what it throws is logged, and nobody is affected
    */
   public void addListener(CompletionListener listener) {
     listeners.add(listener);
@@ -319,6 +341,10 @@ public final class Qos {
 
   ConnectionCount connectionsOf(@Nullable SocketAddress peer) {
     return connections[classifier.classifyConnection(peer)];
+  }
+
+  QueueBytes queueBytes() {
+    return queueBytes;
   }
 
   /** Threads of a pool that has room for the configured handlers and everything else. */
@@ -369,8 +395,8 @@ public final class Qos {
     for (CompletionListener listener : listeners) {
       try {
         listener.onCompleted(classIndex, waitingNanos, processingNanos);
-      } catch (RuntimeException e) {
-        LOG.warn("a completion listener threw; the request is not affected", e);
+      } catch (Throwable t) {
+        LOG.warn("a completion listener threw; the request is not affected", t);
       }
     }
   }

@@ -9,13 +9,17 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.measure.SpeedupRecorder;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
@@ -25,7 +29,10 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.component.Graceful;
+import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The gate, at the root of the handler tree: classifies a request, admits it, and hands it to the
@@ -38,6 +45,14 @@ import org.jspecify.annotations.Nullable;
  */
 @ManagedObject("The gate that admits requests by service class")
 public class QosHandler extends Handler.Wrapper implements Graceful {
+  /**
+   * How long an application may take to end a request whose client has gone. It has been told by
+   * then, if it wanted to be; some of it may be closing files or giving back connections.
+   */
+  static final Duration TIME_TO_END = Duration.ofSeconds(5);
+
+  private static final Logger LOG = LoggerFactory.getLogger(QosHandler.class);
+
   private final Qos qos;
   private final QosConfig config;
   private final PermitHold[] holds;
@@ -47,10 +62,12 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   private final Refusal refusal;
   private final boolean eager;
+  private final LifeCycle.Listener serverFailure = new StopWithServer();
   private @Nullable Gate gate;
   private @Nullable SpeedupRecorder speedup;
   private @Nullable ExpiryTimer timer;
   private @Nullable CloseWatches watches;
+  private @Nullable WaitingBodies bodies;
   private @Nullable Executor executor;
   private @Nullable Dispatcher dispatcher;
   private boolean dispatching;
@@ -72,37 +89,66 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   @Override
   protected void doStart() throws Exception {
-    Server server = getServer();
-    Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
-    Gate started =
-        qos.start(
-            ThreadSupply.of(server, config.reserve()),
-            workers,
-            this::expireInTime,
-            this::finishShutdown);
-    executor = workers;
-    dispatcher = new Dispatcher(workers);
-    gate = started;
-    speedup = qos.speedupRecorder();
-    timer = new ExpiryTimer(started, server.getScheduler(), qos.clock());
-    watches = config.abortOnClose() ? new CloseWatches(server.getScheduler(), qos.clock()) : null;
-    shutdown = null;
-    super.doStart();
-    dispatching =
-        config.mode() == Mode.DISPATCH && super.getInvocationType() != InvocationType.NON_BLOCKING;
+    try {
+      Server server = getServer();
+      Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
+      Gate started =
+          qos.start(
+              ThreadSupply.of(server, config.reserve()),
+              workers,
+              this::expireInTime,
+              this::finishShutdown);
+      executor = workers;
+      dispatcher = new Dispatcher(workers);
+      gate = started;
+      speedup = qos.speedupRecorder();
+      timer = new ExpiryTimer(started, server.getScheduler(), qos.clock());
+      watches = new CloseWatches(server.getScheduler(), qos.clock());
+      bodies = new WaitingBodies(server.getScheduler());
+      shutdown = null;
+      server.addEventListener(serverFailure);
+      super.doStart();
+      dispatching =
+          config.mode() == Mode.DISPATCH
+              && super.getInvocationType() != InvocationType.NON_BLOCKING;
+    } catch (Throwable t) {
+      end();
+      throw t;
+    }
   }
 
   @Override
   protected void doStop() throws Exception {
-    // None of them is there if the start failed.
+    try {
+      turnAwayAll();
+      super.doStop();
+    } finally {
+      end();
+    }
+  }
+
+  private void turnAwayAll() {
     if (gate != null) {
       gate.close();
     }
+  }
+
+  /** Ends what the start began, however far that came. */
+  private void end() {
+    turnAwayAll();
     if (timer != null) {
       timer.stop();
     }
-    super.doStop();
+    getServer().removeEventListener(serverFailure);
     qos.stop();
+  }
+
+  /** Jetty stops its handlers when one of them cannot start, but not when a connector cannot. */
+  private final class StopWithServer implements LifeCycle.Listener {
+    @Override
+    public void lifeCycleFailure(LifeCycle server, Throwable cause) {
+      LifeCycle.stop(QosHandler.this);
+    }
   }
 
   /** Whatever is behind the gate, in mode {@code dispatch} it is not called by a selector. */
@@ -122,7 +168,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     }
     int classIndex = qos.classifier().classify(request);
     boolean bodyMayFollow = EagerBody.mayFollow(request);
-    if (bodyMayFollow && eager) {
+    if (bodyMayFollow && eager && !EagerBody.isConversation(request)) {
       if (gate().turnAwayIfFull(classIndex)) {
         // Before its body is read, and before a client that asks whether to send it is told to.
         refuse(request, response, callback);
@@ -130,9 +176,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       }
       return new EagerBody(this, classIndex, request, response, callback).start();
     }
-    long arrived = request.getHeadersNanoTime();
-    return admit(
-        classIndex, new Arrival(request, response, callback, !bodyMayFollow, arrived), true);
+    return admit(classIndex, Arrival.ofHead(request, response, callback, bodyMayFollow), true);
   }
 
   /** Admits a request; mayHandle tells whether the calling thread may run handlers. */
@@ -150,9 +194,14 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     } else if (decision == Decision.QUEUED) {
       exchange.park();
     } else {
-      refuse(arrival.request(), arrival.response(), arrival.callback());
+      exchange.refuse();
     }
     return true;
+  }
+
+  /** Counts a request for whose body there is no room. */
+  void turnAway(int classIndex) {
+    gate().turnAway(classIndex, RejectReason.QUEUE_BYTES);
   }
 
   boolean handleAdmitted(Request request, Response response, Callback callback) throws Exception {
@@ -166,11 +215,30 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   }
 
   void refuse(Request request, Response response, Callback callback) {
-    refusal.write(request, response, callback);
+    try {
+      refusal.write(request, response, callback);
+    } catch (Throwable t) {
+      fail(callback, t); // it is over already
+    }
   }
 
-  void completed(int classIndex, long waitingNanos, long processingNanos) {
-    qos.completed(classIndex, waitingNanos, processingNanos);
+  /** Tells Jetty that a request has failed, which means nothing if it is over already. */
+  void fail(Callback callback, Throwable failure) {
+    try {
+      callback.failed(failure);
+    } catch (Throwable t) {
+      LOG.error("could not say that a request has failed", t);
+    }
+  }
+
+  /** Nothing that goes wrong here may keep a worker from going on. */
+  void completed(int classIndex, long waitingNanos, long processingNanos, long nowNanos) {
+    try {
+      speedup().completed(nowNanos);
+      qos.completed(classIndex, waitingNanos, processingNanos);
+    } catch (Throwable t) {
+      LOG.error("a completed request was not measured", t);
+    }
     finishShutdown();
   }
 
@@ -198,7 +266,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     return done;
   }
 
-  private void finishShutdown() {
+  /** Tells a server that is stopping when nothing runs any more. */
+  void finishShutdown() {
     CompletableFuture<Void> done = shutdown;
     if (done == null) {
       return;
@@ -282,11 +351,48 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     return config.bodyLimit();
   }
 
-  /** Has the client's end noticed while the request waits, if it waits for long. */
-  void watch(Exchange exchange) {
+  long bodyWaitMillis() {
+    return config.bodyWait().toMillis();
+  }
+
+  QueueBytes queueBytes() {
+    return qos.queueBytes();
+  }
+
+  /**
+   * Has something done later, by a thread that must not block.
+   *
+   * @throws RejectedExecutionException if the server is stopping
+   */
+  void schedule(Runnable task, long millis) {
+    getServer().getScheduler().schedule(task, millis, TimeUnit.MILLISECONDS);
+  }
+
+  /** Has a client's end noticed while its request waits, if it waits for long. */
+  void watch(ClientEnd client, Request request) {
     CloseWatches now = watches;
+    HttpConfiguration http = request.getConnectionMetaData().getHttpConfiguration();
+    boolean nobodyTells =
+        Multiplexed.is(request) ? !http.isNotifyRemoteAsyncErrors() : config.abortOnClose();
+    if (now != null && nobodyTells) {
+      now.add(client);
+    }
+  }
+
+  /** Has the body of a queued request read while it waits, if that is needed. */
+  void readWhileWaiting(Exchange exchange) {
+    WaitingBodies now = bodies;
     if (now != null) {
       now.add(exchange);
+    }
+  }
+
+  /** Does something about a request whose client has gone, unless it has ended by then. */
+  void endInTime(Runnable end) {
+    try {
+      schedule(end, TIME_TO_END.toMillis());
+    } catch (RejectedExecutionException e) {
+      end.run();
     }
   }
 

@@ -2,6 +2,8 @@ package io.github.jettyqos.jetty;
 
 import org.eclipse.jetty.io.Connection;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A thread of {@link QosThreadPool}, which saves waking other threads for what follows from a
@@ -12,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  * selector's.
  *
  * <p>When a request that was not handled by the thread that parsed it is complete, its HTTP/1.1
- * connection has itself executed by the pool, to look for the next request. If that happens while
- * the request's own handler runs, it waits until the handler has returned, as it would in the
- * thread that parsed it, and then the worker resumes the connection itself. What it finds there is
- * not handled inside, but by the worker's next turn.
+ * connection has itself executed by the pool, to look for the next request. A worker that ends the
+ * request (see {@link PermitStream}) keeps that task and resumes the connection itself, once it has
+ * released the permit. What it finds there is not handled inside, but by the worker's next turn.
+ *
+ * <p>Whatever throws on the way, a worker comes back to its first stage with all it has taken.
  */
 final class Worker extends Thread {
   private enum Stage {
@@ -23,6 +26,8 @@ final class Worker extends Thread {
     RELEASING,
     RESUMING
   }
+
+  private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
   private Stage stage = Stage.HANDLING;
   private @Nullable Exchange next;
@@ -73,13 +78,19 @@ final class Worker extends Thread {
   @Nullable Exchange handle(Exchange exchange) {
     connection = exchange.connection();
     exchange.handleOnWorker();
-    connection = null;
     try {
       stage = Stage.RELEASING;
       exchange.onHandled();
-    } finally {
+    } catch (Throwable t) {
+      LOG.error("the end of a request failed", t); // what follows from it must not be lost
+    }
+    connection = null;
+    try {
       stage = Stage.RESUMING;
       resumeConnection();
+    } catch (Throwable t) {
+      LOG.error("a connection could not go on after a request", t);
+    } finally {
       stage = Stage.HANDLING;
     }
     Exchange taken = next;

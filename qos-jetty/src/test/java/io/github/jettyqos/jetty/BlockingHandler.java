@@ -22,7 +22,7 @@ final class BlockingHandler extends Handler.Abstract {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    String path = Request.getPathInContext(request);
+    String path = String.valueOf(Request.getPathInContext(request)); // CONNECT has none
     entered.incrementAndGet();
     served.add(path);
     if (path.contains("block")) {

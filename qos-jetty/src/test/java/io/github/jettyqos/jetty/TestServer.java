@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.eclipse.jetty.io.RateControl;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
@@ -70,9 +71,10 @@ final class TestServer implements AutoCloseable {
   }
 
   private static ConnectionFactory[] clearText(HttpConfiguration http) {
-    return new ConnectionFactory[] {
-      new HttpConnectionFactory(http), new HTTP2CServerConnectionFactory(http)
-    };
+    HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(http);
+    // Jetty closes a connection on which a client resets more than 128 streams a second.
+    http2.setRateControlFactory(new RateControl.Factory() {});
+    return new ConnectionFactory[] {new HttpConnectionFactory(http), http2};
   }
 
   static TestServer started(String yaml, Handler application) throws Exception {

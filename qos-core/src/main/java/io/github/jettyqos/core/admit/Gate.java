@@ -173,6 +173,16 @@ public final class Gate {
     return true;
   }
 
+  /**
+   * Counts a request that is turned away before it asks for a worker.
+   *
+   * @param classIndex index of its class
+   * @param reason why
+   */
+  public void turnAway(int classIndex, RejectReason reason) {
+    lanes[classIndex].countRejected(reason);
+  }
+
   private static Decision reject(Lane lane, Permit permit, RejectReason reason) {
     permit.state(Permit.REJECTED);
     lane.countRejected(reason);
@@ -211,17 +221,38 @@ public final class Gate {
    * @return true if it was waiting, and now is not; false if it had been dispatched or rejected
    */
   public boolean cancel(Permit permit) {
+    if (!withdraw(permit, Permit.CANCELLED)) {
+      return false;
+    }
+    lanes[permit.classIndex()].countCancelled();
+    return true;
+  }
+
+  /**
+   * Takes a permit out of its queue because it can wait no longer. It is not called back.
+   *
+   * @param permit the permit
+   * @param reason why, for the count
+   * @return true if it was waiting, and now is not; false if it had been dispatched or rejected
+   */
+  public boolean turnAway(Permit permit, RejectReason reason) {
+    if (!withdraw(permit, Permit.REJECTED)) {
+      return false;
+    }
+    lanes[permit.classIndex()].countRejected(reason);
+    return true;
+  }
+
+  private boolean withdraw(Permit permit, int state) {
     if (!permit.isQueued()) {
       return false;
     }
-    Lane lane = lanes[permit.classIndex()];
     lock.lock();
     try {
       if (!permit.isQueued()) {
         return false;
       }
-      lane.leave(permit, Permit.CANCELLED);
-      lane.countCancelled();
+      lanes[permit.classIndex()].leave(permit, state);
       return true;
     } finally {
       lock.unlock();

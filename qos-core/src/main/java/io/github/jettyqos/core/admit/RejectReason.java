@@ -6,6 +6,8 @@ public enum RejectReason {
   QUEUE_FULL("queue full"),
   /** It waited in the queue for as long as its class allows. */
   QUEUE_TIMEOUT("queue timeout"),
+  /** There was no memory left for its body while it waited. */
+  QUEUE_BYTES("queue bytes"),
   /** The gate is closed, because the server stops. */
   STOPPING("stopping");
 

@@ -70,8 +70,29 @@ final class ConfigKeys {
                       QosConfig::bodyLimit)
                   .in("bytes")
                   .because(
-                      "How much of a body is read before admission. Times the number of connections"
-                          + " this is memory that clients can make the server hold."),
+                      "How much of a body is read before admission. Larger ones are rare; the handler"
+                          + " reads the rest of them."),
+              Key.always(
+                      "body-wait",
+                      Numbers.duration(QosConfig.BODY_WAIT),
+                      QosConfigBuilder::bodyWait,
+                      QosConfig::bodyWait)
+                  .because(
+                      "How long a body over HTTP/2 that does not say how long it is may take before"
+                          + " its request goes on without the rest: its client may wait for the"
+                          + " answer before it sends more. gRPC and CONNECT (WebSocket) never wait."),
+              Key.always(
+                      "queue-bytes",
+                      Numbers.whole(QosConfig.QUEUE_BYTES),
+                      QosConfigBuilder::queueBytes,
+                      QosConfig::queueBytes)
+                  .in("bytes")
+                  .because(
+                      "How much of bodies is held at once for requests that no handler has yet, over"
+                          + " all classes and connections; a request whose body finds no room gets"
+                          + " 503. Half of it is kept for the classes in equal parts, so that the"
+                          + " uploads of one turn away nobody else's. At least 4 times `body-limit`,"
+                          + " which is the default where that is more."),
               Key.always(
                       "retry-after",
                       Numbers.duration(QosConfig.RETRY_AFTER),

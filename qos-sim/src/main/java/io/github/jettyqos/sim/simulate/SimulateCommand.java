@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
           + " turned away and why, and how budgets move.",
       "With --compare or --compare-control a second server sees the same requests.",
       "What is not simulated: the network, connections, request bodies and asynchronous requests;"
-          + " and so mode, reserve, trusted-proxies, bodies, body-limit, retry-after (nobody comes"
-          + " again), abort-on-close (nobody leaves), hold and connections mean nothing here."
+          + " and so mode, reserve, trusted-proxies, bodies, body-limit, body-wait, queue-bytes,"
+          + " retry-after (nobody comes again), abort-on-close (nobody leaves), hold and connections mean nothing here."
     },
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {

@@ -1,0 +1,75 @@
+package io.github.jettyqos.jetty;
+
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees a client leave while nobody reads its connection, because its request waits.
+ *
+ * <pre>
+ *  T1 (timer) starts to watch, T2 (gate, or whoever answers) has the request go on.
+ *  Both take the lock: either T1 sees that the request waits no more, or T2 finds the watch and stops it.
+ * </pre>
+ */
+abstract class ClientEnd {
+  private final Request request;
+  private final long sinceNanos;
+  private @Nullable CloseWatch watch;
+
+  ClientEnd(Request request, long sinceNanos) {
+    this.request = request;
+    this.sinceNanos = sinceNanos;
+  }
+
+  /** Whether the request waits still. */
+  abstract boolean isWaiting();
+
+  /** Whether it is known to have failed. */
+  abstract boolean hasFailed();
+
+  /** The client has gone; may be said more than once, and when the request waits no more. */
+  abstract void onClientGone(@Nullable Throwable reason);
+
+  /** Since when it waits. */
+  final long sinceNanos() {
+    return sinceNanos;
+  }
+
+  /**
+   * Looks whether the client is there, or has its connection watched from now on.
+   *
+   * @return whether to look again
+   */
+  final boolean look() {
+    if (!isWaiting()) {
+      return false;
+    }
+    if (Multiplexed.is(request)) {
+      if (hasFailed()) {
+        onClientGone(null);
+        return false;
+      }
+      return true;
+    }
+    CloseWatch started = CloseWatch.of(request, this);
+    synchronized (this) {
+      if (started == null || !isWaiting()) {
+        return false;
+      }
+      watch = started;
+    }
+    started.start();
+    return false;
+  }
+
+  /** Once the request waits no more: from then on nobody starts to watch. */
+  final void stop() {
+    CloseWatch watching;
+    synchronized (this) {
+      watching = watch;
+    }
+    if (watching != null) {
+      watching.stop();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.github.jettyqos.jetty;
+
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request whose handler came back without an answer, and left that to somebody else.
+ *
+ * <p>If they forget it, only its client's end ends it, and only if somebody looks: Jetty tells the
+ * handlers and leaves it at that, and an HTTP/1.1 connection is not even read meanwhile. Its permit
+ * would be lost for good. So the client is watched here as that of a queued request; once it has gone,
+ * they have {@link QosHandler#TIME_TO_END} left, and then the request is failed.
+ *
+ * <p>An idle timeout is no end: an answer may take longer, as that of a long poll does. Only a request
+ * whose body has stopped to come is taken for abandoned then, since it cannot be read any further.
+ *
+ * <pre>
+ *  T1 (handler's thread) sets {@code Exchange.unanswered}, then reads whether the stream is ending.
+ *  T2 (somebody else) marks the stream as ending, then reads {@code Exchange.unanswered}.
+ *  One of them sees what the other wrote, and stops the watch before the connection goes on.
+ * </pre>
+ */
+final class Unanswered extends ClientEnd {
+  private final QosHandler handler;
+  private final Exchange exchange;
+  private final Request request;
+  private final @Nullable EarlyBody body;
+  private final boolean bodyRead;
+  private volatile boolean over;
+  private boolean abandoned;
+
+  Unanswered(
+      QosHandler handler,
+      Exchange exchange,
+      Request request,
+      @Nullable EarlyBody body,
+      boolean bodyRead) {
+    super(request, handler.nanoTime());
+    this.handler = handler;
+    this.exchange = exchange;
+    this.request = request;
+    this.body = body;
+    this.bodyRead = bodyRead;
+  }
+
+  void begin() {
+    try {
+      request.addFailureListener(this::onClientGone);
+      if (hasFailed()) {
+        onClientGone(null);
+      }
+      if (bodyRead) {
+        handler.watch(this, request);
+      }
+    } catch (IllegalStateException e) {
+      // It has been answered meanwhile.
+    }
+  }
+
+  void end() {
+    over = true;
+    stop();
+  }
+
+  @Override
+  boolean isWaiting() {
+    return !over;
+  }
+
+  @Override
+  boolean hasFailed() {
+    // What there is to read belongs to the application, unless all of it was read.
+    return bodyRead && Multiplexed.hasFailed(request, body);
+  }
+
+  @Override
+  void onClientGone(@Nullable Throwable reason) {
+    if (bodyRead && reason instanceof TimeoutException) {
+      return;
+    }
+    synchronized (this) {
+      if (over || abandoned) {
+        return;
+      }
+      abandoned = true;
+    }
+    handler.endInTime(
+        () -> {
+          if (!over) {
+            exchange.fail(reason);
+          }
+        });
+  }
+}

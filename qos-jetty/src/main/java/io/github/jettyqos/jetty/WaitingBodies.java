@@ -1,0 +1,59 @@
+package io.github.jettyqos.jetty;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.util.thread.Scheduler;
+
+/**
+ * Reads the bodies of requests that wait, where another stream of their connection would starve
+ * otherwise.
+ *
+ * <p>They are looked at every few milliseconds. Being told by Jetty when content is there would be
+ * quicker, but what was asked for cannot be taken back when the handler's turn has come, and a
+ * request that ends with such a question open fails.
+ *
+ * <pre>
+ *  T1 (park) adds its exchange, then reads set.
+ *  T2 (timer) sets it to false, then looks at the list.
+ *  If T1 reads true, T2 has not looked yet. Otherwise T1 sets the timer.
+ * </pre>
+ */
+final class WaitingBodies implements Runnable {
+  /** Below what anybody notices; at a full window of 1 MiB this is 100 MB/s for a connection. */
+  private static final long PERIOD_MILLIS = 10;
+
+  private final Queue<Exchange> waiting = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean set = new AtomicBoolean();
+  private final Scheduler scheduler;
+
+  WaitingBodies(Scheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  void add(Exchange exchange) {
+    waiting.add(exchange);
+    setTimer();
+  }
+
+  private void setTimer() {
+    if (!set.get() && set.compareAndSet(false, true)) {
+      try {
+        scheduler.schedule(this, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (RejectedExecutionException e) {
+        waiting.clear(); // the server is stopping, and nobody waits any more
+      }
+    }
+  }
+
+  @Override
+  public void run() {
+    set.set(false);
+    waiting.removeIf(exchange -> !exchange.readWhileWaiting());
+    if (!waiting.isEmpty()) {
+      setTimer();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Listeners that throw where a worker goes on to the next request. */
+final class ListenerTest {
+  private static final String ONE =
+      "mode: %s\nthreads: 2\nclasses:\n"
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, queue: {timeout: 30s}}\n  rest: {}\n";
+
+  private final BlockingHandler handler = new BlockingHandler();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void listener_throwsAnError_everybodyInTheQueueIsServed(String mode) throws Exception {
+    AtomicInteger told = new AtomicInteger();
+    try (TestServer server = TestServer.started(ONE.formatted(mode), handler)) {
+      server.qos.addListener(
+          (classIndex, waiting, processing) -> {
+            throw new AssertionError("an Error of the listener");
+          });
+      server.qos.addListener((classIndex, waiting, processing) -> told.incrementAndGet());
+      List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+      answers.add(server.send("/gold/block"));
+      await().until(() -> server.counts("gold").running() == 1);
+      for (int i = 0; i < 10; i++) {
+        answers.add(server.send("/gold/" + i));
+      }
+      await().until(() -> server.counts("gold").queued() == 10);
+      handler.letGo.release();
+      for (CompletableFuture<HttpResponse<String>> each : answers) {
+        assertThat(each.get().statusCode()).isEqualTo(200);
+      }
+      await().until(() -> told.get() == 11);
+      assertThat(server.counts("gold").running()).isZero();
+    }
+  }
+}

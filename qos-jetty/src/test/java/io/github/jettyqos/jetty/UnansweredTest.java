@@ -1,0 +1,122 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http2.api.Stream;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Answers that are left to somebody else, who may be slow or forget them. */
+final class UnansweredTest {
+  private static final String ONE =
+      "mode: %s\nabort-on-close: %s\nthreads: 2\nclasses:\n"
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1}\n  rest: {}\n";
+
+  private final AtomicReference<Runnable> answer = new AtomicReference<>();
+
+  /** Leaves the answer to whoever runs {@code answer}; a path with "now" is answered at once. */
+  private final Handler application =
+      new Handler.Abstract() {
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+          Runnable write =
+              () -> response.write(true, ByteBuffer.wrap(new byte[] {'o', 'k'}), callback);
+          if (Request.getPathInContext(request).endsWith("now")) {
+            write.run();
+          } else {
+            answer.set(write);
+          }
+          return true;
+        }
+      };
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void http1_forgottenAndTheClientCloses_permitComesBack(String mode) throws Exception {
+    try (TestServer server = TestServer.started(ONE.formatted(mode, true), application)) {
+      Socket socket = server.socket("127.0.0.1");
+      TestServer.write(socket, "GET /gold/forget HTTP/1.1\r\nHost: x\r\n\r\n");
+      await().until(() -> server.counts("gold").running() == 1);
+      socket.close();
+      await()
+          .atMost(QosHandler.TIME_TO_END.plusSeconds(10))
+          .until(() -> server.counts("gold").running() == 0);
+      assertThat(server.get("/gold/now").body()).isEqualTo("ok");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void http2_forgottenAndTheClientResets_permitComesBack(String mode) throws Exception {
+    try (TestServer server = TestServer.started(ONE.formatted(mode, false), application);
+        Http2Wire wire = new Http2Wire(server)) {
+      Stream stream = wire.open("POST", "/gold/forget", HttpFields.EMPTY, new Http2Wire.Answer());
+      Http2Wire.send(stream, 10, true);
+      await().until(() -> server.counts("gold").running() == 1);
+      Http2Wire.reset(stream);
+      await()
+          .atMost(QosHandler.TIME_TO_END.plusSeconds(10))
+          .until(() -> server.counts("gold").running() == 0);
+      assertThat(server.get("/gold/now").body()).isEqualTo("ok");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"inline,true", "dispatch,true", "inline,false", "dispatch,false"})
+  void http1_answeredLateAndWatched_connectionGoesOn(String mode, boolean abortOnClose)
+      throws Exception {
+    // Long enough for the watch to begin, several times on one connection, the last one pipelined.
+    try (TestServer server = TestServer.started(ONE.formatted(mode, abortOnClose), application);
+        Socket socket = server.socket("127.0.0.1")) {
+      for (int i = 0; i < 5; i++) {
+        TestServer.write(socket, "GET /gold/later HTTP/1.1\r\nHost: x\r\n\r\n");
+        await().until(() -> answer.get() != null);
+        CompletableFuture<Void> longer =
+            CompletableFuture.runAsync(
+                () -> {}, CompletableFuture.delayedExecutor(60, TimeUnit.MILLISECONDS));
+        await().pollInterval(Duration.ofMillis(5)).until(longer::isDone);
+        if (i == 4) {
+          TestServer.write(socket, "GET /gold/now HTTP/1.1\r\nHost: x\r\n\r\n");
+        }
+        answer.getAndSet(null).run();
+        assertThat(TestServer.read(socket)).endsWith("ok");
+      }
+      assertThat(TestServer.read(socket)).endsWith("ok");
+      await().until(() -> server.counts("gold").running() == 0);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void http1_idleTimeoutPassesAndTheClientIsThere_isAnsweredAllTheSame(String mode)
+      throws Exception {
+    TestServer server = new TestServer(ONE.formatted(mode, true), application);
+    server.connector.setIdleTimeout(100);
+    try (server;
+        Socket socket = server.start().socket("127.0.0.1")) {
+      TestServer.write(socket, "GET /gold/later HTTP/1.1\r\nHost: x\r\n\r\n");
+      await().until(() -> answer.get() != null);
+      CompletableFuture<Void> longer =
+          CompletableFuture.runAsync(
+              () -> {},
+              CompletableFuture.delayedExecutor(
+                  QosHandler.TIME_TO_END.toMillis() + 500, TimeUnit.MILLISECONDS));
+      await().until(longer::isDone);
+      answer.get().run();
+      assertThat(TestServer.read(socket)).endsWith("ok");
+    }
+  }
+}
