@@ -1,12 +1,11 @@
 package io.github.jettyqos.core.loop;
 
-import static java.util.Objects.requireNonNull;
-
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.OneLine;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
@@ -230,11 +229,15 @@ public final class ControlLoop {
    * Leaves the partition as it is, whatever the law says, until {@link #resume}. Measuring and
    * deciding go on.
    *
-   * @param reason one line
+   * @param reason one line; kept and shown as {@link OneLine} does
    */
   public synchronized void freeze(String reason) {
-    frozen = requireNonNull(reason);
-    LOG.info("the partition is frozen: {}", reason);
+    hold(OneLine.reason(reason));
+  }
+
+  private void hold(String why) {
+    frozen = why;
+    LOG.info("the partition is frozen: {}", why);
   }
 
   /** Lets the law go on from the partition in force. */
@@ -251,19 +254,20 @@ public final class ControlLoop {
    * freeze it against, and nothing is frozen.
    *
    * @param next within the bounds of the classes
-   * @param reason one line
+   * @param reason one line; kept and shown as {@link OneLine} does
    * @throws IllegalArgumentException if a class would leave its bounds; nothing is changed then
    */
   public synchronized void override(Partition next, String reason) {
     requireBounds(next);
+    String why = OneLine.reason(reason);
     Partition before = plant.gate().partition();
     if (options.law() != LawKind.STATIC) {
-      freeze(reason);
+      hold(why);
     }
     plant.gate().partition(next);
     if (!next.equals(before)) {
-      history.add(next, reason);
-      LOG.info("partition {} -> {}: {}", before, next, reason);
+      history.add(next, why);
+      LOG.info("partition {} -> {}: {}", before, next, why);
     }
   }
 
