@@ -191,7 +191,7 @@ public final class Qos {
    *     could not give so many threads; nothing is changed then
    * @throws IllegalStateException unless the server runs
    */
-  public synchronized void partition(Partition next, String reason) {
+  public void partition(Partition next, String reason) {
     Running now = running();
     now.supply.require(next);
     now.control.override(next, reason);
@@ -207,10 +207,17 @@ public final class Qos {
    * @throws IllegalArgumentException as {@link #partition(Partition, String)}
    * @throws IllegalStateException unless the server runs
    */
-  public synchronized void budget(int classIndex, int threads, String reason) {
-    Partition before = partition();
-    Partition next = before.withBudget(classIndex, threads);
-    partition(before.total() == before.sum() ? next.withTotal(next.sum()) : next, reason);
+  public void budget(int classIndex, int threads, String reason) {
+    Running now = running();
+    now.control.override(
+        before -> {
+          Partition other = before.withBudget(classIndex, threads);
+          boolean sums = before.total() == before.sum();
+          Partition next = sums ? other.withTotal(other.sum()) : other;
+          now.supply.require(next);
+          return next;
+        },
+        reason);
   }
 
   /**

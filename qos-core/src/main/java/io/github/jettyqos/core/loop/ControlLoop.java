@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -169,6 +170,17 @@ public final class ControlLoop {
   }
 
   /**
+   * Changes a part of the options, as {@link #options(ControlOptions)}. No other operator comes
+   * between what is read and what is put in force.
+   *
+   * @param change gives the next options from those in force; what it throws is thrown on. Called
+   *     with the monitor held, so it must be quick
+   */
+  public synchronized void options(UnaryOperator<ControlOptions> change) {
+    options(change.apply(options));
+  }
+
+  /**
    * Has the loop go on by other options, from the partition in force and without a jump.
    *
    * <p>What is fixed when it begins stays: the period, the step limit, the number of records.
@@ -205,6 +217,18 @@ public final class ControlLoop {
     if (!now.equals(next)) {
       throw ConfigException.of(key, next, "cannot be changed while the loop runs; it is " + now);
     }
+  }
+
+  /**
+   * Changes a part of what a class is promised, as {@link #guarantee(int, Guarantee)}. No other
+   * operator comes between what is read and what is put in force.
+   *
+   * @param classIndex its index
+   * @param change gives the next promise from the one in force; what it throws is thrown on. Called
+   *     with the monitor held, so it must be quick
+   */
+  public synchronized void guarantee(int classIndex, UnaryOperator<Guarantee> change) {
+    guarantee(classIndex, change.apply(classes.get(classIndex).guarantee()));
   }
 
   /**
@@ -257,10 +281,25 @@ public final class ControlLoop {
    * @param reason one line; kept and shown as {@link OneLine} does
    * @throws IllegalArgumentException if a class would leave its bounds; nothing is changed then
    */
-  public synchronized void override(Partition next, String reason) {
-    requireBounds(next);
+  public void override(Partition next, String reason) {
+    override(before -> next, reason);
+  }
+
+  /**
+   * Changes a part of the partition in force by hand and freezes it, as {@link #override(Partition,
+   * String)}. Neither a step nor another operator comes between what is read and what is put in
+   * force.
+   *
+   * @param change gives the next partition from the one in force; what it throws is thrown on.
+   *     Called with the monitor held, so it must be quick
+   * @param reason one line; kept and shown as {@link OneLine} does
+   * @throws IllegalArgumentException if a class would leave its bounds; nothing is changed then
+   */
+  public synchronized void override(UnaryOperator<Partition> change, String reason) {
     String why = OneLine.reason(reason);
     Partition before = plant.gate().partition();
+    Partition next = change.apply(before);
+    requireBounds(next);
     if (options.law() != LawKind.STATIC) {
       hold(why);
     }
