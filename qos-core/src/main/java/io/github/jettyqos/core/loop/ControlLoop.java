@@ -58,6 +58,7 @@ public final class ControlLoop {
   private final PartitionHistory history;
   private final FailureLog failures = new FailureLog();
   private final CertificateWatch watch = new CertificateWatch();
+  private final KeptPromises kept;
   private List<ServiceClass> classes;
   private ControlOptions options;
   private @Nullable String frozen;
@@ -92,6 +93,7 @@ public final class ControlLoop {
     this.threads = threads;
     this.clock = clock;
     this.classes = plant.classes();
+    this.kept = new KeptPromises(plant, clock.nanoTime());
     this.records = new LoopRecorder(wallClock, options.records());
     this.history = new PartitionHistory(wallClock);
     this.step =
@@ -155,7 +157,7 @@ public final class ControlLoop {
   public synchronized LoopRecord run() {
     Hold hand = frozen != null ? Hold.FROZEN : options.shadow() ? Hold.SHADOW : Hold.NONE;
     Partition before = plant.gate().partition();
-    StepReport report = step.run(clock.nanoTime(), hand);
+    StepReport report = kept.withoutKept(step.run(clock.nanoTime(), hand), classes);
     Proposal proposal = report.proposal();
     if (proposal != null) {
       certificate = proposal.certificate();
