@@ -161,7 +161,7 @@ public final class ControlLoop {
     Proposal proposal = report.proposal();
     if (proposal != null) {
       certificate = proposal.certificate();
-      watch.look(certificate);
+      watch.look(kept.fitToTell(certificate, report.atNanos()));
     }
     LoopRecord record = records.add(report, options.law(), classes, frozen);
     if (!report.applied().equals(before)) {

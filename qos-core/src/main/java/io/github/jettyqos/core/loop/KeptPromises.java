@@ -26,10 +26,16 @@ import java.util.List;
  * DelayRecorder#recent} tells of, the mean or the promised share was in time, nobody was turned
  * away, and there were enough to tell: 32, or as many as have one that may be late, if that is
  * more. Who waits for longer than the promise allows is one of those that were late.
+ *
+ * <p>The log waits for that besides: the first requests of a server take longer than any later, and
+ * by them every promise is broken. So nothing is written of a class in the ten seconds after its
+ * first request.
  */
 final class KeptPromises {
   /** A mean of so many exponential times is off by a sixth. */
   private static final int ENOUGH = 32;
+
+  private static final long COLD_NANOS = Duration.ofSeconds(10).toNanos();
 
   /** As far as the recorders look back at most. */
   private static final long RECENT_NANOS = Duration.ofSeconds(20).toNanos();
@@ -39,12 +45,20 @@ final class KeptPromises {
 
   private final Plant plant;
 
+  /** Until when the log waits for a class; of no matter before its first request. */
+  private final long[] coldUntil;
+
+  private final boolean[] came;
+
   /** Until when somebody is remembered to have been turned away. */
   private final long[] unkeptUntil;
 
   KeptPromises(Plant plant, long nowNanos) {
     this.plant = plant;
-    this.unkeptUntil = new long[plant.classes().size()];
+    int count = plant.classes().size();
+    this.came = new boolean[count];
+    this.coldUntil = new long[count];
+    this.unkeptUntil = new long[count];
     Arrays.fill(unkeptUntil, nowNanos);
   }
 
@@ -56,6 +70,11 @@ final class KeptPromises {
     }
     for (int k = 0; k < unkeptUntil.length; k++) {
       ClassMeasurement seen = measured.classes().get(k);
+      boolean here = seen.arrivals() + seen.present() + seen.residence().count() > 0;
+      if (!came[k] && here) {
+        came[k] = true;
+        coldUntil[k] = report.atNanos() + COLD_NANOS;
+      }
       if (seen.rejected() > 0) {
         unkeptUntil[k] = report.atNanos() + RECENT_NANOS;
       }
@@ -74,6 +93,13 @@ final class KeptPromises {
         new Proposal(proposal.partition(), rest, proposal.reason()),
         report.applied(),
         report.hold());
+  }
+
+  /** Of a certificate, what is to be written in the log. */
+  List<Shortfall> fitToTell(List<Shortfall> certificate, long nowNanos) {
+    return certificate.stream()
+        .filter(each -> came[each.classIndex()] && nowNanos - coldUntil[each.classIndex()] >= 0)
+        .toList();
   }
 
   private boolean isKept(int k, List<ServiceClass> classes, long nowNanos) {

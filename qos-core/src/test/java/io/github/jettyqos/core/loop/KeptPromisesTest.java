@@ -26,6 +26,9 @@ final class KeptPromisesTest {
   private static final int GOLD = 0;
   private static final int BRONZE = 1;
 
+  /** Periods of the first ten seconds of a class, after the one in which it was first seen. */
+  private static final int FIRST = 40;
+
   private final LoopPlant plant = new LoopPlant();
   private final ControlLoop loop =
       plant.loop(ControlOptions.DEFAULT, (o, c, t) -> m -> neither(m.partition()));
@@ -192,6 +195,43 @@ final class KeptPromisesTest {
     assertThat(said()).containsExactly("gold", "bronze");
   }
 
+  /** The first requests of a server take longer than any later, and by them it would be late. */
+  @Test
+  void run_lateInItsFirstSecondOnly_isNeverLogged() {
+    promise(Statistic.P95);
+    try (CapturedLog log = new CapturedLog()) {
+      complete(GOLD, 5, 0, 200);
+      for (int i = 0; i < 200; i++) {
+        complete(GOLD, 12, 0, 10);
+        complete(BRONZE, 12, 0, 10);
+        List<String> said = said();
+        assertThat(said.contains("gold")).as("period %d", i).isEqualTo(i < 7); // then 5 of 101
+      }
+      assertThat(log.lines()).isEmpty();
+    }
+  }
+
+  /** Its twin, who comes later and stays late. */
+  @Test
+  void run_lateForGood_isLoggedTenSecondsAfterItsFirstRequest() {
+    promise(Statistic.P95);
+    try (CapturedLog log = new CapturedLog()) {
+      for (int i = 0; i < 100; i++) {
+        complete(BRONZE, 12, 0, 10);
+        said();
+      }
+      int periods = 0;
+      while (log.lines().isEmpty()) {
+        complete(BRONZE, 12, 0, 10);
+        complete(GOLD, 12, 0, 200);
+        said();
+        periods++;
+      }
+      assertThat(periods).isEqualTo(FIRST + 4);
+      assertThat(log.text()).contains("gold was promised").doesNotContain("bronze");
+    }
+  }
+
   /** Only what has stood for four periods is logged, and once. */
   @Test
   void run_comesInsideTheTarget_isLoggedOnceWhenItHasStood() {
@@ -199,9 +239,11 @@ final class KeptPromisesTest {
     complete(BRONZE, 100, 0, 10);
     complete(GOLD, 100, 0, 60);
     try (CapturedLog log = new CapturedLog()) {
-      for (int i = 0; i < 20; i++) {
+      for (int i = 0; i < FIRST + 3; i++) {
         said();
       }
+      assertThat(log.lines()).as("it may be cold").isEmpty();
+      said();
       assertThat(log.lines())
           .singleElement()
           .asString()
