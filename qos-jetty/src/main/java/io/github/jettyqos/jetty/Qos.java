@@ -193,8 +193,7 @@ public final class Qos {
    */
   public void partition(Partition next, String reason) {
     Running now = running();
-    now.supply.require(next);
-    now.control.override(next, reason);
+    now.control.override(before -> now.supply.require(next), reason);
   }
 
   /**
@@ -211,11 +210,9 @@ public final class Qos {
     Running now = running();
     now.control.override(
         before -> {
-          Partition other = before.withBudget(classIndex, threads);
+          Partition next = before.withBudget(classIndex, threads);
           boolean sums = before.total() == before.sum();
-          Partition next = sums ? other.withTotal(other.sum()) : other;
-          now.supply.require(next);
-          return next;
+          return now.supply.require(sums ? next.withTotal(next.sum()) : next);
         },
         reason);
   }
