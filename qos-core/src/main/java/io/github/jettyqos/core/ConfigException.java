@@ -1,5 +1,7 @@
 package io.github.jettyqos.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A configuration that cannot be used, explained in one line.
  *
@@ -26,21 +28,22 @@ public final class ConfigException extends IllegalArgumentException {
    * @param problem what is wrong and what is allowed
    */
   public ConfigException(String key, String problem) {
-    super(oneLine(key, LONGEST_KEY) + ": " + oneLine(problem, LONGEST_PROBLEM));
-    this.key = oneLine(key, LONGEST_KEY);
-    this.problem = oneLine(problem, LONGEST_PROBLEM);
+    super(OneLine.of(key, LONGEST_KEY) + ": " + OneLine.of(problem, LONGEST_PROBLEM));
+    this.key = OneLine.of(key, LONGEST_KEY);
+    this.problem = OneLine.of(problem, LONGEST_PROBLEM);
   }
 
   /**
    * The exception that shows a value, shortened if need be, in front of what is wrong with it.
    *
    * @param key the dotted key
-   * @param value the value
+   * @param value the value; null is shown as such
    * @param problem what is wrong and what is allowed, to follow the value
    * @return the exception, to be thrown
    */
-  public static ConfigException of(String key, Object value, String problem) {
-    return new ConfigException(key, cut(value.toString(), LONGEST_VALUE) + " " + problem);
+  public static ConfigException of(String key, @Nullable Object value, String problem) {
+    return new ConfigException(
+        key, OneLine.cut(String.valueOf(value), LONGEST_VALUE) + " " + problem);
   }
 
   /** {@return the dotted key at fault} */
@@ -58,34 +61,5 @@ public final class ConfigException extends IllegalArgumentException {
     ConfigException moved = new ConfigException(otherKey, problem);
     moved.initCause(this);
     return moved;
-  }
-
-  private static String cut(String text, int longest) {
-    if (text.isEmpty()) {
-      return "\"\"";
-    }
-    int end = text.offsetByCodePoints(0, Math.min(longest, text.codePointCount(0, text.length())));
-    return end == text.length() ? text : text.substring(0, end) + "...";
-  }
-
-  /** Escapes whatever would break the line or steer a terminal that shows it. */
-  private static String oneLine(String text, int longest) {
-    StringBuilder line = new StringBuilder();
-    cut(text, longest)
-        .codePoints()
-        .forEach(
-            c -> {
-              int type = Character.getType(c);
-              if (type == Character.CONTROL
-                  || type == Character.FORMAT
-                  || type == Character.SURROGATE
-                  || type == Character.LINE_SEPARATOR
-                  || type == Character.PARAGRAPH_SEPARATOR) {
-                line.append(String.format("\\u%04x", c));
-              } else {
-                line.appendCodePoint(c);
-              }
-            });
-    return line.toString();
   }
 }

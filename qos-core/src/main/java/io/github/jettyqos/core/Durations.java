@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Durations as people write them: a number with its unit, such as {@code 250ms}. */
 public final class Durations {
@@ -19,10 +20,10 @@ public final class Durations {
    *
    * @param text a number and its unit
    * @return the duration
-   * @throws ConfigException with the key {@code duration} if the text is anything else
+   * @throws ConfigException with the key {@code duration} if the text is anything else, or missing
    */
-  public static Duration parse(String text) {
-    Matcher form = FORM.matcher(text);
+  public static Duration parse(@Nullable String text) {
+    Matcher form = FORM.matcher(String.valueOf(text));
     if (form.matches()) {
       BigDecimal nanos =
           new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(nanosPer(form.group(2))));

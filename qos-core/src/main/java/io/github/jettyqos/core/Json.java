@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes maps, lists, numbers, text and truth as JSON on one line; what is not finite is null. */
 public final class Json {
-  private static final int SIX_BITS = 0x20;
-
   private Json() {}
 
   /**
@@ -56,7 +54,7 @@ public final class Json {
       char c = text.charAt(i);
       if (c == '"' || c == '\\') {
         out.append('\\').append(c);
-      } else if (c < SIX_BITS || Character.isSurrogate(c)) {
+      } else if (OneLine.steers(c)) {
         out.append(String.format("\\u%04x", (int) c));
       } else {
         out.append(c);

@@ -34,6 +34,11 @@ class ConfigExceptionTest {
   }
 
   @Test
+  void value_missing_isNamed() {
+    assertThat(ConfigException.of("k", null, "is wrong")).hasMessage("k: null is wrong");
+  }
+
+  @Test
   void at_otherKey_keepsProblemAndCause() {
     ConfigException part = new ConfigException("queue.max", "too much");
 

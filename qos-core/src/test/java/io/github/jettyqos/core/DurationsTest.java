@@ -80,6 +80,13 @@ class DurationsTest {
   }
 
   @Test
+  void parse_nothing_isNoDuration() {
+    assertThatThrownBy(() -> Durations.parse(null))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("duration: null is not a duration; ");
+  }
+
+  @Test
   void format_beyondLong_isStillText() {
     assertThat(Durations.format(Duration.ofSeconds(Long.MAX_VALUE))).startsWith("PT");
   }

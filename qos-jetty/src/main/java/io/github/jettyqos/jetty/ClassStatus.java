@@ -79,11 +79,12 @@ public final class ClassStatus implements Dumpable {
   public void promise(
       @Name(value = "statistic", description = "mean, p50, p90, p95, p99 or p999") String statistic,
       @Name(value = "time", description = "such as 250ms") String time) {
-    qos.control().guarantee(index, promised(guarantee(), statistic(statistic), time));
+    Statistic which = statistic(statistic);
+    Duration reference = Durations.parse(time);
+    qos.control().guarantee(index, before -> promised(before, which, reference));
   }
 
-  private static Guarantee promised(Guarantee before, Statistic statistic, String time) {
-    Duration reference = Durations.parse(time);
+  private static Guarantee promised(Guarantee before, Statistic statistic, Duration reference) {
     Target target =
         before
             .target()

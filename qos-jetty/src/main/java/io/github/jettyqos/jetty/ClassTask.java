@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.OneLine;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.admit.RejectReason;
@@ -52,8 +53,9 @@ final class ClassTask extends Permit implements Runnable {
 
   @Override
   protected void onRejected(RejectReason reason) {
-    // Whoever submitted it was told that it waits, and an executor has no way to tell more.
-    LOG.warn("task {} was dropped: {}", task, reason);
+    // Whoever submitted it was told that it waits, and an executor has no way to tell more. The
+    // task names itself, perhaps after what a client sent.
+    LOG.warn("task {} was dropped: {}", OneLine.of(task), reason);
   }
 
   @Override

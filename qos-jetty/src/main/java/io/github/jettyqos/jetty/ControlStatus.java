@@ -1,7 +1,6 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.Hold;
@@ -63,7 +62,7 @@ public final class ControlStatus implements Dumpable {
                         law,
                         "is not a law; give one of "
                             + Stream.of(LawKind.values()).map(LawKind::key).toList()));
-    loop().options(status().options().withLaw(next));
+    loop().options(now -> now.withLaw(next));
   }
 
   /**
@@ -82,7 +81,7 @@ public final class ControlStatus implements Dumpable {
    * @param shadow true: only published
    */
   public void setShadow(boolean shadow) {
-    loop().options(status().options().withShadow(shadow));
+    loop().options(now -> now.withShadow(shadow));
   }
 
   /**
@@ -101,8 +100,8 @@ public final class ControlStatus implements Dumpable {
    * @param total handlers; 0: as many as are of use
    */
   public void setTotal(int total) {
-    ControlOptions now = status().options();
-    loop().options(now.withTotal(total == 0 ? OptionalInt.empty() : OptionalInt.of(total)));
+    OptionalInt next = total == 0 ? OptionalInt.empty() : OptionalInt.of(total);
+    loop().options(now -> now.withTotal(next));
   }
 
   /**

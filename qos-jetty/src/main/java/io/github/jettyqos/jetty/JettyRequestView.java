@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.classify.RequestView;
 import java.util.List;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,16 @@ final class JettyRequestView implements RequestView {
   @Override
   public boolean hasHeader(String name) {
     return request.getHeaders().contains(name);
+  }
+
+  @Override
+  public boolean hasHeader(String name, String value) {
+    for (HttpField field : request.getHeaders()) {
+      if (field.is(name) && value.equals(field.getValue())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -194,10 +194,9 @@ public final class Qos {
    *     could not give so many threads; nothing is changed then
    * @throws IllegalStateException unless the server runs
    */
-  public synchronized void partition(Partition next, String reason) {
+  public void partition(Partition next, String reason) {
     Running now = running();
-    now.supply.require(next);
-    now.control.override(next, reason);
+    now.control.override(before -> now.supply.require(next), reason);
   }
 
   /**
@@ -210,10 +209,15 @@ public final class Qos {
    * @throws IllegalArgumentException as {@link #partition(Partition, String)}
    * @throws IllegalStateException unless the server runs
    */
-  public synchronized void budget(int classIndex, int threads, String reason) {
-    Partition before = partition();
-    Partition next = before.withBudget(classIndex, threads);
-    partition(before.total() == before.sum() ? next.withTotal(next.sum()) : next, reason);
+  public void budget(int classIndex, int threads, String reason) {
+    Running now = running();
+    now.control.override(
+        before -> {
+          Partition next = before.withBudget(classIndex, threads);
+          boolean sums = before.total() == before.sum();
+          return now.supply.require(sums ? next.withTotal(next.sum()) : next);
+        },
+        reason);
   }
 
   /**

@@ -7,6 +7,13 @@ import io.github.jettyqos.core.classify.TrustedProxies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.ListIterator;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
@@ -37,11 +44,24 @@ final class RequestClassifier {
     if (address == null || !peer.trusted()) {
       return peer.addressBits();
     }
-    return classifier.addressBits(
-        proxies.clientOf(
-            address,
-            request.getHeaders().getValuesList("X-Forwarded-For"),
-            request.getHeaders().getValuesList("Forwarded")));
+    List<String> forwardedFor = lastLines(request, HttpHeader.X_FORWARDED_FOR);
+    List<String> forwarded =
+        forwardedFor.isEmpty() ? lastLines(request, HttpHeader.FORWARDED) : List.of();
+    return classifier.addressBits(proxies.clientOf(address, forwardedFor, forwarded));
+  }
+
+  /** As many of the last field lines as can matter, in order: a client may send any number. */
+  private static List<String> lastLines(Request request, HttpHeader header) {
+    HttpFields fields = request.getHeaders();
+    Deque<String> lines = new ArrayDeque<>();
+    ListIterator<HttpField> fromTheEnd = fields.listIterator(fields.size());
+    while (fromTheEnd.hasPrevious() && lines.size() < TrustedProxies.MOST_HOPS) {
+      HttpField field = fromTheEnd.previous();
+      if (field.getHeader() == header) {
+        lines.addFirst(field.getValue());
+      }
+    }
+    return List.copyOf(lines);
   }
 
   private Peer peer(Request request) {

@@ -77,8 +77,8 @@ record ThreadSupply(int most, String formula) {
     return ReservedThreadExecutor.reservedThreads(pool, pool.getReservedThreads());
   }
 
-  /** Refuses a partition under which handlers could take every thread. */
-  void require(Partition partition) {
+  /** Returns a partition, but refuses one under which handlers could take every thread. */
+  Partition require(Partition partition) {
     int atOnce = Math.min(partition.total(), partition.sum());
     if (atOnce > most) {
       throw ConfigException.of(
@@ -87,5 +87,6 @@ record ThreadSupply(int most, String formula) {
           "would starve the server's own tasks: handlers can have %d (%s); lower it or enlarge the pool"
               .formatted(most, formula));
     }
+    return partition;
   }
 }

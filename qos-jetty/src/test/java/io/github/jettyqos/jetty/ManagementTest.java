@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.Partition;
+import java.util.List;
 import java.util.Set;
 import javax.management.Attribute;
 import javax.management.MBeanException;
@@ -160,6 +162,44 @@ final class ManagementTest {
       assertThat(server.counts("gold").budget()).isEqualTo(4);
       assertThat(server.server.dump()).contains("control loop{law=queue-length,shadow,frozen,");
     }
+  }
+
+  @Test
+  void jmx_textOfAnOperator_isOneLineWhereverItComesBack() throws Exception {
+    try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      ObjectName bean = control();
+      String text = "java.lang.String";
+      invoke(bean, "freeze", text, "a\n[qos-control] INFO every promise can be kept");
+      String shown = "a\\u000a[qos-control] INFO every promise can be kept";
+      assertThat(beans.getAttribute(bean, "frozen")).isEqualTo(shown);
+      server.qos.budget(0, 5, "b\u2028c");
+      server.qos.partition(Partition.of(8, 4, 4), "d\u001be" + "x".repeat(1000));
+      List<?> history = (List<?>) beans.invoke(bean, "history", new Object[0], new String[0]);
+      assertThat(history.get(1)).asString().endsWith(" b\\u2028c");
+      assertThat(history.get(2)).asString().contains(" d\\u001bexxx").hasSizeLessThan(400);
+      assertThatThrownBy(() -> invoke(bean, "freeze", text, null))
+          .rootCause()
+          .hasMessage("reason: null is not a reason; give one line");
+      assertThatThrownBy(() -> beans.setAttribute(bean, new Attribute("law", "x\ny")))
+          .rootCause()
+          .hasMessageStartingWith("control.law: x\\u000ay is not a law; ");
+      assertThatThrownBy(() -> beans.setAttribute(bean, new Attribute("law", null)))
+          .rootCause()
+          .hasMessageStartingWith("control.law: null is not a law; ");
+      assertThatThrownBy(() -> promise("p\n9", "1s"))
+          .rootCause()
+          .hasMessageStartingWith("target: p\\u000a9 is not a statistic; ");
+      assertThatThrownBy(() -> promise("p99", null))
+          .rootCause()
+          .hasMessageStartingWith("duration: null is not a duration; ");
+    }
+  }
+
+  private void promise(String statistic, String time) throws Exception {
+    String text = "java.lang.String";
+    beans.invoke(gold(), "promise", new Object[] {statistic, time}, new String[] {text, text});
   }
 
   @Test

@@ -47,9 +47,14 @@ final class CacheFirstQueue extends OrderedQueue {
 
   @Override
   void joined(Ticket ticket) {
-    Wanted document = wanted.computeIfAbsent(ticket.key(), Wanted::new);
+    Wanted known = wanted.get(ticket.key());
+    boolean nowCached = (known == null || !known.cached) && cache.test(ticket.key());
+    Wanted document = known == null ? new Wanted(ticket.key()) : known;
+    wanted.put(ticket.key(), document);
     document.add(ticket);
-    noteIfCached(document);
+    if (nowCached) {
+      note(document);
+    }
   }
 
   @Override
@@ -73,9 +78,14 @@ final class CacheFirstQueue extends OrderedQueue {
 
   private void noteIfCached(Wanted document) {
     if (!document.cached && cache.test(document.document)) {
-      document.cached = true;
-      cached.add(document);
+      note(document);
     }
+  }
+
+  /** Its place depends on who is first: somebody waits for it. */
+  private void note(Wanted document) {
+    document.cached = true;
+    cached.add(document);
   }
 
   @Override

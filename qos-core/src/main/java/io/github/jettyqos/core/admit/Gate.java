@@ -76,7 +76,8 @@ public final class Gate {
    * @param partition a budget for each of them, and the total
    * @param clock the clock of the permits' arrivals; asked by queues that are not FIFO alone
    * @param cached whether a document is cached, for the policy {@code CACHE_FIRST}. Asked under the
-   *     gate's lock, so it must be quick, and neither block nor come back to the gate
+   *     gate's lock, so it must be quick, and neither block nor come back to the gate. What it
+   *     throws counts as no, and is logged once
    */
   public Gate(
       List<ServiceClass> classes, Partition partition, NanoClock clock, LongPredicate cached) {

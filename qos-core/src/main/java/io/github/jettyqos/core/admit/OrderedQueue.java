@@ -34,7 +34,7 @@ abstract class OrderedQueue implements WaitQueue {
   /** What the order looks at. Asked once, before anything is changed. */
   abstract long key(Permit permit);
 
-  /** One more waits. */
+  /** One more waits. What may throw comes before anything is changed. */
   abstract void joined(Ticket ticket);
 
   /** Whose turn it is if nobody is overdue; null leaves it to arrival. Somebody waits. */
@@ -50,8 +50,10 @@ abstract class OrderedQueue implements WaitQueue {
   public final void add(Permit permit) {
     Ticket ticket = new Ticket(permit, key(permit), joined);
     joined++;
-    tickets.put(permit, ticket);
+    // Last, so that nobody is in the table whom the order does not know: he would be found by
+    // whoever counts on the lane's word, which does not count him.
     joined(ticket);
+    tickets.put(permit, ticket);
   }
 
   @Override

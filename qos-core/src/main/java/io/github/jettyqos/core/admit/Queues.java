@@ -43,16 +43,29 @@ final class Queues {
     };
   }
 
-  /** Whoever waits must not be lost because a cache cannot tell. */
+  /**
+   * Whoever waits must not be lost because a cache cannot tell. Nor whoever goes: it is asked while
+   * the gate is in the middle of its sums, so nothing may be thrown from here, an error as little
+   * as an exception.
+   */
   private boolean isCached(long document) {
     try {
       return cache.test(document);
-    } catch (RuntimeException e) {
-      if (!complained) {
-        complained = true;
-        LOG.error("could not tell whether document {} is cached; said once only", document, e);
-      }
+    } catch (Throwable t) {
+      complain(document, t);
       return false;
+    }
+  }
+
+  private void complain(long document, Throwable why) {
+    if (complained) {
+      return;
+    }
+    complained = true;
+    try {
+      LOG.error("could not tell whether document {} is cached; said once only", document, why);
+    } catch (Throwable t) {
+      // Whoever writes the log is foreign, too; it has been told, and cannot tell.
     }
   }
 }

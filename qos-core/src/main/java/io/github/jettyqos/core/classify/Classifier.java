@@ -51,9 +51,17 @@ public final class Classifier {
    * @return the index of its class
    */
   public int classify(RequestView request) {
+    // Asked for once, however many rules have a range: behind a proxy it costs the reading of a
+    // header.
+    boolean asked = false;
+    long bits = 0;
     for (int i = 0; i < rules.length; i++) {
       for (CompiledRule rule : rules[i]) {
-        if (rule.holds(request)) {
+        if (rule.needsAddress() && !asked) {
+          asked = true;
+          bits = request.addressBits();
+        }
+        if (rule.holds(request, bits)) {
           return i;
         }
       }

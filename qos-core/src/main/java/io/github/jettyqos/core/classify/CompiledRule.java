@@ -17,8 +17,13 @@ final class CompiledRule {
     this.matchers = matchers;
   }
 
-  boolean holds(RequestView request) {
-    if (range != 0 && (request.addressBits() & range) == 0) {
+  boolean needsAddress() {
+    return range != 0;
+  }
+
+  /** Whether it holds; the bits are of no matter unless it {@link #needsAddress()}. */
+  boolean holds(RequestView request, long addressBits) {
+    if (range != 0 && (addressBits & range) == 0) {
       return false;
     }
     for (RequestMatcher matcher : matchers) {

@@ -29,7 +29,8 @@ public interface RequestView {
   List<String> header(String name);
 
   /**
-   * {@return {@link Classifier#addressBits} of the client's address; only asked for if it matters}
+   * {@return {@link Classifier#addressBits} of the client's address; asked for once if a rule needs
+   * it, and not at all if none does}
    */
   long addressBits();
 

@@ -16,10 +16,17 @@ import java.util.function.Predicate;
  *
  * <p>{@code X-Forwarded-For} is read if present, else {@code Forwarded} (RFC 7239). A trusted proxy
  * must set or remove both, otherwise the client's own header passes for that of the proxy.
+ *
+ * <p>Whatever a header holds, finding the client reads at most {@link #MOST_HOPS} elements of 256
+ * characters, empty ones included, and asks each range {@code MOST_HOPS + 1} times. With the {@link
+ * QosConfig#MOST_PROXIES} ranges that there can be, these are 8448 questions.
  */
 public final class TrustedProxies {
-  /** Longer chains do not occur; the rest of a longer header is not read. */
-  static final int MOST_HOPS = 32;
+  /**
+   * Elements of a header that are read, and so the most of its field lines that can matter. Longer
+   * chains do not occur; the rest of a longer header is not read.
+   */
+  public static final int MOST_HOPS = 32;
 
   private final List<Predicate<InetAddress>> ranges;
 
@@ -75,8 +82,9 @@ public final class TrustedProxies {
    * all are. At a hop that is no address literal the reading stops at the trusted hop before it.
    *
    * @param peer the address of the socket
-   * @param forwardedFor the field lines of {@code X-Forwarded-For}, in order
-   * @param forwarded the field lines of {@code Forwarded}, in order
+   * @param forwardedFor the field lines of {@code X-Forwarded-For}, in order; the last {@link
+   *     #MOST_HOPS} do
+   * @param forwarded the field lines of {@code Forwarded}, in order; likewise
    * @return the address to classify by
    */
   public InetAddress clientOf(InetAddress peer, List<String> forwardedFor, List<String> forwarded) {

@@ -1,12 +1,11 @@
 package io.github.jettyqos.core.loop;
 
-import static java.util.Objects.requireNonNull;
-
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.OneLine;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
@@ -19,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,6 +58,7 @@ public final class ControlLoop {
   private final PartitionHistory history;
   private final FailureLog failures = new FailureLog();
   private final CertificateWatch watch = new CertificateWatch();
+  private final KeptPromises kept;
   private List<ServiceClass> classes;
   private ControlOptions options;
   private @Nullable String frozen;
@@ -92,6 +93,7 @@ public final class ControlLoop {
     this.threads = threads;
     this.clock = clock;
     this.classes = plant.classes();
+    this.kept = new KeptPromises(plant, clock.nanoTime());
     this.records = new LoopRecorder(wallClock, options.records());
     this.history = new PartitionHistory(wallClock);
     this.step =
@@ -155,11 +157,11 @@ public final class ControlLoop {
   public synchronized LoopRecord run() {
     Hold hand = frozen != null ? Hold.FROZEN : options.shadow() ? Hold.SHADOW : Hold.NONE;
     Partition before = plant.gate().partition();
-    StepReport report = step.run(clock.nanoTime(), hand);
+    StepReport report = kept.withoutKept(step.run(clock.nanoTime(), hand), classes);
     Proposal proposal = report.proposal();
     if (proposal != null) {
       certificate = proposal.certificate();
-      watch.look(certificate);
+      watch.look(kept.fitToTell(certificate, report.atNanos()));
     }
     LoopRecord record = records.add(report, options.law(), classes, frozen);
     if (!report.applied().equals(before)) {
@@ -167,6 +169,17 @@ public final class ControlLoop {
       LOG.debug("partition {} -> {}: {}", before, report.applied(), record.reason());
     }
     return record;
+  }
+
+  /**
+   * Changes a part of the options, as {@link #options(ControlOptions)}. No other operator comes
+   * between what is read and what is put in force.
+   *
+   * @param change gives the next options from those in force; what it throws is thrown on. Called
+   *     with the monitor held, so it must be quick
+   */
+  public synchronized void options(UnaryOperator<ControlOptions> change) {
+    options(change.apply(options));
   }
 
   /**
@@ -209,6 +222,18 @@ public final class ControlLoop {
   }
 
   /**
+   * Changes a part of what a class is promised, as {@link #guarantee(int, Guarantee)}. No other
+   * operator comes between what is read and what is put in force.
+   *
+   * @param classIndex its index
+   * @param change gives the next promise from the one in force; what it throws is thrown on. Called
+   *     with the monitor held, so it must be quick
+   */
+  public synchronized void guarantee(int classIndex, UnaryOperator<Guarantee> change) {
+    guarantee(classIndex, change.apply(classes.get(classIndex).guarantee()));
+  }
+
+  /**
    * Has a class promised something else from now on, without a jump.
    *
    * @param classIndex its index
@@ -230,11 +255,15 @@ public final class ControlLoop {
    * Leaves the partition as it is, whatever the law says, until {@link #resume}. Measuring and
    * deciding go on.
    *
-   * @param reason one line
+   * @param reason one line; kept and shown as {@link OneLine} does
    */
   public synchronized void freeze(String reason) {
-    frozen = requireNonNull(reason);
-    LOG.info("the partition is frozen: {}", reason);
+    hold(OneLine.reason(reason));
+  }
+
+  private void hold(String why) {
+    frozen = why;
+    LOG.info("the partition is frozen: {}", why);
   }
 
   /** Lets the law go on from the partition in force. */
@@ -251,19 +280,35 @@ public final class ControlLoop {
    * freeze it against, and nothing is frozen.
    *
    * @param next within the bounds of the classes
-   * @param reason one line
+   * @param reason one line; kept and shown as {@link OneLine} does
    * @throws IllegalArgumentException if a class would leave its bounds; nothing is changed then
    */
-  public synchronized void override(Partition next, String reason) {
-    requireBounds(next);
+  public void override(Partition next, String reason) {
+    override(before -> next, reason);
+  }
+
+  /**
+   * Changes a part of the partition in force by hand and freezes it, as {@link #override(Partition,
+   * String)}. Neither a step nor another operator comes between what is read and what is put in
+   * force.
+   *
+   * @param change gives the next partition from the one in force; what it throws is thrown on.
+   *     Called with the monitor held, so it must be quick
+   * @param reason one line; kept and shown as {@link OneLine} does
+   * @throws IllegalArgumentException if a class would leave its bounds; nothing is changed then
+   */
+  public synchronized void override(UnaryOperator<Partition> change, String reason) {
+    String why = OneLine.reason(reason);
     Partition before = plant.gate().partition();
+    Partition next = change.apply(before);
+    requireBounds(next);
     if (options.law() != LawKind.STATIC) {
-      freeze(reason);
+      hold(why);
     }
     plant.gate().partition(next);
     if (!next.equals(before)) {
-      history.add(next, reason);
-      LOG.info("partition {} -> {}: {}", before, next, reason);
+      history.add(next, why);
+      LOG.info("partition {} -> {}: {}", before, next, why);
     }
   }
 

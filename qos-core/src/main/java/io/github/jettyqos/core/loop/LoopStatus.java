@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param frozen why an operator holds the partition; empty if the law does
  * @param steps how many steps were taken
  * @param holds how many of them left the last partition in force, by why
- * @param certificate the promises that cannot be kept, by the last decision
+ * @param certificate the promises that cannot be kept, by the last decision; without those that are
+ *     measured to be kept over the last 10 to 20 seconds
  * @param last the last decision; empty before the first
  */
 public record LoopStatus(

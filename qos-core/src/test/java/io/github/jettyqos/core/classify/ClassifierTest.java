@@ -77,6 +77,31 @@ class ClassifierTest {
     assertThat(request.headerLookups).isZero();
   }
 
+  /** Behind a proxy an address is work: a header of the client's making is read for it. */
+  @Test
+  void classify_manyRulesWithRanges_askForTheAddressOnce() {
+    ServiceClassBuilder many = ServiceClass.named("many");
+    for (int i = 0; i < 60; i++) {
+      many.match("cidr:10.0.0." + i);
+    }
+    TestRequest request = get("/");
+
+    assertThat(compile(many).classify(request)).isEqualTo(1);
+    assertThat(request.addressLookups).isEqualTo(1);
+  }
+
+  @Test
+  void classify_ruleWithoutRangeHoldsFirst_doesNotAskForTheAddress() {
+    Classifier classifier =
+        compile(
+            ServiceClass.named("a").match("path:/a"),
+            ServiceClass.named("b").match("cidr:10.0.0.0/8"));
+    TestRequest request = get("/a");
+
+    assertThat(classifier.classify(request)).isZero();
+    assertThat(request.addressLookups).isZero();
+  }
+
   @Test
   void addressBits_ofAnAddress_haveOneBitForEachDistinctRange() {
     Classifier classifier =

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A request made by hand, which counts how often its headers are looked up. */
+/** A request made by hand, which counts how often its headers and address are looked up. */
 final class TestRequest implements RequestView {
   private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final String method;
@@ -14,6 +14,7 @@ final class TestRequest implements RequestView {
   private @Nullable String host;
   private long bits;
   int headerLookups;
+  int addressLookups;
 
   private TestRequest(String method, String path) {
     this.method = method;
@@ -66,6 +67,7 @@ final class TestRequest implements RequestView {
 
   @Override
   public long addressBits() {
+    addressLookups++;
     return bits;
   }
 }

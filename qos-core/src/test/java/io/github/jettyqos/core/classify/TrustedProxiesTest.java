@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
+import java.net.InetAddress;
+import java.util.AbstractList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -146,6 +150,71 @@ class TrustedProxiesTest {
         .isEqualTo(ip("10.0.0.1"));
   }
 
+  /** What a request can cost, however its header is made: the bounds that the class documents. */
+  @Test
+  void clientOf_longestChainOfMostProxies_asksNoMoreThanTheBounds() {
+    CountingSyntax syntax = new CountingSyntax();
+    String[] ranges = new String[QosConfig.MOST_PROXIES];
+    for (int i = 0; i < ranges.length; i++) {
+      ranges[i] = "10." + i + ".0.0/16";
+    }
+    TrustedProxies proxies = TrustedProxies.compile(config(ranges), syntax);
+    CountingLines lines = new CountingLines(Collections.nCopies(1000, "10.255.0.2"));
+
+    assertThat(proxies.clientOf(ip("10.255.0.1"), lines, List.of())).isEqualTo(ip("10.255.0.2"));
+    assertThat(syntax.tests).isEqualTo((TrustedProxies.MOST_HOPS + 1) * QosConfig.MOST_PROXIES);
+    assertThat(lines.read.cardinality()).isEqualTo(TrustedProxies.MOST_HOPS);
+  }
+
+  @Test
+  void clientOf_manyEmptyLines_readsNoMoreThanTheBound() {
+    CountingLines lines = new CountingLines(Collections.nCopies(1000, ""));
+
+    assertThat(PROXIES.clientOf(ip("10.0.0.1"), lines, List.of())).isEqualTo(ip("10.0.0.1"));
+    assertThat(lines.read.cardinality()).isEqualTo(TrustedProxies.MOST_HOPS);
+  }
+
+  /** Counts how often its ranges are asked. */
+  private static final class CountingSyntax implements PatternSyntax {
+    private final TestSyntax syntax = new TestSyntax();
+    private int tests;
+
+    @Override
+    public Predicate<String> path(String spec) {
+      return syntax.path(spec);
+    }
+
+    @Override
+    public Predicate<InetAddress> addresses(String range) {
+      Predicate<InetAddress> in = syntax.addresses(range);
+      return address -> {
+        tests++;
+        return in.test(address);
+      };
+    }
+  }
+
+  /** Field lines that remember which of them were read. */
+  private static final class CountingLines extends AbstractList<String> {
+    private final List<String> lines;
+    private final BitSet read = new BitSet();
+
+    CountingLines(List<String> lines) {
+      this.lines = lines;
+    }
+
+    @Override
+    public String get(int index) {
+      read.set(index);
+      return lines.get(index);
+    }
+
+    @Override
+    public int size() {
+      return lines.size();
+    }
+  }
+
   @Test
   void trusts_noRanges_isNobody() {
     TrustedProxies nobody = trusting();
@@ -166,8 +235,10 @@ class TrustedProxiesTest {
   }
 
   private static TrustedProxies trusting(String... ranges) {
-    QosConfig config =
-        QosConfig.builder().trustedProxies(ranges).add(ServiceClass.named("all")).build();
-    return TrustedProxies.compile(config, new TestSyntax());
+    return TrustedProxies.compile(config(ranges), new TestSyntax());
+  }
+
+  private static QosConfig config(String... ranges) {
+    return QosConfig.builder().trustedProxies(ranges).add(ServiceClass.named("all")).build();
   }
 }

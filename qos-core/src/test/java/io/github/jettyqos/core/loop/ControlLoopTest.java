@@ -123,6 +123,63 @@ final class ControlLoopTest {
     assertThat(inForce()).isEqualTo(Partition.of(8, 2, 6));
   }
 
+  /** What a step sets between an operator's look and his change would be undone by it. */
+  @Test
+  void override_byAFunction_isOfWhatIsInForceAndAloneWithIt() {
+    ControlLoop loop = loop();
+    run(loop);
+    loop.override(
+        now -> {
+          assertThat(now).isEqualTo(Partition.of(8, 5, 3));
+          assertThat(Thread.holdsLock(loop)).isTrue();
+          return now.withBudget(1, 2);
+        },
+        "by hand");
+    assertThat(inForce()).isEqualTo(Partition.of(8, 5, 2));
+    assertThat(loop.status().frozen()).contains("by hand");
+    assertThat(loop.history().get(2).partition()).isEqualTo(Partition.of(8, 5, 2));
+  }
+
+  @Test
+  void override_byAFunctionThatThrowsOrLeavesTheBounds_changesNothing() {
+    ControlLoop loop = loop();
+    assertThatThrownBy(
+            () ->
+                loop.override(
+                    now -> {
+                      throw new IllegalStateException("planted");
+                    },
+                    "by hand"))
+        .hasMessage("planted");
+    assertThatThrownBy(() -> loop.override(now -> now.withBudget(1, 11), "by hand"))
+        .hasMessageContaining("classes.bronze.budget: 11 is not between min 1 and max 10");
+    assertThat(inForce()).isEqualTo(BEGIN);
+    assertThat(loop.status().frozen()).isEmpty();
+    assertThat(loop.history()).hasSize(1);
+  }
+
+  @Test
+  void optionsAndGuarantee_byAFunction_areOfWhatIsInForceAndAloneWithIt() {
+    ControlLoop loop = loop();
+    loop.options(loop.status().options().withShadow(true));
+    loop.options(
+        now -> {
+          assertThat(Thread.holdsLock(loop)).isTrue();
+          return now.withTotal(OptionalInt.of(7));
+        });
+    assertThat(loop.status().options().shadow()).isTrue();
+    assertThat(loop.status().options().total()).hasValue(7);
+    loop.guarantee(0, new Guarantee.Relative(7));
+    Target target = Target.atMost(Statistic.MEAN, Duration.ofMillis(20));
+    loop.guarantee(
+        0,
+        now -> {
+          assertThat(Thread.holdsLock(loop)).isTrue();
+          return new Guarantee.Hybrid(target, now.weight());
+        });
+    assertThat(loop.classes().get(0).guarantee()).isEqualTo(new Guarantee.Hybrid(target, 7));
+  }
+
   @Test
   void override_staticLaw_isNotFrozen() {
     ControlLoop loop = loop(ControlOptions.DEFAULT.withLaw(LawKind.STATIC));

@@ -60,7 +60,7 @@ final class MtrrLaw implements ControlLaw {
   private static final String NO_SPEEDUP = "speedup is not known yet";
   private static final String KEPT = "every promise can be kept";
   private static final String CATCHING_UP = "every promise can be kept, once queues are drained";
-  private static final String IMPOSSIBLE = "not every promise can be kept";
+  private static final String IMPOSSIBLE = "in the worst case not every promise can be kept";
 
   private final List<ServiceClass> classes;
   private final int threads;
