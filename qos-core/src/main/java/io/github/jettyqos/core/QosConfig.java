@@ -23,10 +23,10 @@ import java.util.OptionalInt;
  * @param bodyWait how long a body over HTTP/2 that does not say how long it is may take before its
  *     request goes on without the rest; 0 to 10s, default 100ms, because its client may wait for
  *     the answer before it sends more
- * @param queueBytes bytes of bodies that are held at once for requests that no handler has yet, over
- *     all classes, half of them kept for the classes in equal parts; 65536 to 1073741824 (1 GiB),
- *     at least 4 times the body limit, default 33554432 (32 MiB) or 4 times the body limit: it
- *     bounds the memory that clients can make us hold, whatever their number
+ * @param queueBytes bytes of bodies that are held at once for requests that no handler has yet,
+ *     over all classes, half of them kept for the classes in equal parts; 65536 to 1073741824 (1
+ *     GiB), at least 4 times the body limit, default 33554432 (32 MiB) or 4 times the body limit:
+ *     it bounds the memory that clients can make us hold, whatever their number
  * @param retryAfter what a rejected client is told to wait; 1s to 1h in whole seconds, as HTTP can
  *     say no less, default 1s
  * @param abortOnClose whether a request is dropped when its client closes the connection while it

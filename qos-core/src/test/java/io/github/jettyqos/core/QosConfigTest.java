@@ -108,7 +108,7 @@ class QosConfigTest {
             "queue-bytes: 262143 is less than 4 times body-limit 65536; raise it or lower the limit"),
         arguments(
             one().bodyWait(Duration.ofSeconds(11)),
-            "body-wait: 11s is out of range; give a duration from 0ns to 10s"),
+            "body-wait: 11s is out of range; give a duration from 0s to 10s"),
         arguments(
             one().threads(0), "threads: 0 is out of range; give a whole number from 1 to 65535"),
         arguments(

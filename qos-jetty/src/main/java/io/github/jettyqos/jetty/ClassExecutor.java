@@ -43,6 +43,7 @@ final class ClassExecutor implements Executor {
         now.workers().execute(permit);
       } catch (RejectedExecutionException e) {
         now.gate().release(permit);
+        now.onTaskDone().run();
         throw e;
       }
     }

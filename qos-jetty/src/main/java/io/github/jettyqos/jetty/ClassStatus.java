@@ -161,6 +161,16 @@ public final class ClassStatus implements Dumpable {
   }
 
   /**
+   * Memory of the bodies of its requests that no handler has yet.
+   *
+   * @return bytes, at least 0
+   */
+  @ManagedAttribute(value = "bytes of bodies held for requests no handler has", readonly = true)
+  public long getQueuedBytes() {
+    return qos.queuedBytes(index);
+  }
+
+  /**
    * Connections that peers of the class hold open now.
    *
    * @return at least 0; only those of a {@link QosConnector}

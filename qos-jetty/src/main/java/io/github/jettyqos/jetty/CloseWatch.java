@@ -8,8 +8,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches an HTTP/1.1 connection while its request waits for a worker or for an answer, and says when the
- * client has closed it.
+ * Watches an HTTP/1.1 connection while its request waits for a worker or for an answer, and says
+ * when the client has closed it.
  *
  * <pre>
  *  T1 (selector) is told that there is something to read, takes the lock, reads ahead.

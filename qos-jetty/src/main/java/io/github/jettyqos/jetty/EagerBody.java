@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Reads the body of a request, up to a limit, before the request asks for admission.
  *
  * <p>A longer body goes on with what was read so far, and the handler reads the rest. So does one
- * over HTTP/2 that does not say how long it is and takes its time: its client may be waiting for the
- * answer before it sends more. For such a body the connection is looked at now and then: being told
- * by Jetty when content is there cannot be taken back when the time is over.
+ * over HTTP/2 that does not say how long it is and takes its time: its client may be waiting for
+ * the answer before it sends more. For such a body the connection is looked at now and then: being
+ * told by Jetty when content is there cannot be taken back when the time is over.
  *
  * <p>A body that cannot be read has its request admitted all the same: what tells the client so may
  * be a page of the application, which needs a worker as any request does.

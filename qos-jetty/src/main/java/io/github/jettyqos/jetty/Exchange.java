@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p><b>Release.</b> A permit stands for a worker, so it is held until both the request is complete
- * and its handler is back; see {@link PermitStream}. Whatever a handler throws, and whenever, is told
- * to Jetty as Jetty's own threads tell it, and changes nothing about that.
+ * and its handler is back; see {@link PermitStream}. Whatever a handler throws, and whenever, is
+ * told to Jetty as Jetty's own threads tell it, and changes nothing about that.
  */
-class Exchange extends Permit implements Runnable {
+class Exchange extends Permit implements Runnable, PermitStream.Owner {
   private static final AtomicIntegerFieldUpdater<Exchange> PHASE =
       AtomicIntegerFieldUpdater.newUpdater(Exchange.class, "phase");
   private static final int ADMITTING = 0;
@@ -334,16 +334,16 @@ class Exchange extends Permit implements Runnable {
 
   // ---- at the end
 
-  /** Before the connection goes on to its next request. */
-  void onStreamEnding() {
+  @Override
+  public void onStreamEnding() {
     Unanswered left = unanswered;
     if (left != null) {
       left.end();
     }
   }
 
-  /** The request is complete, and its handler is back. */
-  void end() {
+  @Override
+  public void end() {
     dropBody();
     release();
   }

@@ -10,14 +10,14 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stream of an admitted request: ends once its last byte is written or its failure is known, and
- * the thread that handled it is back.
+ * The stream of an admitted request: ends once its last byte is written or its failure is known,
+ * and the thread that handled it is back.
  *
  * <p>Jetty does not end a stream while the thread that parsed the request is in its handler, but
  * knows nothing of a worker's. Ended there, the connection would take up its next request while the
- * handler is still busy with this one: what it does with the response afterwards would throw, or meet
- * the next request's. So the end is put off until the handler is back, and then carried out by the
- * worker. To a handler it is all the same which thread it runs in.
+ * handler is still busy with this one: what it does with the response afterwards would throw, or
+ * meet the next request's. So the end is put off until the handler is back, and then carried out by
+ * the worker. To a handler it is all the same which thread it runs in.
  *
  * <pre>
  *  T1 (whoever completes the request) marks ENDING, writes down how it ends, marks ENDED.
@@ -27,6 +27,15 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class PermitStream extends HttpStream.Wrapper {
+  /** Whose stream it is. */
+  interface Owner {
+    /** Before the connection goes on to its next request. */
+    void onStreamEnding();
+
+    /** The request is complete, and its handler is back. */
+    void end();
+  }
+
   private static final int HANDLED = 1;
   private static final int ENDING = 2;
   private static final int ENDED = 4;
@@ -40,16 +49,16 @@ final class PermitStream extends HttpStream.Wrapper {
     }
   }
 
-  private final Exchange exchange;
+  private final Owner owner;
   private @Nullable Throwable failure;
   private boolean lastSent;
 
   @SuppressWarnings("unused") // through STATE
   private volatile int state;
 
-  PermitStream(HttpStream stream, Exchange exchange, boolean handled) {
+  PermitStream(HttpStream stream, Owner owner, boolean handled) {
     super(stream);
-    this.exchange = exchange;
+    this.owner = owner;
     this.state = handled ? HANDLED : 0;
   }
 
@@ -58,11 +67,11 @@ final class PermitStream extends HttpStream.Wrapper {
    *
    * @param handled whether Jetty itself waits for the handler
    */
-  static PermitStream watch(Request request, Exchange exchange, boolean handled) {
+  static PermitStream watch(Request request, Owner owner, boolean handled) {
     PermitStream[] made = new PermitStream[1];
     request.addHttpStreamWrapper(
         stream -> {
-          PermitStream wrapper = new PermitStream(stream, exchange, handled);
+          PermitStream wrapper = new PermitStream(stream, owner, handled);
           made[0] = wrapper;
           return wrapper;
         });
@@ -137,14 +146,14 @@ final class PermitStream extends HttpStream.Wrapper {
 
   private void carryOut() {
     try {
-      exchange.onStreamEnding();
+      owner.onStreamEnding();
       if (failure == null) {
         super.succeeded();
       } else {
         super.failed(failure);
       }
     } finally {
-      exchange.end();
+      owner.end();
     }
   }
 }

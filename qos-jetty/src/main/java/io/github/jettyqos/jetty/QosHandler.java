@@ -71,6 +71,10 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private @Nullable Executor executor;
   private @Nullable Dispatcher dispatcher;
   private boolean dispatching;
+
+  /** Shorter in tests. */
+  Duration timeToEnd = TIME_TO_END;
+
   private volatile @Nullable CompletableFuture<Void> shutdown;
 
   QosHandler(Qos qos) {
@@ -291,6 +295,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
         out,
         indent,
         "mode=" + (dispatching ? Mode.DISPATCH : Mode.INLINE),
+        "queued bytes=%d/%d".formatted(qos.queuedBytes(), config.queueBytes()),
         "speedup: " + getSpeedup());
   }
 
@@ -390,7 +395,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   /** Does something about a request whose client has gone, unless it has ended by then. */
   void endInTime(Runnable end) {
     try {
-      schedule(end, TIME_TO_END.toMillis());
+      schedule(end, timeToEnd.toMillis());
     } catch (RejectedExecutionException e) {
       end.run();
     }

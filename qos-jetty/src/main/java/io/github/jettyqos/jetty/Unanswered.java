@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If they forget it, only its client's end ends it, and only if somebody looks: Jetty tells the
  * handlers and leaves it at that, and an HTTP/1.1 connection is not even read meanwhile. Its permit
- * would be lost for good. So the client is watched here as that of a queued request; once it has gone,
- * they have {@link QosHandler#TIME_TO_END} left, and then the request is failed.
+ * would be lost for good. So the client is watched here as that of a queued request; once it has
+ * gone, they have {@link QosHandler#TIME_TO_END} left, and then the request is failed.
  *
- * <p>An idle timeout is no end: an answer may take longer, as that of a long poll does. Only a request
- * whose body has stopped to come is taken for abandoned then, since it cannot be read any further.
+ * <p>An idle timeout is no end: an answer may take longer, as that of a long poll does. Only a
+ * request whose body has stopped to come is taken for abandoned then, since it cannot be read any
+ * further.
  *
  * <pre>
  *  T1 (handler's thread) sets {@code Exchange.unanswered}, then reads whether the stream is ending.

@@ -117,7 +117,10 @@ final class EndingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "inline,completion", "dispatch,completion", "inline,handling", "dispatch,handling",
+    "inline,completion",
+    "dispatch,completion",
+    "inline,handling",
+    "dispatch,handling",
   })
   void handler_endsAndGoesOn_permitComesBackAndTheConnectionGoesOn(String mode, String hold)
       throws Exception {

@@ -120,8 +120,7 @@ final class Http2Wire implements AutoCloseable {
   }
 
   static void reset(Stream stream) {
-    stream.reset(
-        new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
+    stream.reset(new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
   }
 
   static void send(Stream stream, int bytes, boolean last) {

@@ -27,6 +27,7 @@ final class MetricsTest {
                       .contains("qos_residence_seconds_count{class=\"gold\"} 2")
                       .contains("qos_arrivals_total{class=\"gold\"} 2.0")
                       .contains("qos_budget{class=\"rest\"} 4.0")
+                      .contains("qos_queued_bytes{class=\"gold\"} 0.0")
                       .contains("qos_threads 8.0", "qos_control_frozen 0.0")
                       .containsPattern("qos_control_steps_total [1-9]")
                       .contains("qos_control_holds_total{hold=\"law-failed\"} 0.0")

@@ -55,7 +55,8 @@ final class SharedConnectionTest {
       await().until(() -> server.counts("gold").queued() == 4);
       Http2Wire.send(runs, 200_000, true);
       // Far below the queue timeout, at which those that wait would be turned away.
-      assertThat(running.whole.get(10, TimeUnit.SECONDS)).hasSize("POST /gold/runs ".length() + 300_000);
+      assertThat(running.whole.get(10, TimeUnit.SECONDS))
+          .hasSize("POST /gold/runs ".length() + 300_000);
       for (Http2Wire.Answer each : waiting) {
         assertThat(each.whole.get(10, TimeUnit.SECONDS)).hasSize("POST /gold/0 ".length() + half);
       }

@@ -25,6 +25,8 @@ final class UnansweredTest {
       "mode: %s\nabort-on-close: %s\nthreads: 2\nclasses:\n"
           + "  gold: {match: [\"path:/gold/*\"], budget: 1}\n  rest: {}\n";
 
+  private static final Duration TIME_TO_END = Duration.ofMillis(300);
+
   private final AtomicReference<Runnable> answer = new AtomicReference<>();
 
   /** Leaves the answer to whoever runs {@code answer}; a path with "now" is answered at once. */
@@ -43,17 +45,25 @@ final class UnansweredTest {
         }
       };
 
+  private TestServer quick(String yaml) {
+    TestServer server = new TestServer(yaml, application);
+    server.server.getDescendant(QosHandler.class).timeToEnd = TIME_TO_END;
+    return server;
+  }
+
+  private TestServer start(String yaml) throws Exception {
+    return quick(yaml).start();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void http1_forgottenAndTheClientCloses_permitComesBack(String mode) throws Exception {
-    try (TestServer server = TestServer.started(ONE.formatted(mode, true), application)) {
+    try (TestServer server = start(ONE.formatted(mode, true))) {
       Socket socket = server.socket("127.0.0.1");
       TestServer.write(socket, "GET /gold/forget HTTP/1.1\r\nHost: x\r\n\r\n");
       await().until(() -> server.counts("gold").running() == 1);
       socket.close();
-      await()
-          .atMost(QosHandler.TIME_TO_END.plusSeconds(10))
-          .until(() -> server.counts("gold").running() == 0);
+      await().until(() -> server.counts("gold").running() == 0);
       assertThat(server.get("/gold/now").body()).isEqualTo("ok");
     }
   }
@@ -61,15 +71,13 @@ final class UnansweredTest {
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void http2_forgottenAndTheClientResets_permitComesBack(String mode) throws Exception {
-    try (TestServer server = TestServer.started(ONE.formatted(mode, false), application);
+    try (TestServer server = start(ONE.formatted(mode, false));
         Http2Wire wire = new Http2Wire(server)) {
       Stream stream = wire.open("POST", "/gold/forget", HttpFields.EMPTY, new Http2Wire.Answer());
       Http2Wire.send(stream, 10, true);
       await().until(() -> server.counts("gold").running() == 1);
       Http2Wire.reset(stream);
-      await()
-          .atMost(QosHandler.TIME_TO_END.plusSeconds(10))
-          .until(() -> server.counts("gold").running() == 0);
+      await().until(() -> server.counts("gold").running() == 0);
       assertThat(server.get("/gold/now").body()).isEqualTo("ok");
     }
   }
@@ -79,7 +87,7 @@ final class UnansweredTest {
   void http1_answeredLateAndWatched_connectionGoesOn(String mode, boolean abortOnClose)
       throws Exception {
     // Long enough for the watch to begin, several times on one connection, the last one pipelined.
-    try (TestServer server = TestServer.started(ONE.formatted(mode, abortOnClose), application);
+    try (TestServer server = start(ONE.formatted(mode, abortOnClose));
         Socket socket = server.socket("127.0.0.1")) {
       for (int i = 0; i < 5; i++) {
         TestServer.write(socket, "GET /gold/later HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -103,7 +111,7 @@ final class UnansweredTest {
   @ValueSource(strings = {"inline", "dispatch"})
   void http1_idleTimeoutPassesAndTheClientIsThere_isAnsweredAllTheSame(String mode)
       throws Exception {
-    TestServer server = new TestServer(ONE.formatted(mode, true), application);
+    TestServer server = quick(ONE.formatted(mode, true));
     server.connector.setIdleTimeout(100);
     try (server;
         Socket socket = server.start().socket("127.0.0.1")) {
@@ -113,7 +121,7 @@ final class UnansweredTest {
           CompletableFuture.runAsync(
               () -> {},
               CompletableFuture.delayedExecutor(
-                  QosHandler.TIME_TO_END.toMillis() + 500, TimeUnit.MILLISECONDS));
+                  TIME_TO_END.toMillis() + 400, TimeUnit.MILLISECONDS));
       await().until(longer::isDone);
       answer.get().run();
       assertThat(TestServer.read(socket)).endsWith("ok");

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class QosYamlErrorsTest {
   private static final String TOP =
-      "threads, mode, reserve, trusted-proxies, bodies, body-limit, retry-after, abort-on-close,"
+      "threads, mode, reserve, trusted-proxies, bodies, body-limit, body-wait, queue-bytes,"
+          + " retry-after, abort-on-close,"
           + " speedup, control, classes";
   private static final String CLASS =
       "match, target, weight, priority, budget, min, max, lend, borrow, hold, queue, arrivals, cost,"

@@ -38,6 +38,8 @@ class QosYamlTest {
             trusted-proxies: ["10.0.0.0/8", "fd00::/8"]
             bodies: stream
             body-limit: 1024
+            body-wait: 1s
+            queue-bytes: 1048576
             retry-after: 5s
             abort-on-close: false
             classes:
@@ -69,6 +71,8 @@ class QosYamlTest {
                 .trustedProxies("10.0.0.0/8", "fd00::/8")
                 .bodies(Bodies.STREAM)
                 .bodyLimit(1024)
+                .bodyWait(Duration.ofSeconds(1))
+                .queueBytes(1048576)
                 .retryAfter(Duration.ofSeconds(5))
                 .abortOnClose(false)
                 .add(

@@ -27,7 +27,7 @@ class ReferenceTest {
   void reference_everyKey_hasAReasonAndADefault() {
     assertThat(Reference.render().lines().filter(line -> line.startsWith("| `")))
         .hasSize(
-            11 + 3 + CONTROL + 14 + 9 + 4 + 3
+            13 + 3 + CONTROL + 14 + 9 + 4 + 3
                 + 5) // top, speedup, ..., class, target, queue, cost, rule
         .allSatisfy(
             line -> {

@@ -21,6 +21,8 @@ class YamlRoundTripTest {
             trusted-proxies: []
             bodies: eager
             body-limit: 65536
+            body-wait: 100ms
+            queue-bytes: 33554432
             retry-after: 1s
             abort-on-close: true
             control:

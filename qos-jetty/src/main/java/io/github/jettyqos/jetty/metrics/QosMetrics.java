@@ -87,6 +87,11 @@ public final class QosMetrics implements MeterBinder {
     gauge(registry, tags, "qos.running", "permits running", index, ClassCounts::running);
     gauge(registry, tags, "qos.queued", "requests waiting", index, ClassCounts::queued);
     gauge(registry, tags, "qos.budget", "threads it may hold", index, ClassCounts::budget);
+    Gauge.builder("qos.queued.bytes", qos, each -> each.queuedBytes(index))
+        .description("bytes of bodies held for requests that no handler has yet")
+        .baseUnit("bytes")
+        .tags(tags)
+        .register(registry);
     Gauge.builder("qos.connections", qos, each -> each.connections(index))
         .tags(tags)
         .register(registry);

@@ -1,0 +1,224 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.jettyqos.core.config.QosYaml;
+import java.lang.reflect.Proxy;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What fails between two steps of a request's way: none of it may cost a permit. */
+final class LateFailuresTest {
+  private static final String ONE =
+      "mode: %s\nthreads: 2\nclasses:\n"
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, queue: {timeout: 30s}}\n  rest: {}\n";
+
+  private final BlockingHandler handler = new BlockingHandler();
+
+  /** Stands outside the gate, and has its requests refuse the listeners that waiting needs. */
+  private static final class Deaf extends Handler.Wrapper {
+    private final String what;
+
+    private Deaf(String what) {
+      this.what = what;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      if (!Request.getPathInContext(request).endsWith("deaf")) {
+        return super.handle(request, response, callback);
+      }
+      Request deaf =
+          new Request.Wrapper(request) {
+            @Override
+            public void addFailureListener(Consumer<Throwable> listener) {
+              refuse("failure");
+              super.addFailureListener(listener);
+            }
+
+            @Override
+            public void addIdleTimeoutListener(Predicate<TimeoutException> listener) {
+              refuse("idle");
+              super.addIdleTimeoutListener(listener);
+            }
+
+            private void refuse(String which) {
+              if (which.equals(what)) {
+                throw new AssertionError("no listener for " + which);
+              }
+            }
+          };
+      return super.handle(deaf, response, callback);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"inline,failure", "dispatch,failure", "inline,idle", "dispatch,idle"})
+  void park_throwsOnceItIsQueued_requestEndsAndNobodyBehindItIsLost(String mode, String what)
+      throws Exception {
+    TestServer server = new TestServer(ONE.formatted(mode), handler);
+    server.server.insertHandler(new Deaf(what));
+    try (server) {
+      server.start();
+      server.send("/gold/block");
+      await().until(() -> server.counts("gold").running() == 1);
+      Socket deaf = server.socket("127.0.0.1");
+      TestServer.write(deaf, "GET /gold/deaf HTTP/1.1\r\nHost: x\r\n\r\n");
+      await().until(() -> server.counts("gold").cancelled() == 1);
+      CompletableFuture<?> behind = server.send("/gold/1");
+      await().until(() -> server.counts("gold").queued() == 1);
+      handler.letGo.release();
+      await().until(behind::isDone);
+      assertThat(TestServer.read(deaf)).as("closed").isEmpty();
+      await().until(() -> server.counts("gold").running() == 0);
+      assertThat(handler.served).doesNotContain("/gold/deaf");
+    }
+  }
+
+  /** A pool that stops just when it is given the last request. */
+  private static final class StoppingPool extends QueuedThreadPool {
+    private final AtomicBoolean stopping = new AtomicBoolean();
+    private final AtomicReference<Runnable> first = new AtomicReference<>();
+
+    @Override
+    public void execute(Runnable job) {
+      boolean ours = job instanceof Dispatcher || job instanceof ClassTask;
+      if (ours && stopping.get()) {
+        first.get().run();
+        throw new RejectedExecutionException("stopping");
+      }
+      super.execute(job);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shutdown_poolRejectsTheLastPermit_isDone(boolean task) throws Exception {
+    StoppingPool pool = new StoppingPool();
+    TestServer server = new TestServer(ONE.formatted("dispatch"), handler, pool);
+    QosHandler gate = server.server.getDescendant(QosHandler.class);
+    try (server) {
+      server.start();
+      AtomicReference<CompletableFuture<Void>> done = new AtomicReference<>();
+      pool.first.set(() -> done.set(gate.shutdown()));
+      pool.stopping.set(true);
+      if (task) {
+        Executor executor = server.qos.executor("gold");
+        try {
+          executor.execute(() -> {});
+        } catch (RejectedExecutionException e) {
+          // as it should
+        }
+      } else {
+        assertThat(server.get("/gold/1").statusCode()).isEqualTo(503);
+      }
+      await().until(() -> done.get().isDone());
+      assertThat(server.counts("gold").running()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nowhere", "releasing", "resuming"})
+  void worker_somethingThrowsOnTheWay_isAtItsBeginningAgainAndKeepsWhatItTook(String where)
+      throws Exception {
+    AtomicBoolean resumes = new AtomicBoolean(true);
+    AtomicReference<Exchange> next = new AtomicReference<>();
+    Exchange other = new FakeExchange("nowhere");
+    Worker worker =
+        new Worker(
+            () -> {
+              FakeExchange exchange = new FakeExchange(where);
+              exchange.other = other;
+              next.set(Worker.current().handle(exchange));
+              resumes.set(Worker.resumes());
+            });
+    worker.start();
+    worker.join(10_000);
+    assertThat(resumes).isFalse();
+    assertThat(next.get()).isSameAs(other);
+  }
+
+  /** Throws at one place of a worker's way. */
+  private static final class FakeExchange extends Exchange {
+    private static final Qos QOS = Qos.of(QosYaml.parse("classes: {all: {}}"));
+
+    private final String where;
+    private final Connection connection = fake(Connection.class, Runnable.class);
+    private @Nullable Exchange other;
+
+    FakeExchange(String where) {
+      super(new QosHandler(QOS), 0, arrival());
+      this.where = where;
+    }
+
+    private static Arrival arrival() {
+      Request request =
+          new Request.Wrapper(fake(Request.class)) {
+            @Override
+            public ConnectionMetaData getConnectionMetaData() {
+              return fake(ConnectionMetaData.class);
+            }
+          };
+      return new Arrival(request, fake(Response.class), Callback.NOOP, null, true, null, 0);
+    }
+
+    /** Answers nothing, and throws when it is run. */
+    @SuppressWarnings("unchecked")
+    private static <T> T fake(Class<T> type, Class<?>... others) {
+      List<Class<?>> types = new ArrayList<>(List.of(others));
+      types.add(type);
+      return (T)
+          Proxy.newProxyInstance(
+              FakeExchange.class.getClassLoader(),
+              types.toArray(Class<?>[]::new),
+              (proxy, method, arguments) -> {
+                if (method.getName().equals("run")) {
+                  throw new AssertionError("resuming");
+                }
+                return null;
+              });
+    }
+
+    @Override
+    Connection connection() {
+      return connection;
+    }
+
+    @Override
+    void handleOnWorker() {}
+
+    @Override
+    void onHandled() {
+      if (other != null) {
+        Worker.take(other);
+      }
+      if (where.equals("resuming")) {
+        Worker.keep((Runnable) connection);
+      }
+      if (where.equals("releasing")) {
+        throw new AssertionError("releasing");
+      }
+    }
+  }
+}
