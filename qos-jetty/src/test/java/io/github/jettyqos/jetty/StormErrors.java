@@ -1,0 +1,62 @@
+package io.github.jettyqos.jetty;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.server.handler.ReHandlingErrorHandler;
+import org.eclipse.jetty.util.Callback;
+
+/** The error pages of an application: they may block, and they may go through its handlers. */
+final class StormErrors extends ErrorHandler {
+  /** What an application does for an error page. */
+  enum Kind {
+    PLAIN,
+    BLOCKING,
+    REHANDLING
+  }
+
+  final AtomicInteger pages = new AtomicInteger();
+  private final StormHandler handler;
+  private final long blocksMillis;
+
+  private StormErrors(StormHandler handler, long blocksMillis) {
+    this.handler = handler;
+    this.blocksMillis = blocksMillis;
+  }
+
+  /** Gives a server what answers its errors. */
+  static void install(Kind kind, Server server, StormHandler handler, long blocksMillis) {
+    if (kind == Kind.BLOCKING) {
+      server.setErrorHandler(new StormErrors(handler, blocksMillis));
+    } else if (kind == Kind.REHANDLING) {
+      // By the whole server: through the gate once more.
+      ReHandlingErrorHandler.ByHttpStatus pages = new ReHandlingErrorHandler.ByHttpStatus(server);
+      pages.put(HttpStatus.INTERNAL_SERVER_ERROR_500, "/a/page/0");
+      server.setErrorHandler(pages);
+    }
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    pages.incrementAndGet();
+    boolean outermost = handler.enter("error page");
+    try {
+      block(blocksMillis);
+      return super.handle(request, response, callback);
+    } finally {
+      handler.leave(outermost);
+    }
+  }
+
+  static void block(long millis) {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    for (long left; (left = until - System.nanoTime()) > 0; ) {
+      LockSupport.parkNanos(left);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+package io.github.jettyqos.jetty;
+final class StormMix { static void run(Storm s, long ms) {} }
