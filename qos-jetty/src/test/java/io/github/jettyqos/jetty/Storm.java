@@ -5,6 +5,7 @@ import io.github.jettyqos.core.config.QosYaml;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,6 +17,7 @@ import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
 
 /**
  * One round of the storm: a server drawn from a seed, clients that do what the focus says, and what
@@ -43,7 +45,7 @@ final class Storm implements AutoCloseable {
     this.plan = plan;
     report = new StormReport(plan);
     handler = new StormHandler(report, StormPlan.THREADS + 1);
-    Qos qos = Qos.of(QosYaml.parse(plan.yaml()));
+    Qos qos = Qos.of(QosYaml.parse(plan.yaml()), RequestProfile.none().size(this::size));
     QosThreadPool pool = qos.threadPool();
     if (plan.virtual()) {
       pool.useVirtualThreads();
@@ -64,6 +66,17 @@ final class Storm implements AutoCloseable {
     StormErrors.install(
         plan.errors(), server.server, handler, plan.focus().equals("all") ? 30 : 1_500);
     http2 = new StormHttp2(this);
+  }
+
+  /**
+   * The size of a request. Asking may take its time where requests have threads of their own by
+   * then, and their clients need not wait for it.
+   */
+  private long size(Request request) {
+    if (plan.mode().equals("inline") && plan.focus().equals("reset")) {
+      LockSupport.parkNanos(ThreadLocalRandom.current().nextInt(500_000));
+    }
+    return request.getHttpURI().getPath().hashCode() & 0xFF;
   }
 
   private static ConnectionFactory[] clearText(HttpConfiguration http) {

@@ -19,6 +19,7 @@ import org.eclipse.jetty.util.VirtualThreads;
  * @param virtual handlers run on virtual threads
  * @param law what moves threads between classes meanwhile
  * @param lend whether idle threads are lent
+ * @param policy who goes next
  */
 record StormPlan(
     String focus,
@@ -32,7 +33,8 @@ record StormPlan(
     StormErrors.Kind errors,
     boolean virtual,
     String law,
-    boolean lend) {
+    boolean lend,
+    String policy) {
 
   /** Threads of the two classes that are stormed; the probe has one more. */
   static final int THREADS = 6;
@@ -43,7 +45,8 @@ record StormPlan(
   static StormPlan draw(String focus, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     boolean all = focus.equals("all");
-    String bodies = (seed & 2) == 0 || !all ? "eager" : "stream";
+    boolean streams = all ? (seed & 2) != 0 : focus.equals("reset") && (seed & 8) != 0;
+    String bodies = streams ? "stream" : "eager";
     String hold = random.nextInt(3) > 0 || !all ? "completion" : "handling";
     boolean tellsResets = focus.equals("reset") ? random.nextInt(3) > 0 : random.nextInt(4) > 0;
     StormErrors.Kind errors =
@@ -64,7 +67,8 @@ record StormPlan(
         errors,
         VirtualThreads.areSupported() && (Boolean.getBoolean("storm.virtual") || (seed & 8) != 0),
         all && random.nextBoolean() ? "mtrr" : "static",
-        all && random.nextInt(3) == 0);
+        all && random.nextInt(3) == 0,
+        focus.equals("reset") || (all && random.nextInt(3) == 0) ? "shortest" : "fifo");
   }
 
   /** Chance of its own for a part of the round. */
@@ -78,8 +82,8 @@ record StormPlan(
         + (QueuedBytes.areKnown() ? "queue-bytes: " + QUEUE_BYTES + "\n" : "")
         + "control: {law: %s, period: 20ms}\nclasses:\n".formatted(law)
         + "  probe: {match: [\"path:/probe/*\"], budget: 1, queue: {max: 64, timeout: 10s}}\n"
-        + "  a: {match: [\"path:/a/*\"], hold: %s, lend: %s%s, queue: {max: 600, timeout: %s}}\n"
-            .formatted(hold, lend, target, timeout())
+        + "  a: {match: [\"path:/a/*\"], hold: %s, lend: %s%s, queue: {max: 2000, timeout: %s, policy: %s}}\n"
+            .formatted(hold, lend, target, timeout(), policy)
         + "  rest: {hold: %s, queue: {max: 20, timeout: 500ms}}\n".formatted(hold);
   }
 
@@ -90,7 +94,7 @@ record StormPlan(
 
   @Override
   public String toString() {
-    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s]"
+    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s%s]"
         .formatted(
             focus,
             seed,
@@ -103,6 +107,7 @@ record StormPlan(
             virtual ? ", virtual" : "",
             law.equals("static") ? "" : ", " + law,
             lend ? ", lend" : "",
+            policy.equals("fifo") ? "" : ", " + policy,
             QueuedBytes.areKnown() ? "" : ", queued bytes unknown");
   }
 

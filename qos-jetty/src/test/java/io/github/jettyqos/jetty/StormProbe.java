@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -27,6 +29,7 @@ final class StormProbe implements AutoCloseable {
   private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final long IN_TIME_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final int CONNECTIONS = 2;
+  private static final int CONTROL = -1;
 
   private final Storm storm;
   private final Server bare = new Server();
@@ -36,7 +39,13 @@ final class StormProbe implements AutoCloseable {
   private volatile boolean stopped;
   private volatile long mostQueued;
 
-  private record Asked(long from, long nanos, String outcome) {}
+  private record Asked(long from, long nanos, String outcome, String threads) {}
+
+  /** When a question to the gate was asked that has no answer yet, by connection; 0 if none. */
+  private final AtomicLongArray waitsSince = new AtomicLongArray(CONNECTIONS);
+
+  /** What the threads of the server did while it was late to answer, by connection. */
+  private final AtomicReferenceArray<String> seen = new AtomicReferenceArray<>(CONNECTIONS);
 
   StormProbe(Storm storm) throws Exception {
     this.storm = storm;
@@ -52,23 +61,28 @@ final class StormProbe implements AutoCloseable {
           }
         });
     bare.start();
-    ask(connector.getLocalPort(), control, 0);
+    ask(() -> askAll(connector.getLocalPort(), CONTROL));
     for (int i = 0; i < CONNECTIONS; i++) {
-      ask(storm.port(false), late, LATE_NANOS);
+      int connection = i;
+      ask(() -> askAll(storm.port(false), connection));
     }
   }
 
-  private void ask(int port, Queue<Asked> answers, long atLeast) {
-    Thread thread = new Thread(() -> askAll(port, answers, atLeast), "storm-probe");
+  private void ask(Runnable asking) {
+    Thread thread = new Thread(asking, "storm-probe");
     thread.setDaemon(true);
     threads.add(thread);
     thread.start();
   }
 
-  private void askAll(int port, Queue<Asked> answers, long atLeast) {
+  private void askAll(int port, int connection) {
     Socket socket = null;
     while (!stopped) {
       long from = System.nanoTime();
+      if (connection != CONTROL) {
+        seen.set(connection, "");
+        waitsSince.set(connection, from);
+      }
       String outcome;
       try {
         if (socket == null) {
@@ -83,13 +97,28 @@ final class StormProbe implements AutoCloseable {
         socket = null;
       }
       long nanos = System.nanoTime() - from;
-      if (atLeast == 0 || nanos > atLeast || !outcome.equals("200")) {
-        answers.add(new Asked(from, nanos, outcome));
+      if (connection == CONTROL) {
+        control.add(new Asked(from, nanos, outcome, ""));
+        mostQueued = Math.max(mostQueued, QueuedBytes.of(storm.server.qos));
+        lookAtThoseWhoWait();
+      } else {
+        waitsSince.set(connection, 0);
+        if (nanos > LATE_NANOS || !outcome.equals("200")) {
+          late.add(new Asked(from, nanos, outcome, seen.get(connection)));
+        }
       }
-      mostQueued = Math.max(mostQueued, atLeast == 0 ? 0 : QueuedBytes.of(storm.server.qos));
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
     }
     StormHttp1.close(socket);
+  }
+
+  private void lookAtThoseWhoWait() {
+    for (int i = 0; i < CONNECTIONS; i++) {
+      long since = waitsSince.get(i);
+      if (since != 0 && System.nanoTime() - since > IN_TIME_NANOS && seen.get(i).isEmpty()) {
+        seen.set(i, StormThreads.busy());
+      }
+    }
   }
 
   private boolean machineWasFree(Asked asked) {
@@ -118,8 +147,8 @@ final class StormProbe implements AutoCloseable {
         storm.report.violation("the probe was answered with %s", asked.outcome);
       } else if (machineWasFree(asked)) {
         storm.report.violation(
-            "the probe was answered after %d ms; a bare server answered meanwhile",
-            TimeUnit.NANOSECONDS.toMillis(asked.nanos));
+            "the probe was answered after %d ms; a bare server answered meanwhile%s",
+            TimeUnit.NANOSECONDS.toMillis(asked.nanos), asked.threads);
       }
     }
     // One read of the network may come on top, since a chunk is not cut.

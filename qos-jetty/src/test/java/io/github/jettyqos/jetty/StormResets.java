@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
  * came after them. So not one of these requests may be handled.
  */
 final class StormResets {
-  private static final int BATCHES = 6;
+  private static final int BATCHES = 8;
   private static final int STREAMS = 60;
 
   private StormResets() {}
@@ -37,6 +37,8 @@ final class StormResets {
       } else if (!frames.ping()) {
         storm.report.violation("a ping was not answered");
       }
+      // One batch at a time: the machine is not what is tested.
+      StormErrors.block(10);
     }
     // A failure is told by a thread of its own, so a moment may pass; whoever is still queued then
     // will be handled.
