@@ -39,19 +39,20 @@ final class Storm implements AutoCloseable {
   final TestServer server;
   final QosConnector tls;
   final StormHttp2 http2;
+  final StormSockets sockets = StormSockets.found();
   private final AtomicLong ids = new AtomicLong();
 
   private Storm(StormPlan plan) throws Exception {
     this.plan = plan;
     report = new StormReport(plan);
-    handler = new StormHandler(report, StormPlan.THREADS + 1);
+    handler = new StormHandler(report, StormPlan.ALL);
     Qos qos = Qos.of(QosYaml.parse(plan.yaml()), RequestProfile.none().size(this::size));
     QosThreadPool pool = qos.threadPool();
     if (plan.virtual()) {
       pool.useVirtualThreads();
     }
     server = new TestServer(qos, handler, pool, Storm::clearText);
-    StormSockets.found().install(server, handler);
+    sockets.install(server, handler);
     tls = qos.connector(server.server, TestKeys.get().tls(server.http));
     tls.setHost("127.0.0.1");
     server.server.addConnector(tls);
@@ -213,6 +214,7 @@ final class Storm implements AutoCloseable {
   public void close() throws Exception {
     handler.letGo.release(10_000);
     http2.stop();
+    sockets.stop();
     server.server.setStopTimeout(0);
     server.close();
     handler.stopOthers();

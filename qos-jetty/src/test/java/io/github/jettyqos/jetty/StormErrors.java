@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -44,6 +45,11 @@ final class StormErrors extends ErrorHandler {
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     pages.incrementAndGet();
+    if (request.getAttribute(ERROR_EXCEPTION) instanceof IOException) {
+      // Nobody reads this page. The server itself makes it, too, for a client that has gone before
+      // its request has come to any handler, so that nobody can count it.
+      return super.handle(request, response, callback);
+    }
     boolean outermost = handler.enter("error page");
     try {
       block(blocksMillis);

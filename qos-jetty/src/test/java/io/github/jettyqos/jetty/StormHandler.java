@@ -41,11 +41,15 @@ final class StormHandler extends Handler.Abstract {
           "write-reset",
           "write-interim");
 
-  /** All others but {@code block}, which waits for the storm, and {@code never}. */
+  /**
+   * All others but {@code block}, which waits for the storm, and {@code never}. Missing is to throw
+   * while another thread answers: two threads in one response make locks of the server's own wait
+   * for each other.
+   */
   static final List<String> PLAIN =
       List.of(
           "ok", "ok", "ok", "pause", "unread", "succeed", "throw", "error", "fail", "part-throw",
-          "nobody", "write-404", "interim", "async", "async-fail", "async-throw", "demand");
+          "nobody", "write-404", "interim", "async", "async-fail", "demand");
 
   private static final TimeUnit MILLIS = TimeUnit.MILLISECONDS;
 
@@ -148,10 +152,6 @@ final class StormHandler extends Handler.Abstract {
       case "async" -> others.schedule(() -> write("async", response, callback), 5, MILLIS);
       case "async-fail" ->
           others.schedule(() -> callback.failed(new StormException("later")), 5, MILLIS);
-      case "async-throw" -> {
-        others.execute(() -> write("async", response, callback));
-        throw new StormException("while another thread answers");
-      }
       case "demand" -> demand(request, response, callback);
       case "both-ways" -> {
         bothWays(request, response, callback);

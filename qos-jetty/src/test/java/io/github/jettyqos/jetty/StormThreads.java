@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 final class StormThreads {
   private static final int FRAMES = 6;
   private static final int MOST = 6;
-  private static final List<String> IDLE = List.of("idleJobPoll", "reservedWait", "epollWait");
+  private static final List<String> IDLE = List.of("idleJobPoll", "waitForTask", "accept", "select");
 
   private StormThreads() {}
 
