@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http2.WindowRateControl;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.logging.JettyLevel;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -88,6 +89,7 @@ final class Storm implements AutoCloseable {
 
   /** Runs a round and returns what was violated. */
   static List<String> run(String focus, long seed, long millis) throws Exception {
+    StormLog.level(JettyLevel.OFF);
     StormPlan plan = StormPlan.draw(focus, seed);
     if (focus.equals("start")) {
       StormReport report = new StormReport(plan);
@@ -97,6 +99,7 @@ final class Storm implements AutoCloseable {
     try (Storm storm = new Storm(plan)) {
       storm.server.start();
       storm.http2.start();
+      StormLog.level(JettyLevel.OFF); // of those, too, that were not there before
       try (StormProbe probe = new StormProbe(storm)) {
         switch (focus) {
           case "endings" -> StormEndings.run(storm);
@@ -110,7 +113,8 @@ final class Storm implements AutoCloseable {
           default -> throw new IllegalArgumentException("no such focus: " + focus);
         }
       } catch (NotReached e) {
-        storm.report.violation("the round did not come so far that %s; %s", e.getMessage(), storm.counts());
+        storm.report.violation(
+            "the round did not come so far that %s; %s", e.getMessage(), storm.counts());
       }
       if (storm.report.isClean()) {
         storm.requireSettled();

@@ -14,7 +14,8 @@ final class StormBothWays {
   static void run(Storm storm) throws Exception {
     Session session = storm.http2.connect(storm.plan.tls());
     for (String what :
-        StormEndings.shuffled(List.of("both ways", "CONNECT", "extended CONNECT"), storm.plan.random(1))) {
+        StormEndings.shuffled(
+            List.of("both ways", "CONNECT", "extended CONNECT"), storm.plan.random(1))) {
       boolean tunnel = !what.equals("both ways");
       StormHttp2.Exchange exchange =
           tunnel

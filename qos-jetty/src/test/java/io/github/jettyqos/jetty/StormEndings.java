@@ -34,8 +34,7 @@ final class StormEndings {
       case "write-consume" -> request.consumeAvailable();
       case "write-cache" -> request.getComponents().getCache().setAttribute("storm", ending);
       case "write-reset" -> response.reset();
-      case "write-interim" ->
-          response.writeInterim(HttpStatus.EARLY_HINTS_103, HttpFields.EMPTY);
+      case "write-interim" -> response.writeInterim(HttpStatus.EARLY_HINTS_103, HttpFields.EMPTY);
       default -> {
         // it was answered, and that is all
       }
@@ -52,7 +51,8 @@ final class StormEndings {
       }
       if (!storm.permitsComeBack(3_000)) {
         storm.report.violation(
-            "%s: the client saw %s, but the permit is not back: %s", ending, outcome, storm.counts());
+            "%s: the client saw %s, but the permit is not back: %s",
+            ending, outcome, storm.counts());
         return;
       }
     }

@@ -1,10 +1,11 @@
 package io.github.jettyqos.jetty;
 
-import java.io.IOException;
+import java.io.EOFException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
@@ -45,9 +46,12 @@ final class StormErrors extends ErrorHandler {
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     pages.incrementAndGet();
-    if (request.getAttribute(ERROR_EXCEPTION) instanceof IOException) {
-      // Nobody reads this page. The server itself makes it, too, for a client that has gone before
-      // its request has come to any handler, so that nobody can count it.
+    boolean multiplexed =
+        request.getConnectionMetaData().getHttpVersion().getVersion()
+            > HttpVersion.HTTP_1_1.getVersion();
+    if (multiplexed && request.getAttribute(ERROR_EXCEPTION) instanceof EOFException) {
+      // Nobody reads the page of a stream that was reset. The server itself makes one, too, if the
+      // reset comes before its request has come to any handler, and that no gate can bound.
       return super.handle(request, response, callback);
     }
     boolean outermost = handler.enter("error page");

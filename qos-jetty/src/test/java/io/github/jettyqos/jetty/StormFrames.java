@@ -41,8 +41,7 @@ final class StormFrames implements AutoCloseable {
   StormFrames(int port, boolean tls) throws IOException {
     if (tls) {
       SSLSocket secure =
-          (SSLSocket)
-              TestKeys.get().trusting.getSocketFactory().createSocket("127.0.0.1", port);
+          (SSLSocket) TestKeys.get().trusting.getSocketFactory().createSocket("127.0.0.1", port);
       SSLParameters parameters = secure.getSSLParameters();
       parameters.setApplicationProtocols(new String[] {"h2"});
       secure.setSSLParameters(parameters);

@@ -48,8 +48,22 @@ final class StormHandler extends Handler.Abstract {
    */
   static final List<String> PLAIN =
       List.of(
-          "ok", "ok", "ok", "pause", "unread", "succeed", "throw", "error", "fail", "part-throw",
-          "nobody", "write-404", "interim", "async", "async-fail", "demand");
+          "ok",
+          "ok",
+          "ok",
+          "pause",
+          "unread",
+          "succeed",
+          "throw",
+          "error",
+          "fail",
+          "part-throw",
+          "nobody",
+          "write-404",
+          "interim",
+          "async",
+          "async-fail",
+          "demand");
 
   private static final TimeUnit MILLIS = TimeUnit.MILLISECONDS;
 

@@ -16,7 +16,8 @@ final class StormListeners {
     AtomicInteger told = new AtomicInteger();
     storm.server.qos.addListener(
         (classIndex, waiting, processing) -> {
-          if (classIndex != storm.server.qos.indexOf("probe") && told.incrementAndGet() % every == 0) {
+          if (classIndex != storm.server.qos.indexOf("probe")
+              && told.incrementAndGet() % every == 0) {
             throw new StormHandler.StormError("by a listener");
           }
         });

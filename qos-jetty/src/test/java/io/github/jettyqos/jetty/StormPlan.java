@@ -94,7 +94,8 @@ record StormPlan(
         + "  probe: {match: [\"path:/probe/*\"], budget: 1, max: 1, borrow: false, queue: {max: 64, timeout: 10s}}\n"
         + "  a: {match: [\"path:/a/*\"], max: %d, hold: %s, lend: %s%s, queue: {max: 2000, timeout: %s, policy: %s}}\n"
             .formatted(THREADS, hold, lend, target, timeout(), policy)
-        + "  rest: {max: %d, hold: %s, queue: {max: 20, timeout: 500ms}}\n".formatted(THREADS, hold);
+        + "  rest: {max: %d, hold: %s, queue: {max: 20, timeout: 500ms}}\n"
+            .formatted(THREADS, hold);
   }
 
   /** Where a focus waits for what should have gone on, it must not be the queue that ends it. */

@@ -8,16 +8,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.eclipse.jetty.logging.JettyLevel;
-import org.eclipse.jetty.logging.JettyLoggerFactory;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.slf4j.LoggerFactory;
 
 /**
  * The storm: everything that clients and applications do, at once and at random, and what must hold
@@ -37,31 +34,15 @@ final class StormTest {
   /** How long the mix lasts in a round. */
   private static final long MIX_MILLIS = Long.getLong("storm.millis", 2_000);
 
-  private static JettyLevel before;
-
-  /** Handlers that fail thousands of times would be told of as often, by threads of the server. */
-  @BeforeAll
-  static void silence() {
-    before = level(JettyLevel.OFF);
-  }
-
   @AfterAll
   static void speak() {
-    level(before);
-  }
-
-  private static JettyLevel level(JettyLevel next) {
-    var root = ((JettyLoggerFactory) LoggerFactory.getILoggerFactory()).getRootLogger();
-    JettyLevel last = root.getLevel();
-    root.setLevel(next);
-    return last;
+    StormLog.level(JettyLevel.INFO);
   }
 
   /** Few seeds of each focus, which together walk through what the low bits of a seed decide. */
   static Stream<Arguments> shortRun() {
     if (Long.getLong("storm.seed") != null || Long.getLong("storm.minutes") != null) {
-      return chosen().stream()
-          .map(focus -> Arguments.of(focus, Long.getLong("storm.seed", 1)));
+      return chosen().stream().map(focus -> Arguments.of(focus, Long.getLong("storm.seed", 1)));
     }
     return chosen().stream()
         .flatMap(
@@ -83,8 +64,7 @@ final class StormTest {
 
   @Test
   void rounds_forMinutes_violateNothing() throws Exception {
-    long until =
-        System.nanoTime() + TimeUnit.MINUTES.toNanos(Long.getLong("storm.minutes", 0));
+    long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(Long.getLong("storm.minutes", 0));
     List<String> violations = new ArrayList<>();
     for (long seed = Long.getLong("storm.seed", 1); System.nanoTime() - until < 0; seed++) {
       for (String focus : chosen()) {

@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 final class StormThreads {
   private static final int FRAMES = 6;
   private static final int MOST = 6;
-  private static final List<String> IDLE = List.of("idleJobPoll", "waitForTask", "accept", "select");
+  private static final List<String> IDLE =
+      List.of("idleJobPoll", "waitForTask", "accept", "select");
 
   private StormThreads() {}
 
@@ -24,7 +25,8 @@ final class StormThreads {
   }
 
   private static boolean isIdle(StackTraceElement frame) {
-    return IDLE.contains(frame.getMethodName()) || frame.getClassName().contains("DelayedWorkQueue");
+    return IDLE.contains(frame.getMethodName())
+        || frame.getClassName().contains("DelayedWorkQueue");
   }
 
   private static String inWords(Map.Entry<Thread, StackTraceElement[]> each) {
@@ -33,6 +35,8 @@ final class StormThreads {
         .map(frame -> frame.getClassName().replaceFirst(".*\\.", "") + "." + frame.getMethodName())
         .collect(
             Collectors.joining(
-                " < ", "\n      " + each.getKey().getName() + " " + each.getKey().getState() + ": ", ""));
+                " < ",
+                "\n      " + each.getKey().getName() + " " + each.getKey().getState() + ": ",
+                ""));
   }
 }

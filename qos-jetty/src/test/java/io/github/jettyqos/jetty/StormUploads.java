@@ -78,7 +78,8 @@ final class StormUploads {
     List<Long> ids = new ArrayList<>();
     for (int i = 0; i < HALF_READ; i++) {
       long id = storm.nextId();
-      StormHttp2.Exchange exchange = storm.http2.new Exchange(session, "POST", "/a/ok/" + id, false);
+      StormHttp2.Exchange exchange =
+          storm.http2.new Exchange(session, "POST", "/a/ok/" + id, false);
       // In pieces, so that what was sent is known to within one of them.
       for (int left = ALMOST_ALL; left > 0; left -= 8_192) {
         exchange.data(Math.min(left, 8_192), false);

@@ -43,7 +43,9 @@ final class TlsTest {
   private SSLSocket socket(TestServer server) throws Exception {
     SSLSocket socket =
         (SSLSocket)
-            keys.trusting.getSocketFactory().createSocket("127.0.0.1", server.connector.getLocalPort());
+            keys.trusting
+                .getSocketFactory()
+                .createSocket("127.0.0.1", server.connector.getLocalPort());
     socket.setSoTimeout(10_000);
     return socket;
   }
