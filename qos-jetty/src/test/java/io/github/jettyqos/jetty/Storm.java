@@ -76,7 +76,7 @@ final class Storm implements AutoCloseable {
    */
   private long size(Request request) {
     if (plan.mode().equals("inline") && plan.focus().equals("reset")) {
-      LockSupport.parkNanos(ThreadLocalRandom.current().nextInt(500_000));
+      LockSupport.parkNanos(ThreadLocalRandom.current().nextInt(1_000_000));
     }
     return request.getHttpURI().getPath().hashCode() & 0xFF;
   }
@@ -118,6 +118,9 @@ final class Storm implements AutoCloseable {
       }
       if (storm.report.isClean()) {
         storm.requireSettled();
+      }
+      if (!storm.report.isClean()) {
+        StormThreads.deadlocked().ifPresent(storm.report::violation);
       }
       return storm.report.violations();
     }

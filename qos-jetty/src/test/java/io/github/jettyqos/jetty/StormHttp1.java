@@ -1,5 +1,7 @@
 package io.github.jettyqos.jetty;
 
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -11,7 +13,7 @@ final class StormHttp1 {
   private StormHttp1() {}
 
   /** A complete answer; whose it is may be unknown. */
-  record Answer(String status, String id, boolean closes) {}
+  record Answer(String status, String id, boolean closes, String text) {}
 
   /** Asks on a new connection; {@code closed} if that is closed without a complete answer. */
   static String get(int port, String path) {
@@ -51,7 +53,7 @@ final class StormHttp1 {
         throw new ProtocolError("not a status line: " + String.join(" ", first));
       }
       String id = "";
-      long length = -1;
+      int length = -1;
       boolean chunked = false;
       boolean closes = false;
       for (String line = line(in); !line.isEmpty(); line = line(in)) {
@@ -59,7 +61,7 @@ final class StormHttp1 {
         String value = line.substring(colon + 1).trim();
         switch (line.substring(0, colon).toLowerCase(Locale.ROOT)) {
           case "x-storm" -> id = value;
-          case "content-length" -> length = Long.parseLong(value);
+          case "content-length" -> length = Integer.parseInt(value);
           case "transfer-encoding" -> chunked = true;
           case "connection" -> closes = value.equals("close");
           default -> {
@@ -70,25 +72,29 @@ final class StormHttp1 {
       if (first[1].startsWith("1") && !first[1].equals("101")) {
         continue;
       }
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
       if (chunked) {
         for (int size; (size = Integer.parseInt(line(in), 16)) > 0; ) {
-          skip(in, size + 2L);
+          text.writeBytes(body(in, size));
+          line(in);
         }
         line(in);
       } else if (length >= 0) {
-        skip(in, length);
+        text.writeBytes(body(in, length));
       } else if (!first[1].equals("204") && !first[1].equals("101")) {
-        in.readAllBytes();
+        text.writeBytes(in.readAllBytes());
         closes = true;
       }
-      return new Answer(first[1], id, closes);
+      return new Answer(first[1], id, closes, text.toString(StandardCharsets.ISO_8859_1));
     }
   }
 
-  private static void skip(InputStream in, long bytes) throws IOException {
-    if (in.readNBytes((int) bytes).length < bytes) {
-      throw new java.io.EOFException("in the middle of a body");
+  private static byte[] body(InputStream in, int length) throws IOException {
+    byte[] bytes = in.readNBytes(length);
+    if (bytes.length < length) {
+      throw new EOFException("in the middle of a body");
     }
+    return bytes;
   }
 
   private static String line(InputStream in) throws IOException {
@@ -96,7 +102,7 @@ final class StormHttp1 {
     int length = 0;
     for (int c; (c = in.read()) != '\n'; ) {
       if (c < 0) {
-        throw new java.io.EOFException(length == 0 ? "closed" : "in the middle of a line");
+        throw new EOFException(length == 0 ? "closed" : "in the middle of a line");
       }
       if (c != '\r') {
         line[length++] = (byte) c;

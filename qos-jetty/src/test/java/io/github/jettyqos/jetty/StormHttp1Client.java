@@ -143,7 +143,9 @@ final class StormHttp1Client implements StormMix.Client {
         && CERTAIN.contains(asked.ending)
         && !answer.status().equals("200")
         && !answer.status().equals("503")) {
-      storm.report.violation("HTTP/1.1 %s was answered with %s", asked, answer.status());
+      String text = answer.text().replaceAll("\\s+", " ").replaceAll("<[^>]*>", "");
+      storm.report.violation(
+          "HTTP/1.1 %s was answered with %s: %.600s", asked, answer.status(), text);
     }
     return !answer.closes();
   }

@@ -68,6 +68,7 @@ final class StormHttp2 {
     final AtomicLong sent = new AtomicLong();
 
     private final CompletableFuture<Stream> stream = new CompletableFuture<>();
+    private CompletableFuture<?> written = stream;
     private final String what;
 
     Exchange(Session session, String method, String path, boolean last) {
@@ -93,19 +94,23 @@ final class StormHttp2 {
       outcome.complete("closed");
     }
 
-    /** Sends some of the body, as the windows allow. */
-    CompletableFuture<Void> data(int bytes, boolean last) {
-      CompletableFuture<Void> done = new CompletableFuture<>();
-      Callback written =
-          Callback.from(
-              () -> {
-                sent.addAndGet(bytes);
-                done.complete(null);
-              },
-              done::completeExceptionally);
-      stream.thenAccept(
-          s -> s.data(new DataFrame(s.getId(), ByteBuffer.allocate(bytes), last), written));
-      return done;
+    /** Sends some of the body after what was sent before, as the windows allow. */
+    synchronized void data(int bytes, boolean last) {
+      written =
+          written.thenCompose(
+              before -> {
+                CompletableFuture<Void> done = new CompletableFuture<>();
+                Stream s = stream.join();
+                s.data(
+                    new DataFrame(s.getId(), ByteBuffer.allocate(bytes), last),
+                    Callback.from(
+                        () -> {
+                          sent.addAndGet(bytes);
+                          done.complete(null);
+                        },
+                        done::completeExceptionally));
+                return done;
+              });
     }
 
     void reset(int error) {

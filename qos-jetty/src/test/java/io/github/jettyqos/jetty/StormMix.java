@@ -103,9 +103,15 @@ final class StormMix {
               qos.partition()
                   .withBudget(qos.indexOf("a"), 1 + random.nextInt(StormPlan.THREADS))
                   .withBudget(qos.indexOf("rest"), 1 + random.nextInt(StormPlan.THREADS));
-          qos.partition(next, "storm");
+          qos.partition(next.withTotal(StormPlan.ALL), "storm");
         }
-        case 2 -> qos.budget(qos.indexOf("a"), 1 + random.nextInt(StormPlan.THREADS), "storm");
+        case 2 -> {
+          // Where budgets add up to the total this would lower that, and a probe may wait for what
+          // others have not given back.
+          if (qos.partition().sum() < qos.partition().total()) {
+            qos.budget(qos.indexOf("a"), 1 + random.nextInt(StormPlan.THREADS), "storm");
+          }
+        }
         case 3 -> qos.control().resume();
         case 4 -> qos.control().freeze("storm");
         default -> {

@@ -61,9 +61,12 @@ record StormPlan(
           case "all" -> StormErrors.Kind.values()[random.nextInt(StormErrors.Kind.values().length)];
           default -> StormErrors.Kind.PLAIN;
         };
+    boolean lend = all && random.nextInt(4) == 0;
     if (all && hold.equals("handling") && !Boolean.getBoolean("storm.strict")) {
-      // The permit is given back before the server makes the error page of what was thrown.
-      errors = errors == StormErrors.Kind.BLOCKING ? StormErrors.Kind.PLAIN : errors;
+      // The permit is given back before the server makes the error page of what was thrown, so that
+      // a page that blocks takes a thread without one, and a page that is handled again asks for
+      // another.
+      errors = StormErrors.Kind.PLAIN;
     }
     return new StormPlan(
         focus,
@@ -76,8 +79,8 @@ record StormPlan(
         tellsResets,
         errors,
         VirtualThreads.areSupported() && (Boolean.getBoolean("storm.virtual") || (seed & 8) != 0),
-        all && random.nextBoolean() ? "mtrr" : "static",
-        all && random.nextInt(3) == 0,
+        all && !lend && random.nextBoolean() ? "mtrr" : "static",
+        lend,
         focus.equals("reset") || (all && random.nextInt(3) == 0) ? "shortest" : "fifo");
   }
 
@@ -90,7 +93,7 @@ record StormPlan(
     String target = law.equals("static") ? "" : ", target: {p95: 50ms}";
     return "mode: %s\nbodies: %s\nthreads: %d\n".formatted(mode, bodies, ALL)
         + (QueuedBytes.areKnown() ? "queue-bytes: " + QUEUE_BYTES + "\n" : "")
-        + "control: {law: %s, period: 20ms}\nclasses:\n".formatted(law)
+        + "control: {law: %s, period: 20ms, total: %d}\nclasses:\n".formatted(law, ALL)
         + "  probe: {match: [\"path:/probe/*\"], budget: 1, max: 1, borrow: false, queue: {max: 64, timeout: 10s}}\n"
         + "  a: {match: [\"path:/a/*\"], max: %d, hold: %s, lend: %s%s, queue: {max: 2000, timeout: %s, policy: %s}}\n"
             .formatted(THREADS, hold, lend, target, timeout(), policy)

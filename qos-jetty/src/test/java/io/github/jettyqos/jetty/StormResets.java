@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
  * came after them. So not one of these requests may be handled.
  */
 final class StormResets {
-  private static final int BATCHES = 8;
+  private static final int BATCHES = 12;
   private static final int STREAMS = 60;
 
   private StormResets() {}

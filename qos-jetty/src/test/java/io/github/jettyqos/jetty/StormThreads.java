@@ -1,8 +1,11 @@
 package io.github.jettyqos.jetty;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What the threads of servers do at a moment, for the text of a violation. */
@@ -22,6 +25,27 @@ final class StormThreads {
         .limit(MOST)
         .map(StormThreads::inWords)
         .collect(Collectors.joining());
+  }
+
+  /** Threads that wait for each other's locks, if there are any, in words. */
+  static Optional<String> deadlocked() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long[] ids = threads.findDeadlockedThreads();
+    if (ids == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Arrays.stream(threads.getThreadInfo(ids, 40))
+            .map(
+                info ->
+                    Arrays.stream(info.getStackTrace())
+                        .map(StackTraceElement::toString)
+                        .filter(frame -> !frame.startsWith("java.base"))
+                        .collect(
+                            Collectors.joining(
+                                "\n        ", "\n      " + info.getThreadName(), "")))
+            .collect(Collectors.joining("", "these threads wait for each other's locks:", ""))
+            .replace("%", "%%"));
   }
 
   private static boolean isIdle(StackTraceElement frame) {
