@@ -46,12 +46,16 @@ final class StormErrors extends ErrorHandler {
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     pages.incrementAndGet();
-    boolean multiplexed =
-        request.getConnectionMetaData().getHttpVersion().getVersion()
-            > HttpVersion.HTTP_1_1.getVersion();
-    if (multiplexed && request.getAttribute(ERROR_EXCEPTION) instanceof EOFException) {
-      // Nobody reads the page of a stream that was reset. The server itself makes one, too, if the
-      // reset comes before its request has come to any handler, and that no gate can bound.
+    boolean gone = request.getAttribute(ERROR_EXCEPTION) instanceof EOFException;
+    if (gone && !Boolean.getBoolean("storm.strict")) {
+      // A client that has gone, or whose body broke, before its request had a permit: whoever makes
+      // its page has none either. The server itself makes such pages, too, for streams that are
+      // reset before they come to any handler, and those no gate can bound. So they are not
+      // counted; and those of streams, of which there may be very many, do not block.
+      boolean multiplexed =
+          request.getConnectionMetaData().getHttpVersion().getVersion()
+              > HttpVersion.HTTP_1_1.getVersion();
+      block(multiplexed ? 0 : blocksMillis);
       return super.handle(request, response, callback);
     }
     boolean outermost = handler.enter("error page");

@@ -28,7 +28,15 @@ import org.eclipse.jetty.util.Callback;
 final class StormProbe implements AutoCloseable {
   private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final long IN_TIME_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** Late by whatever measure. */
+  private static final long SURELY_NANOS = 2 * LATE_NANOS;
+
   private static final int CONNECTIONS = 2;
+
+  /** A thread of the gate can be out of luck where that of the bare server is not, now and then. */
+  private static final int BY_CHANCE = 2 * CONNECTIONS;
+
   private static final int CONTROL = -1;
 
   private final Storm storm;
@@ -142,10 +150,11 @@ final class StormProbe implements AutoCloseable {
     for (Thread thread : threads) {
       thread.join();
     }
+    int somewhat = 0;
     for (Asked asked : late) {
       if (!asked.outcome.equals("200")) {
         storm.report.violation("the probe was answered with %s", asked.outcome);
-      } else if (machineWasFree(asked)) {
+      } else if (machineWasFree(asked) && (asked.nanos > SURELY_NANOS || ++somewhat > BY_CHANCE)) {
         storm.report.violation(
             "the probe was answered after %d ms; a bare server answered meanwhile%s",
             TimeUnit.NANOSECONDS.toMillis(asked.nanos), asked.threads);
