@@ -3,30 +3,14 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.concurrent.CompletableFuture;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
-import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
-import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
-import org.eclipse.jetty.server.ConnectionFactory;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.SecureRequestCustomizer;
-import org.eclipse.jetty.server.SslConnectionFactory;
-import org.eclipse.jetty.util.ssl.SslContextFactory;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,58 +21,14 @@ final class TlsTest {
       "mode: %s\nabort-on-close: %s\nthreads: 3\nclasses:\n"
           + "  gold: {match: [\"path:/gold/*\"], budget: 1, queue: {max: 1}}\n  rest: {}\n";
 
-  @TempDir static Path directory;
-  private static Path keys;
-  private static SSLContext trusting;
-
+  private final TestKeys keys = TestKeys.get();
   private final BlockingHandler handler = new BlockingHandler();
 
-  @BeforeAll
-  static void makeKeys() throws Exception {
-    keys = directory.resolve("keys.p12");
-    Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-    Process process =
-        new ProcessBuilder(
-                (keytool
-                        + " -genkeypair -alias server -keyalg EC -dname CN=localhost -validity 2"
-                        + " -ext san=ip:127.0.0.1 -storetype PKCS12 -storepass secret -keystore "
-                        + keys)
-                    .split(" "))
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes());
-    assertThat(process.waitFor()).as(said).isZero();
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(keys)) {
-      store.load(in, "secret".toCharArray());
-    }
-    TrustManagerFactory trust =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(store);
-    trusting = SSLContext.getInstance("TLS");
-    trusting.init(null, trust.getTrustManagers(), null);
-  }
-
   private TestServer start(String mode, boolean abortOnClose) throws Exception {
-    return new TestServer(ONE.formatted(mode, abortOnClose), handler, null, TlsTest::tls).start();
+    return new TestServer(ONE.formatted(mode, abortOnClose), handler, null, keys::tls).start();
   }
 
-  private static ConnectionFactory[] tls(HttpConfiguration http) {
-    http.addCustomizer(new SecureRequestCustomizer(false));
-    SslContextFactory.Server ssl = new SslContextFactory.Server();
-    ssl.setKeyStorePath(keys.toString());
-    ssl.setKeyStorePassword("secret");
-    ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
-    alpn.setDefaultProtocol("http/1.1");
-    return new ConnectionFactory[] {
-      new SslConnectionFactory(ssl, alpn.getProtocol()),
-      alpn,
-      new HTTP2ServerConnectionFactory(http),
-      new HttpConnectionFactory(http)
-    };
-  }
-
-  private static CompletableFuture<HttpResponse<String>> send(
+  private CompletableFuture<HttpResponse<String>> send(
       TestServer server, HttpClient.Version version, String path) {
     HttpRequest request =
         HttpRequest.newBuilder(
@@ -96,14 +36,16 @@ final class TlsTest {
             .version(version)
             .POST(HttpRequest.BodyPublishers.ofString("hello"))
             .build();
-    HttpClient client = HttpClient.newBuilder().sslContext(trusting).version(version).build();
+    HttpClient client = HttpClient.newBuilder().sslContext(keys.trusting).version(version).build();
     return client.sendAsync(request, HttpResponse.BodyHandlers.ofString());
   }
 
-  private static SSLSocket socket(TestServer server) throws Exception {
+  private SSLSocket socket(TestServer server) throws Exception {
     SSLSocket socket =
         (SSLSocket)
-            trusting.getSocketFactory().createSocket("127.0.0.1", server.connector.getLocalPort());
+            keys.trusting
+                .getSocketFactory()
+                .createSocket("127.0.0.1", server.connector.getLocalPort());
     socket.setSoTimeout(10_000);
     return socket;
   }
@@ -154,7 +96,7 @@ final class TlsTest {
       await().until(() -> server.counts("gold").running() == 1);
       Socket plain = server.socket("127.0.0.1");
       SSLSocket socket =
-          (SSLSocket) trusting.getSocketFactory().createSocket(plain, "127.0.0.1", 0, true);
+          (SSLSocket) keys.trusting.getSocketFactory().createSocket(plain, "127.0.0.1", 0, true);
       TestServer.write(socket, "GET /gold/gone HTTP/1.1\r\nHost: x\r\n\r\n");
       await().until(() -> server.counts("gold").queued() == 1);
       plain.setSoLinger(true, 0); // a reset, and no close_notify before it

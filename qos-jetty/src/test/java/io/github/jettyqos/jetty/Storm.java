@@ -1,0 +1,237 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.config.QosYaml;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.eclipse.jetty.http2.WindowRateControl;
+import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.logging.JettyLevel;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * One round of the storm: a server drawn from a seed, clients that do what the focus says, and what
+ * must hold meanwhile and at the end.
+ *
+ * <p>Whatever is stuck for good on a broken gate is given {@link #PATIENCE_MILLIS}; so a busy
+ * machine makes a round slow but not red.
+ */
+final class Storm implements AutoCloseable {
+  /** Far above what any answer needs, below the timeouts that would end what is stuck. */
+  static final long PATIENCE_MILLIS = 8_000;
+
+  /** After the last client. */
+  static final long SETTLED_MILLIS = 10_000;
+
+  final StormPlan plan;
+  final StormReport report;
+  final StormHandler handler;
+  final TestServer server;
+  final QosConnector tls;
+  final StormHttp2 http2;
+  final StormSockets sockets = StormSockets.found();
+  private final AtomicLong ids = new AtomicLong();
+
+  private Storm(StormPlan plan) throws Exception {
+    this.plan = plan;
+    report = new StormReport(plan);
+    handler = new StormHandler(report, StormPlan.ALL);
+    Qos qos = Qos.of(QosYaml.parse(plan.yaml()), RequestProfile.none().size(this::size));
+    QosThreadPool pool = qos.threadPool();
+    if (plan.virtual()) {
+      pool.useVirtualThreads();
+    }
+    server = new TestServer(qos, handler, pool, Storm::clearText);
+    sockets.install(server, handler);
+    tls = qos.connector(server.server, TestKeys.get().tls(server.http));
+    tls.setHost("127.0.0.1");
+    server.server.addConnector(tls);
+    server.http.setNotifyRemoteAsyncErrors(plan.tellsResets());
+    for (QosConnector connector : List.of(server.connector, tls)) {
+      connector.setIdleTimeout(plan.focus().equals("all") ? 3_000 : 60_000);
+      // The storm resets more streams a second than the server would take for an attack.
+      connector
+          .getConnectionFactory(AbstractHTTP2ServerConnectionFactory.class)
+          .setRateControlFactory(new WindowRateControl.Factory(1_000_000));
+    }
+    StormErrors.install(
+        plan.errors(), server.server, handler, plan.focus().equals("all") ? 30 : 1_500);
+    http2 = new StormHttp2(this);
+  }
+
+  /**
+   * The size of a request. Asking may take its time where requests have threads of their own by
+   * then, and their clients need not wait for it.
+   */
+  private long size(Request request) {
+    if (plan.mode().equals("inline") && plan.focus().equals("reset")) {
+      LockSupport.parkNanos(ThreadLocalRandom.current().nextInt(1_000_000));
+    }
+    return request.getHttpURI().getPath().hashCode() & 0xFF;
+  }
+
+  private static ConnectionFactory[] clearText(HttpConfiguration http) {
+    return new ConnectionFactory[] {
+      new HttpConnectionFactory(http), new HTTP2CServerConnectionFactory(http)
+    };
+  }
+
+  /** Runs a round and returns what was violated. */
+  static List<String> run(String focus, long seed, long millis) throws Exception {
+    StormLog.level(JettyLevel.OFF);
+    StormPlan plan = StormPlan.draw(focus, seed);
+    if (focus.equals("start")) {
+      StormReport report = new StormReport(plan);
+      StormStarts.run(plan, report);
+      return report.violations();
+    }
+    try (Storm storm = new Storm(plan)) {
+      storm.server.start();
+      storm.http2.start();
+      StormLog.level(JettyLevel.OFF); // of those, too, that were not there before
+      try (StormProbe probe = new StormProbe(storm)) {
+        switch (focus) {
+          case "endings" -> StormEndings.run(storm);
+          case "window" -> StormUploads.window(storm);
+          case "memory" -> StormUploads.memory(storm);
+          case "bidi" -> StormBothWays.run(storm);
+          case "reset" -> StormResets.run(storm);
+          case "errorpage" -> StormBrokenChunks.run(storm);
+          case "listener" -> StormListeners.run(storm);
+          case "all" -> StormMix.run(storm, millis);
+          default -> throw new IllegalArgumentException("no such focus: " + focus);
+        }
+      } catch (NotReached e) {
+        storm.report.violation(
+            "the round did not come so far that %s; %s", e.getMessage(), storm.counts());
+      }
+      if (storm.report.isClean()) {
+        storm.requireSettled();
+      }
+      if (!storm.report.isClean()) {
+        StormThreads.deadlocked().ifPresent(storm.report::violation);
+      }
+      return storm.report.violations();
+    }
+  }
+
+  private void requireSettled() {
+    handler.letGo.release(10_000);
+    if (!await(SETTLED_MILLIS, this::isSettled)) {
+      report.violation(
+          "not settled %d s after the end: %s, %d threads in handlers, %d bytes queued",
+          SETTLED_MILLIS / 1000, counts(), handler.inside(), QueuedBytes.of(server.qos));
+    }
+  }
+
+  private boolean isSettled() {
+    return running("a") + queued("a") + running("rest") + queued("rest") + running("probe") == 0
+        && handler.inside() == 0
+        && QueuedBytes.of(server.qos) == 0;
+  }
+
+  boolean permitsComeBack(long millis) {
+    return await(millis, () -> running("a") + queued("a") == 0);
+  }
+
+  int running(String className) {
+    return server.counts(className).running();
+  }
+
+  int queued(String className) {
+    return server.counts(className).queued();
+  }
+
+  int budget(String className) {
+    return server.counts(className).budget();
+  }
+
+  String counts() {
+    StringBuilder all = new StringBuilder();
+    for (String name : List.of("a", "rest", "probe")) {
+      ClassCounts counts = server.counts(name);
+      all.append(
+          "%s: %d running of %d, %d queued; "
+              .formatted(name, counts.running(), counts.budget(), counts.queued()));
+    }
+    return all.substring(0, all.length() - 2);
+  }
+
+  long nextId() {
+    return ids.incrementAndGet();
+  }
+
+  int port(boolean secure) {
+    return (secure ? tls : server.connector).getLocalPort();
+  }
+
+  /** Sends one request, over a connection of its own, as the plan says. */
+  CompletableFuture<String> send(String path) {
+    return plan.http2()
+        ? http2.send(path)
+        : CompletableFuture.supplyAsync(() -> StormHttp1.get(port(false), path), this::inThread);
+  }
+
+  private void inThread(Runnable task) {
+    Thread thread = new Thread(task, "storm-client");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** What became of a request; null if nothing did. */
+  static String outcome(CompletableFuture<String> future, long millis)
+      throws InterruptedException, ExecutionException {
+    try {
+      return future.get(millis, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      return null;
+    }
+  }
+
+  /** Waits for what the round needs; without it there is nothing to find. */
+  void awaitOrSay(String what, BooleanSupplier condition) {
+    if (!await(PATIENCE_MILLIS, condition)) {
+      throw new NotReached(what);
+    }
+  }
+
+  static boolean await(long millis, BooleanSupplier condition) {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - until > 0) {
+        return condition.getAsBoolean();
+      }
+      LockSupport.parkNanos(1_000_000);
+    }
+    return true;
+  }
+
+  @Override
+  public void close() throws Exception {
+    handler.letGo.release(10_000);
+    http2.stop();
+    sockets.stop();
+    server.server.setStopTimeout(0);
+    server.close();
+    handler.stopOthers();
+  }
+
+  private static final class NotReached extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    NotReached(String what) {
+      super(what);
+    }
+  }
+}

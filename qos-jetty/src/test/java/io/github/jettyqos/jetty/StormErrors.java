@@ -1,0 +1,76 @@
+package io.github.jettyqos.jetty;
+
+import java.io.EOFException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.server.handler.ReHandlingErrorHandler;
+import org.eclipse.jetty.util.Callback;
+
+/** The error pages of an application: they may block, and they may go through its handlers. */
+final class StormErrors extends ErrorHandler {
+  /** What an application does for an error page. */
+  enum Kind {
+    PLAIN,
+    BLOCKING,
+    REHANDLING
+  }
+
+  final AtomicInteger pages = new AtomicInteger();
+  private final StormHandler handler;
+  private final long blocksMillis;
+
+  private StormErrors(StormHandler handler, long blocksMillis) {
+    this.handler = handler;
+    this.blocksMillis = blocksMillis;
+  }
+
+  /** Gives a server what answers its errors. */
+  static void install(Kind kind, Server server, StormHandler handler, long blocksMillis) {
+    if (kind == Kind.BLOCKING) {
+      server.setErrorHandler(new StormErrors(handler, blocksMillis));
+    } else if (kind == Kind.REHANDLING) {
+      // By the whole server: through the gate once more.
+      ReHandlingErrorHandler.ByHttpStatus pages = new ReHandlingErrorHandler.ByHttpStatus(server);
+      pages.put(HttpStatus.INTERNAL_SERVER_ERROR_500, "/a/page/0");
+      server.setErrorHandler(pages);
+    }
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    pages.incrementAndGet();
+    boolean gone = request.getAttribute(ERROR_EXCEPTION) instanceof EOFException;
+    if (gone && !Boolean.getBoolean("storm.strict")) {
+      // A client that has gone, or whose body broke, before its request had a permit: whoever makes
+      // its page has none either. The server itself makes such pages, too, for streams that are
+      // reset before they come to any handler, and those no gate can bound. So they are not
+      // counted; and those of streams, of which there may be very many, do not block.
+      boolean multiplexed =
+          request.getConnectionMetaData().getHttpVersion().getVersion()
+              > HttpVersion.HTTP_1_1.getVersion();
+      block(multiplexed ? 0 : blocksMillis);
+      return super.handle(request, response, callback);
+    }
+    boolean outermost = handler.enter("error page");
+    try {
+      block(blocksMillis);
+      return super.handle(request, response, callback);
+    } finally {
+      handler.leave(outermost);
+    }
+  }
+
+  static void block(long millis) {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    for (long left; (left = until - System.nanoTime()) > 0; ) {
+      LockSupport.parkNanos(left);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package io.github.jettyqos.jetty;
+
+import java.util.List;
+import org.eclipse.jetty.logging.JettyLevel;
+import org.eclipse.jetty.logging.JettyLogger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the server silent: it would tell of thousands of failures, in threads that are measured.
+ */
+final class StormLog {
+  private static final List<String> TALKATIVE = List.of("org.eclipse.jetty", "io.github.jettyqos");
+
+  private StormLog() {}
+
+  /** Sets the level of all loggers that there are by now. */
+  static void level(JettyLevel level) {
+    TALKATIVE.forEach(name -> ((JettyLogger) LoggerFactory.getLogger(name)).setLevel(level));
+  }
+}

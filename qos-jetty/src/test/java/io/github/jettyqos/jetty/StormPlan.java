@@ -1,0 +1,135 @@
+package io.github.jettyqos.jetty;
+
+import java.util.SplittableRandom;
+import org.eclipse.jetty.util.VirtualThreads;
+
+/**
+ * What a round of the storm draws from its seed: the configuration. The low bits of the seed walk
+ * through what matters most, so that few seeds in a row try all of it; chance draws the rest.
+ *
+ * @param focus what the round is about; {@code all} is the mix
+ * @param seed draws everything
+ * @param mode inline or dispatch
+ * @param tls HTTP/2 over TLS, or else in clear text
+ * @param http2 for a focus of one request at a time: HTTP/2 or HTTP/1.1
+ * @param bodies eager or stream
+ * @param hold completion or handling
+ * @param tellsResets whether the server tells requests of remote failures
+ * @param errors how error pages are made
+ * @param virtual handlers run on virtual threads
+ * @param law what moves threads between classes meanwhile
+ * @param lend whether idle threads are lent
+ * @param policy who goes next
+ */
+record StormPlan(
+    String focus,
+    long seed,
+    String mode,
+    boolean tls,
+    boolean http2,
+    String bodies,
+    String hold,
+    boolean tellsResets,
+    StormErrors.Kind errors,
+    boolean virtual,
+    String law,
+    boolean lend,
+    String policy) {
+
+  /** Threads that each of the two classes which are stormed can have at most. */
+  static final int THREADS = 6;
+
+  /**
+   * Handlers at once: never fewer than all classes can have together. A class may have to wait for
+   * what another has not given back yet after a budget was lowered, and that is no violation.
+   */
+  static final int ALL = 2 * THREADS + 1;
+
+  /** Bytes of bodies that the gate may hold where it knows such a bound. */
+  static final int QUEUE_BYTES = 1 << 20;
+
+  static StormPlan draw(String focus, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    boolean all = focus.equals("all");
+    boolean streams = all ? (seed & 2) != 0 : focus.equals("reset") && (seed & 8) != 0;
+    String bodies = streams ? "stream" : "eager";
+    String hold = random.nextInt(3) > 0 || !all ? "completion" : "handling";
+    boolean tellsResets = focus.equals("reset") ? random.nextInt(3) > 0 : random.nextInt(4) > 0;
+    StormErrors.Kind errors =
+        switch (focus) {
+          case "errorpage" -> StormErrors.Kind.BLOCKING;
+          case "all" -> StormErrors.Kind.values()[random.nextInt(StormErrors.Kind.values().length)];
+          default -> StormErrors.Kind.PLAIN;
+        };
+    boolean lend = all && random.nextInt(4) == 0;
+    if (all && hold.equals("handling") && !Boolean.getBoolean("storm.strict")) {
+      // The permit is given back before the server makes the error page of what was thrown, so that
+      // a page that blocks takes a thread without one, and a page that is handled again asks for
+      // another.
+      errors = StormErrors.Kind.PLAIN;
+    }
+    return new StormPlan(
+        focus,
+        seed,
+        (seed & 1) == 0 ? "inline" : "dispatch",
+        (seed & 2) != 0,
+        (seed & 4) != 0,
+        bodies,
+        hold,
+        tellsResets,
+        errors,
+        VirtualThreads.areSupported() && (Boolean.getBoolean("storm.virtual") || (seed & 8) != 0),
+        all && !lend && random.nextBoolean() ? "mtrr" : "static",
+        lend,
+        focus.equals("reset") || (all && random.nextInt(3) == 0) ? "shortest" : "fifo");
+  }
+
+  /** Chance of its own for a part of the round. */
+  SplittableRandom random(int part) {
+    return new SplittableRandom(seed * 1_000_003 + part);
+  }
+
+  String yaml() {
+    String target = law.equals("static") ? "" : ", target: {p95: 50ms}";
+    return "mode: %s\nbodies: %s\nthreads: %d\n".formatted(mode, bodies, ALL)
+        + (QueuedBytes.areKnown() ? "queue-bytes: " + QUEUE_BYTES + "\n" : "")
+        + "control: {law: %s, period: 20ms, total: %d}\nclasses:\n".formatted(law, ALL)
+        + "  probe: {match: [\"path:/probe/*\"], budget: 1, max: 1, borrow: false, queue: {max: 64, timeout: 10s}}\n"
+        + "  a: {match: [\"path:/a/*\"], max: %d, hold: %s, lend: %s%s, queue: {max: 2000, timeout: %s, policy: %s}}\n"
+            .formatted(THREADS, hold, lend, target, timeout(), policy)
+        + "  rest: {max: %d, hold: %s, queue: {max: 20, timeout: 500ms}}\n"
+            .formatted(THREADS, hold);
+  }
+
+  /** Where a focus waits for what should have gone on, it must not be the queue that ends it. */
+  private String timeout() {
+    return focus.equals("all") ? "1s" : "30s";
+  }
+
+  @Override
+  public String toString() {
+    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s%s]"
+        .formatted(
+            focus,
+            seed,
+            mode,
+            focus.equals("all") ? "all protocols" : protocol(),
+            bodies,
+            hold,
+            "errors " + errors,
+            tellsResets ? "" : ", resets not told",
+            virtual ? ", virtual" : "",
+            law.equals("static") ? "" : ", " + law,
+            lend ? ", lend" : "",
+            policy.equals("fifo") ? "" : ", " + policy,
+            QueuedBytes.areKnown() ? "" : ", queued bytes unknown");
+  }
+
+  private String protocol() {
+    return switch (focus) {
+      case "endings" -> http2 ? (tls ? "h2" : "h2c") : "HTTP/1.1";
+      case "window", "bidi", "reset", "memory" -> tls ? "h2" : "h2c";
+      default -> "HTTP/1.1";
+    };
+  }
+}

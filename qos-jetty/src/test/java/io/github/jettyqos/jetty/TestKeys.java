@@ -1,0 +1,102 @@
+package io.github.jettyqos.jetty;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/** A key made for these tests, a server's protocols over TLS with it, and clients that trust it. */
+final class TestKeys {
+  private final KeyStore store;
+
+  /** What trusts the key. */
+  final SSLContext trusting;
+
+  private TestKeys(KeyStore store, SSLContext trusting) {
+    this.store = store;
+    this.trusting = trusting;
+  }
+
+  /** Makes a key, once for all tests of this JVM. */
+  static TestKeys get() {
+    return Made.KEYS;
+  }
+
+  /** HTTP/1.1 and HTTP/2 over TLS, chosen by ALPN. */
+  ConnectionFactory[] tls(HttpConfiguration http) {
+    http.addCustomizer(new SecureRequestCustomizer(false));
+    SslContextFactory.Server ssl = new SslContextFactory.Server();
+    ssl.setKeyStore(store);
+    ssl.setKeyStorePassword("secret");
+    ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
+    alpn.setDefaultProtocol("http/1.1");
+    return new ConnectionFactory[] {
+      new SslConnectionFactory(ssl, alpn.getProtocol()),
+      alpn,
+      new HTTP2ServerConnectionFactory(http),
+      new HttpConnectionFactory(http)
+    };
+  }
+
+  private static TestKeys make() throws Exception {
+    Path directory = Files.createTempDirectory("keys");
+    Path keys = directory.resolve("keys.p12");
+    try {
+      Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+      Process process =
+          new ProcessBuilder(
+                  (keytool
+                          + " -genkeypair -alias server -keyalg EC -dname CN=localhost -validity 2"
+                          + " -ext san=ip:127.0.0.1 -storetype PKCS12 -storepass secret -keystore "
+                          + keys)
+                      .split(" "))
+              .redirectErrorStream(true)
+              .start();
+      String said = new String(process.getInputStream().readAllBytes());
+      if (process.waitFor() != 0) {
+        throw new IOException(said);
+      }
+      return of(keys);
+    } finally {
+      Files.deleteIfExists(keys);
+      Files.delete(directory);
+    }
+  }
+
+  private static TestKeys of(Path keys) throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    try (InputStream in = Files.newInputStream(keys)) {
+      store.load(in, "secret".toCharArray());
+    }
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(store);
+    SSLContext trusting = SSLContext.getInstance("TLS");
+    trusting.init(null, trust.getTrustManagers(), null);
+    return new TestKeys(store, trusting);
+  }
+
+  private static final class Made {
+    static final TestKeys KEYS = makeOrFail();
+
+    private static TestKeys makeOrFail() {
+      try {
+        return make();
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+}
