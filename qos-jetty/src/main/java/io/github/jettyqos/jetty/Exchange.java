@@ -83,14 +83,14 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
       end(); // there is no stream any more that could
       throw t;
     }
-    if (holdsForHandling()) {
-      try {
-        return handler.handleAdmitted(request, response, callback);
-      } finally {
+    boolean handled;
+    try {
+      handled = handler.handleAdmitted(request, response, callback);
+    } finally {
+      if (holdsForHandling()) {
         release();
       }
     }
-    boolean handled = handler.handleAdmitted(request, response, callback);
     if (handled && !watched.isLastSent()) {
       leaveUnanswered(watched);
     }
@@ -283,6 +283,9 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   }
 
   private void handle() throws Exception {
+    if (request instanceof QueuedRequest waited) {
+      waited.waitsNoMore();
+    }
     if (hasFailed()) {
       callback.failed(new Request.Handler.AbortException("closed before it was handled"));
     } else if (failure instanceof TimeoutException) {
@@ -307,7 +310,8 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     }
     if (holdsForHandling()) {
       release();
-    } else if (!watched.isEnding() && !watched.isLastSent()) {
+    }
+    if (!watched.isEnding() && !watched.isLastSent()) {
       leaveUnanswered(watched);
     }
     watched.handled();

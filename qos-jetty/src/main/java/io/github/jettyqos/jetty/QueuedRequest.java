@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty;
 
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.eclipse.jetty.server.HttpStream;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +13,15 @@ import org.jspecify.annotations.Nullable;
  * it meanwhile. A listener that says so cannot be removed again, and Jetty asks the listeners in
  * turn until one wants the failure. So one listener is added here, and those that handlers add
  * later are kept behind it: once the request runs, they are asked as if it had never waited.
+ *
+ * <p>A stream of HTTP/2 that has told one timeout tells nothing any more, not even that it was
+ * reset. So it has none while it waits.
  */
 final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutException> {
   private final Exchange exchange;
   private volatile @Nullable Predicate<TimeoutException> handlers;
+  private @Nullable HttpStream stream;
+  private long idleTimeout;
 
   private QueuedRequest(Request request, Exchange exchange) {
     super(request);
@@ -25,7 +31,24 @@ final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutEx
   static QueuedRequest of(Request request, Exchange exchange) {
     QueuedRequest queued = new QueuedRequest(request, exchange);
     request.addIdleTimeoutListener(queued);
+    if (Multiplexed.is(request)) {
+      request.addHttpStreamWrapper(queued::patient);
+    }
     return queued;
+  }
+
+  private HttpStream patient(HttpStream found) {
+    stream = found;
+    idleTimeout = found.getIdleTimeout();
+    found.setIdleTimeout(0);
+    return found;
+  }
+
+  /** Before a handler gets it. */
+  void waitsNoMore() {
+    if (stream != null) {
+      stream.setIdleTimeout(idleTimeout);
+    }
   }
 
   @Override

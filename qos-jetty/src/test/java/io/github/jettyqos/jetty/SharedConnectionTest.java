@@ -7,6 +7,7 @@ import io.github.jettyqos.core.admit.RejectReason;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -205,6 +206,32 @@ final class SharedConnectionTest {
       assertThat(server.get("/gold/last").statusCode()).isEqualTo(200);
       assertThat(handler.served).doesNotContain("/gold/gone");
       await().until(() -> server.counts("gold").running() == 0);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void reset_afterAnIdleTimeoutInTheQueue_leavesTheQueue(String mode) throws Exception {
+    TestServer server = new TestServer(TWO.formatted(mode, "eager"), handler);
+    server.connector.setIdleTimeout(100);
+    try (server;
+        Http2Wire wire = new Http2Wire(server.start())) {
+      Http2Wire.Answer answer = new Http2Wire.Answer();
+      Http2Wire.send(wire.open("POST", "/gold/block", length(1), new Http2Wire.Answer()), 1, true);
+      await().until(() -> server.counts("gold").running() == 1);
+      Stream stream = wire.open("POST", "/gold/gone", length(1), answer);
+      Http2Wire.send(stream, 1, true);
+      await().until(() -> server.counts("gold").queued() == 1);
+      CompletableFuture<Void> longer =
+          CompletableFuture.runAsync(
+              () -> {}, CompletableFuture.delayedExecutor(400, TimeUnit.MILLISECONDS));
+      await().until(longer::isDone);
+      assertThat(server.counts("gold").queued()).isEqualTo(1);
+      Http2Wire.reset(stream);
+      await().until(() -> server.counts("gold").queued() == 0);
+      handler.letGo.release();
+      await().until(() -> server.counts("gold").running() == 0);
+      assertThat(handler.served).doesNotContain("/gold/gone");
     }
   }
 }
