@@ -26,10 +26,16 @@ record Arrival(
     @Nullable Throwable failure,
     long nanos) {
 
-  /** A request of which nothing but the head was read. */
-  static Arrival ofHead(
-      Request request, Response response, Callback callback, boolean bodyMayFollow) {
+  /** A request without a body. */
+  static Arrival ofHead(Request request, Response response, Callback callback) {
     long nanos = request.getHeadersNanoTime();
-    return new Arrival(request, response, callback, null, !bodyMayFollow, null, nanos);
+    return new Arrival(request, response, callback, null, true, null, nanos);
+  }
+
+  /** A request whose body its handler reads, or the rest of it. */
+  static Arrival ofStream(
+      Request request, Response response, Callback callback, @Nullable EarlyBody body) {
+    long nanos = request.getHeadersNanoTime();
+    return new Arrival(request, response, callback, body, false, null, nanos);
   }
 }

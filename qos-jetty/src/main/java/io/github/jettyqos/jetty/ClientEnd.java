@@ -45,7 +45,9 @@ abstract class ClientEnd {
       return false;
     }
     if (Multiplexed.is(request)) {
-      if (hasFailed()) {
+      // What may not be read here, because its handler does, is not known to fail before the
+      // connection ends.
+      if (hasFailed() || !request.getConnectionMetaData().getConnection().getEndPoint().isOpen()) {
         onClientGone(null);
         return false;
       }

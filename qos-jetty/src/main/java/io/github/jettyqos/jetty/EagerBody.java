@@ -71,6 +71,22 @@ final class EagerBody implements Invocable.Task {
     return go(body.read(handler.bodyLimit()), true);
   }
 
+  /**
+   * Goes on without its body, of which no more is read than tells whether there is one: a request
+   * of HTTP/2 that does not say how long its body is seldom has any, and can be asked whether it
+   * has failed then.
+   */
+  boolean look() throws Exception {
+    if (body.hasFailed()) {
+      return fail(body.failure());
+    }
+    Arrival arrival =
+        body.isEmpty()
+            ? Arrival.ofHead(request, response, callback)
+            : Arrival.ofStream(new ReplayedRequest(request, body), response, callback, body);
+    return handler.admit(classIndex, arrival, true);
+  }
+
   /** Some more of the body is there, or may be. */
   @Override
   public void run() {
@@ -150,7 +166,7 @@ final class EagerBody implements Invocable.Task {
   private Arrival arrival(boolean complete) {
     if (body.isEmpty()) {
       // There was no body after all: nothing to replay, and it was ready with its head.
-      return Arrival.ofHead(request, response, callback, false);
+      return Arrival.ofHead(request, response, callback);
     }
     Request replayed = new ReplayedRequest(request, body);
     return new Arrival(replayed, response, callback, body, complete, null, handler.nanoTime());

@@ -46,11 +46,18 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   private final @Nullable Throwable failure;
   private final long waitsFromNanos;
   private Request request;
-  private @Nullable EarlyBody body;
+  private final @Nullable EarlyBody body;
   private @Nullable WantedContent wanted;
   private @Nullable PermitStream stream;
   private @Nullable ClientEnd queuedClient;
   private volatile @Nullable Unanswered unanswered;
+
+  /** Why the client is known to have gone; null while it is not. */
+  private volatile @Nullable Throwable gone;
+
+  /** Whether somebody listens to failures of the request. */
+  private boolean listening;
+
   private @Nullable RejectReason refused;
   private long dispatchedNanos;
 
@@ -83,24 +90,37 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
       end(); // there is no stream any more that could
       throw t;
     }
-    boolean handled;
-    try {
-      handled = handler.handleAdmitted(request, response, callback);
-    } finally {
-      if (holdsForHandling()) {
-        release();
-      }
+    if (wanted != null && hasFailed()) {
+      // Later its handler would be told by reading, which it may never do.
+      handler.fail(callback, new Request.Handler.AbortException("closed before it was handled"));
+      return true;
     }
+    boolean handled =
+        holdsForHandling()
+            ? handleAndRelease()
+            : handler.handleAdmitted(request, response, callback);
     if (handled && !watched.isLastSent()) {
       leaveUnanswered(watched);
     }
     return handled;
   }
 
+  private boolean handleAndRelease() {
+    try {
+      return handler.handleAdmitted(request, response, callback);
+    } catch (Throwable t) {
+      // As Jetty does, but under the permit: an error page is work of the application, too.
+      handler.fail(callback, t);
+      return true;
+    } finally {
+      release();
+    }
+  }
+
   /** Lets a queued request wait. */
   void park() {
     try {
-      wait(request);
+      beginToWait();
     } catch (Throwable t) {
       onClientGone(t); // the request is over, or cannot wait
     }
@@ -110,23 +130,17 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     }
   }
 
-  private void wait(Request arrived) {
-    boolean readable = !bodyRead && Multiplexed.is(arrived);
-    if (readable && body == null) {
-      body = new EarlyBody(arrived, handler.queueBytes(), classIndex());
-      request = new ReplayedRequest(arrived, body);
-    }
+  private void beginToWait() {
     request = QueuedRequest.of(request, this);
-    arrived.addFailureListener(this::onClientGone);
+    listen();
     if (hasFailed()) {
       onClientGone(null); // before anybody listened
     }
-    if (readable) {
+    if (!bodyRead && Multiplexed.is(request)) {
       handler.readWhileWaiting(this);
-    } else if (bodyRead) {
-      queuedClient = new QueuedClient();
-      handler.watch(queuedClient, arrived);
     }
+    queuedClient = new QueuedClient();
+    handler.watch(queuedClient, request, bodyRead);
   }
 
   private final class QueuedClient extends ClientEnd {
@@ -229,12 +243,25 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     return end == EarlyBody.End.PAUSE;
   }
 
-  /** Called when the client has gone, at any time; means something only while the request waits. */
+  private void listen() {
+    if (!listening) {
+      request.addFailureListener(this::onClientGone);
+      listening = true;
+    }
+  }
+
+  /** Called when the client has gone, at any time, and perhaps more than once. */
   private void onClientGone(@Nullable Throwable reason) {
     if (handler.gate().cancel(this)) {
       stopWatching();
       dropBody();
       fail(reason);
+      return;
+    }
+    gone = reason;
+    Unanswered left = unanswered;
+    if (left != null) {
+      left.onClientGone(reason);
     }
   }
 
@@ -249,8 +276,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     if (failure != null) {
       return false; // known already, and to be answered
     }
-    boolean known = bodyRead || body != null; // otherwise its handler reads, and is told
-    return (known && Multiplexed.hasFailed(request, body)) || response.hasLastWrite();
+    return Multiplexed.hasFailed(request, body) || response.hasLastWrite();
   }
 
   // ---- by a worker
@@ -323,6 +349,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     if (!bodyRead && Multiplexed.is(request)) {
       wanted = WantedContent.of(request.getConnectionMetaData());
       wanted.begin();
+      listen(); // what is told before the handler is back must not be missed
     }
     return watched;
   }
@@ -330,7 +357,15 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   private void leaveUnanswered(PermitStream watched) {
     Unanswered left = new Unanswered(handler, this, request, body, bodyRead);
     unanswered = left;
-    left.begin();
+    try {
+      listen();
+      left.begin();
+    } catch (IllegalStateException e) {
+      // It has been answered meanwhile.
+    }
+    if (gone != null) {
+      left.onClientGone(gone);
+    }
     if (watched.isEnding()) {
       left.end();
     }

@@ -172,15 +172,20 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     }
     int classIndex = qos.classifier().classify(request);
     boolean bodyMayFollow = EagerBody.mayFollow(request);
-    if (bodyMayFollow && eager && !EagerBody.isConversation(request)) {
-      if (gate().turnAwayIfFull(classIndex)) {
-        // Before its body is read, and before a client that asks whether to send it is told to.
-        refuse(request, response, callback);
-        return true;
-      }
-      return new EagerBody(this, classIndex, request, response, callback).start();
+    if (!bodyMayFollow) {
+      return admit(classIndex, Arrival.ofHead(request, response, callback), true);
     }
-    return admit(classIndex, Arrival.ofHead(request, response, callback, bodyMayFollow), true);
+    boolean whole = eager && !EagerBody.isConversation(request);
+    if (!whole && !Multiplexed.is(request)) {
+      return admit(classIndex, Arrival.ofStream(request, response, callback, null), true);
+    }
+    if (gate().turnAwayIfFull(classIndex)) {
+      // Before its body is read, and before a client that asks whether to send it is told to.
+      refuse(request, response, callback);
+      return true;
+    }
+    EagerBody body = new EagerBody(this, classIndex, request, response, callback);
+    return whole ? body.start() : body.look();
   }
 
   /** Admits a request; mayHandle tells whether the calling thread may run handlers. */
@@ -373,13 +378,23 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     getServer().getScheduler().schedule(task, millis, TimeUnit.MILLISECONDS);
   }
 
-  /** Has a client's end noticed while its request waits, if it waits for long. */
-  void watch(ClientEnd client, Request request) {
+  /** Has a client's end noticed while its request waits, if it waits for long and nobody tells. */
+  void watch(ClientEnd client, Request request, boolean bodyRead) {
     CloseWatches now = watches;
     HttpConfiguration http = request.getConnectionMetaData().getHttpConfiguration();
-    boolean nobodyTells =
-        Multiplexed.is(request) ? !http.isNotifyRemoteAsyncErrors() : config.abortOnClose();
-    if (now != null && nobodyTells) {
+    boolean toBeWatched =
+        Multiplexed.is(request)
+            ? !http.isNotifyRemoteAsyncErrors()
+            : bodyRead && config.abortOnClose(); // else somebody may read the connection
+    if (now != null && toBeWatched) {
+      now.add(client);
+    }
+  }
+
+  /** Has the end of an HTTP/2 connection noticed for a stream that is told nothing any more. */
+  void lookAfterItsConnection(ClientEnd client, Request request) {
+    CloseWatches now = watches;
+    if (now != null && Multiplexed.is(request)) {
       now.add(client);
     }
   }

@@ -17,9 +17,11 @@ import org.jspecify.annotations.Nullable;
  * further.
  *
  * <pre>
- *  T1 (handler's thread) sets {@code Exchange.unanswered}, then reads whether the stream is ending.
- *  T2 (somebody else) marks the stream as ending, then reads {@code Exchange.unanswered}.
- *  One of them sees what the other wrote, and stops the watch before the connection goes on.
+ *  T1 (handler's thread) sets {@code Exchange.unanswered}, then reads whether the stream is ending, and
+ *  whether the client has gone.
+ *  T2 (somebody else) marks the stream as ending, or the client as gone, then reads {@code unanswered}.
+ *  One of them sees what the other wrote, and stops the watch before the connection goes on, or begins
+ *  the time that is left.
  * </pre>
  */
 final class Unanswered extends ClientEnd {
@@ -29,6 +31,10 @@ final class Unanswered extends ClientEnd {
   private final @Nullable EarlyBody body;
   private final boolean bodyRead;
   private volatile boolean over;
+
+  /** From then on an HTTP/2 stream tells nothing more, and a read tells only this. */
+  private volatile boolean timedOut;
+
   private boolean abandoned;
 
   Unanswered(
@@ -45,18 +51,16 @@ final class Unanswered extends ClientEnd {
     this.bodyRead = bodyRead;
   }
 
+  /**
+   * Looks, and has the client watched from now on.
+   *
+   * @throws IllegalStateException if the request has been answered meanwhile
+   */
   void begin() {
-    try {
-      request.addFailureListener(this::onClientGone);
-      if (hasFailed()) {
-        onClientGone(null);
-      }
-      if (bodyRead) {
-        handler.watch(this, request);
-      }
-    } catch (IllegalStateException e) {
-      // It has been answered meanwhile.
+    if (hasFailed()) {
+      onClientGone(null);
     }
+    handler.watch(this, request, bodyRead);
   }
 
   void end() {
@@ -72,12 +76,14 @@ final class Unanswered extends ClientEnd {
   @Override
   boolean hasFailed() {
     // What there is to read belongs to the application, unless all of it was read.
-    return bodyRead && Multiplexed.hasFailed(request, body);
+    return bodyRead && !timedOut && Multiplexed.hasFailed(request, body);
   }
 
   @Override
   void onClientGone(@Nullable Throwable reason) {
     if (bodyRead && reason instanceof TimeoutException) {
+      timedOut = true;
+      handler.lookAfterItsConnection(this, request);
       return;
     }
     synchronized (this) {

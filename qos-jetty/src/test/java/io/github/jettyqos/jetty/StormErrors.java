@@ -47,15 +47,12 @@ final class StormErrors extends ErrorHandler {
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     pages.incrementAndGet();
     boolean gone = request.getAttribute(ERROR_EXCEPTION) instanceof EOFException;
-    if (gone && !Boolean.getBoolean("storm.strict")) {
-      // A client that has gone, or whose body broke, before its request had a permit: whoever makes
-      // its page has none either. The server itself makes such pages, too, for streams that are
-      // reset before they come to any handler, and those no gate can bound. So they are not
-      // counted; and those of streams, of which there may be very many, do not block.
-      boolean multiplexed =
-          request.getConnectionMetaData().getHttpVersion().getVersion()
-              > HttpVersion.HTTP_1_1.getVersion();
-      block(multiplexed ? 0 : blocksMillis);
+    boolean multiplexed =
+        request.getConnectionMetaData().getHttpVersion().getVersion()
+            > HttpVersion.HTTP_1_1.getVersion();
+    if (gone && multiplexed) {
+      // The server itself makes pages for streams that are reset before they come to any handler,
+      // and those no gate can bound. There may be very many, so they do not block.
       return super.handle(request, response, callback);
     }
     boolean outermost = handler.enter("error page");

@@ -37,8 +37,7 @@ final class StormMix {
     if (storm.sockets.areThere()) {
       clients.add(start(storm, until, 20, random -> storm.sockets.talk(storm, random)));
     }
-    if (!storm.plan.lend()) {
-      // What was borrowed is not back at once when budgets move, and a probe may wait for that.
+    if (storm.plan.moves()) {
       clients.add(start(storm, until, 30, random -> reconfigure(storm.server.qos, random)));
     }
     for (Thread client : clients) {
@@ -79,7 +78,7 @@ final class StormMix {
   /** How a request ends. One that never ends has to be asked for where nothing ends it. */
   static String ending(Storm storm, SplittableRandom random) {
     int which = random.nextInt(20);
-    if (which == 0 && (Boolean.getBoolean("storm.never") || storm.plan.hold().equals("handling"))) {
+    if (which == 0 && storm.plan.never()) {
       return "never";
     }
     List<String> endings = which < 4 ? StormHandler.AFTER_THE_END : StormHandler.PLAIN;

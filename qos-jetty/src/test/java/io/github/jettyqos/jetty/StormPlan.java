@@ -19,6 +19,10 @@ import org.eclipse.jetty.util.VirtualThreads;
  * @param virtual handlers run on virtual threads
  * @param law what moves threads between classes meanwhile
  * @param lend whether idle threads are lent
+ * @param never whether some handlers never end their requests
+ * @param moves whether budgets move meanwhile. Not where permits are held for long, lent or never
+ *     given back before the client goes: a class may have to wait for what another has not given
+ *     back since its budget was lowered, and that is no violation
  * @param policy who goes next
  */
 record StormPlan(
@@ -34,6 +38,8 @@ record StormPlan(
     boolean virtual,
     String law,
     boolean lend,
+    boolean never,
+    boolean moves,
     String policy) {
 
   /** Threads that each of the two classes which are stormed can have at most. */
@@ -62,12 +68,13 @@ record StormPlan(
           default -> StormErrors.Kind.PLAIN;
         };
     boolean lend = all && random.nextInt(4) == 0;
-    if (all && hold.equals("handling") && !Boolean.getBoolean("storm.strict")) {
-      // The permit is given back before the server makes the error page of what was thrown, so that
-      // a page that blocks takes a thread without one, and a page that is handled again asks for
-      // another.
+    if (all && hold.equals("handling")) {
+      // What is left to another thread has no permit with this hold, nor has the page that is made
+      // of its failure.
       errors = StormErrors.Kind.PLAIN;
     }
+    boolean never = all && (hold.equals("handling") || random.nextInt(3) == 0);
+    boolean moves = !lend && (hold.equals("handling") || !never);
     return new StormPlan(
         focus,
         seed,
@@ -79,8 +86,10 @@ record StormPlan(
         tellsResets,
         errors,
         VirtualThreads.areSupported() && (Boolean.getBoolean("storm.virtual") || (seed & 8) != 0),
-        all && !lend && random.nextBoolean() ? "mtrr" : "static",
+        all && moves && random.nextBoolean() ? "mtrr" : "static",
         lend,
+        never,
+        moves,
         focus.equals("reset") || (all && random.nextInt(3) == 0) ? "shortest" : "fifo");
   }
 
@@ -108,7 +117,7 @@ record StormPlan(
 
   @Override
   public String toString() {
-    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s%s]"
+    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s%s%s]"
         .formatted(
             focus,
             seed,
@@ -121,6 +130,7 @@ record StormPlan(
             virtual ? ", virtual" : "",
             law.equals("static") ? "" : ", " + law,
             lend ? ", lend" : "",
+            never ? ", never" : "",
             policy.equals("fifo") ? "" : ", " + policy,
             QueuedBytes.areKnown() ? "" : ", queued bytes unknown");
   }

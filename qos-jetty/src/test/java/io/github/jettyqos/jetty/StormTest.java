@@ -22,10 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>{@code -Dstorm.seed=N -Dstorm.focus=F} repeats one round; {@code -Dstorm.minutes=M
  * -Dtest.timeout=SECONDS} goes on with new seeds for as long, from {@code storm.seed} on, over all
- * that it can focus on or one. See {@link StormPlan} for what a seed draws. {@code
- * -Dstorm.never=true} has handlers that never end their requests where nothing else ends them: a
- * bare server never ends them either, and no permit that is held to completion comes back. {@code
- * -Dstorm.strict=true} asks for more than is promised, see there.
+ * that it can focus on or one. See {@link StormPlan} for what a seed draws.
  *
  * <p>It was run against the code as it stood before the faults were mended that it was written for.
  * There it failed with these seeds: endings, window, bidi, memory, errorpage, start and all 1 to 4,
