@@ -84,7 +84,7 @@ final class EagerBody implements Invocable.Task {
         body.isEmpty()
             ? Arrival.ofHead(request, response, callback)
             : Arrival.ofStream(new ReplayedRequest(request, body), response, callback, body);
-    return handler.admit(classIndex, arrival, true);
+    return admit(arrival, true);
   }
 
   /** Some more of the body is there, or may be. */
@@ -121,8 +121,17 @@ final class EagerBody implements Invocable.Task {
         return fail(body.failure());
       }
       default -> {
-        return handler.admit(classIndex, arrival(end == EarlyBody.End.COMPLETE), mayHandle);
+        return admit(arrival(end == EarlyBody.End.COMPLETE), mayHandle);
       }
+    }
+  }
+
+  private boolean admit(Arrival arrival, boolean mayHandle) throws Exception {
+    try {
+      return handler.admit(classIndex, arrival, mayHandle);
+    } catch (Throwable t) {
+      body.drop(); // it did not come to a handler, or that has thrown
+      throw t;
     }
   }
 
@@ -149,7 +158,7 @@ final class EagerBody implements Invocable.Task {
     long delay = Math.min(left, delayMillis);
     delayMillis *= 2;
     try {
-      handler.schedule(this, delay);
+      handler.waiting().schedule(this, delay);
       return true;
     } catch (RejectedExecutionException e) {
       return false; // the server is stopping, and its gate will say so

@@ -124,7 +124,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     } catch (Throwable t) {
       onClientGone(t); // the request is over, or cannot wait
     }
-    handler.expireInTime(this);
+    handler.waiting().expireInTime(this);
     if (!PHASE.compareAndSet(this, ADMITTING, PARKED)) {
       goOn();
     }
@@ -137,31 +137,10 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
       onClientGone(null); // before anybody listened
     }
     if (!bodyRead && Multiplexed.is(request)) {
-      handler.readWhileWaiting(this);
+      handler.waiting().readWhileWaiting(this);
     }
-    queuedClient = new QueuedClient();
-    handler.watch(queuedClient, request, bodyRead);
-  }
-
-  private final class QueuedClient extends ClientEnd {
-    QueuedClient() {
-      super(request, arrivalNanos());
-    }
-
-    @Override
-    boolean isWaiting() {
-      return isQueued();
-    }
-
-    @Override
-    boolean hasFailed() {
-      return Exchange.this.hasFailed();
-    }
-
-    @Override
-    void onClientGone(@Nullable Throwable reason) {
-      Exchange.this.onClientGone(reason);
-    }
+    queuedClient = new QueuedClient(this, request);
+    handler.waiting().watch(queuedClient, request, bodyRead);
   }
 
   // ---- by the gate
@@ -251,7 +230,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   }
 
   /** Called when the client has gone, at any time, and perhaps more than once. */
-  private void onClientGone(@Nullable Throwable reason) {
+  void onClientGone(@Nullable Throwable reason) {
     if (handler.gate().cancel(this)) {
       stopWatching();
       dropBody();
@@ -272,7 +251,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   }
 
   /** Whether it failed, or was answered, before anybody could be told. */
-  private boolean hasFailed() {
+  boolean hasFailed() {
     if (failure != null) {
       return false; // known already, and to be answered
     }

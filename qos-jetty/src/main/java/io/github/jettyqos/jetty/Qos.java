@@ -17,14 +17,12 @@ import io.github.jettyqos.core.measure.SpeedupRecorder;
 import java.net.SocketAddress;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.util.ProcessorUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,9 +47,6 @@ import org.slf4j.LoggerFactory;
 public final class Qos {
   private static final Logger LOG = LoggerFactory.getLogger(Qos.class);
 
-  /** Jetty's own default for a pool. */
-  private static final int DEFAULT_POOL = 200;
-
   private final QosConfig config;
   private final RequestProfile profile;
   private final NanoClock clock;
@@ -59,7 +54,7 @@ public final class Qos {
   private final DelayRecorder[] delays;
   private final ConnectionCount[] connections;
   private final QueueBytes queueBytes;
-  private final List<CompletionListener> listeners = new CopyOnWriteArrayList<>();
+  private final CompletionListeners listeners = new CompletionListeners();
   private volatile @Nullable Running running;
 
   /** What exists while the server runs. */
@@ -351,16 +346,6 @@ public final class Qos {
     return queueBytes;
   }
 
-  /** Threads of a pool that has room for the configured handlers and everything else. */
-  int poolSize() {
-    if (config.threads().isEmpty()) {
-      return DEFAULT_POOL;
-    }
-    int cpus = ProcessorUtils.availableProcessors();
-    int leasedAndReserved = Math.max(16, 4 * cpus);
-    return config.threads().getAsInt() + config.reserve() + leasedAndReserved;
-  }
-
   /** Starts with the partition of the configuration. */
   Gate start(
       ThreadSupply supply, Executor workers, Consumer<Permit> onTaskQueued, Runnable onTaskDone) {
@@ -396,13 +381,7 @@ public final class Qos {
 
   void completed(int classIndex, long waitingNanos, long processingNanos) {
     delays[classIndex].record(waitingNanos, processingNanos);
-    for (CompletionListener listener : listeners) {
-      try {
-        listener.onCompleted(classIndex, waitingNanos, processingNanos);
-      } catch (Throwable t) {
-        LOG.warn("a completion listener threw; the request is not affected", t);
-      }
-    }
+    listeners.tell(classIndex, waitingNanos, processingNanos);
   }
 
   private List<String> names() {

@@ -8,18 +8,14 @@ import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.measure.SpeedupRecorder;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
@@ -45,12 +41,6 @@ import org.slf4j.LoggerFactory;
  */
 @ManagedObject("The gate that admits requests by service class")
 public class QosHandler extends Handler.Wrapper implements Graceful {
-  /**
-   * How long an application may take to end a request whose client has gone. It has been told by
-   * then, if it wanted to be; some of it may be closing files or giving back connections.
-   */
-  static final Duration TIME_TO_END = Duration.ofSeconds(5);
-
   private static final Logger LOG = LoggerFactory.getLogger(QosHandler.class);
 
   private final Qos qos;
@@ -65,15 +55,10 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private final LifeCycle.Listener serverFailure = new StopWithServer();
   private @Nullable Gate gate;
   private @Nullable SpeedupRecorder speedup;
-  private @Nullable ExpiryTimer timer;
-  private @Nullable CloseWatches watches;
-  private @Nullable WaitingBodies bodies;
+  private @Nullable WaitingRequests waiting;
   private @Nullable Executor executor;
   private @Nullable Dispatcher dispatcher;
   private boolean dispatching;
-
-  /** Shorter in tests. */
-  Duration timeToEnd = TIME_TO_END;
 
   private volatile @Nullable CompletableFuture<Void> shutdown;
 
@@ -100,15 +85,13 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
           qos.start(
               ThreadSupply.of(server, config.reserve()),
               workers,
-              this::expireInTime,
+              permit -> waiting().expireInTime(permit),
               this::finishShutdown);
       executor = workers;
       dispatcher = new Dispatcher(workers);
       gate = started;
       speedup = qos.speedupRecorder();
-      timer = new ExpiryTimer(started, server.getScheduler(), qos.clock());
-      watches = new CloseWatches(server.getScheduler(), qos.clock());
-      bodies = new WaitingBodies(server.getScheduler());
+      waiting = new WaitingRequests(config, started, server.getScheduler(), qos.clock());
       shutdown = null;
       server.addEventListener(serverFailure);
       super.doStart();
@@ -140,8 +123,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   /** Ends what the start began, however far that came. */
   private void end() {
     turnAwayAll();
-    if (timer != null) {
-      timer.stop();
+    if (waiting != null) {
+      waiting.stop();
     }
     getServer().removeEventListener(serverFailure);
     qos.stop();
@@ -151,7 +134,11 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private final class StopWithServer implements LifeCycle.Listener {
     @Override
     public void lifeCycleFailure(LifeCycle server, Throwable cause) {
-      LifeCycle.stop(QosHandler.this);
+      try {
+        QosHandler.this.stop();
+      } catch (Exception e) {
+        cause.addSuppressed(e);
+      }
     }
   }
 
@@ -170,6 +157,20 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       // The error page of a request that holds its permit still.
       return super.handle(request, response, callback);
     }
+    try {
+      return classifyAndAdmit(request, response, callback);
+    } catch (Throwable t) {
+      if (!dispatching) {
+        throw t;
+      }
+      // This is a selector's thread, and what tells the client so may be the application's page.
+      execute(() -> fail(callback, t));
+      return true;
+    }
+  }
+
+  private boolean classifyAndAdmit(Request request, Response response, Callback callback)
+      throws Exception {
     int classIndex = qos.classifier().classify(request);
     boolean bodyMayFollow = EagerBody.mayFollow(request);
     if (!bodyMayFollow) {
@@ -369,60 +370,12 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     return qos.queueBytes();
   }
 
-  /**
-   * Has something done later, by a thread that must not block.
-   *
-   * @throws RejectedExecutionException if the server is stopping
-   */
-  void schedule(Runnable task, long millis) {
-    getServer().getScheduler().schedule(task, millis, TimeUnit.MILLISECONDS);
-  }
-
-  /** Has a client's end noticed while its request waits, if it waits for long and nobody tells. */
-  void watch(ClientEnd client, Request request, boolean bodyRead) {
-    CloseWatches now = watches;
-    HttpConfiguration http = request.getConnectionMetaData().getHttpConfiguration();
-    boolean toBeWatched =
-        Multiplexed.is(request)
-            ? !http.isNotifyRemoteAsyncErrors()
-            : bodyRead && config.abortOnClose(); // else somebody may read the connection
-    if (now != null && toBeWatched) {
-      now.add(client);
+  WaitingRequests waiting() {
+    WaitingRequests now = waiting;
+    if (now == null) {
+      throw new IllegalStateException("not started: " + super.toString());
     }
-  }
-
-  /** Has the end of an HTTP/2 connection noticed for a stream that is told nothing any more. */
-  void lookAfterItsConnection(ClientEnd client, Request request) {
-    CloseWatches now = watches;
-    if (now != null && Multiplexed.is(request)) {
-      now.add(client);
-    }
-  }
-
-  /** Has the body of a queued request read while it waits, if that is needed. */
-  void readWhileWaiting(Exchange exchange) {
-    WaitingBodies now = bodies;
-    if (now != null) {
-      now.add(exchange);
-    }
-  }
-
-  /** Does something about a request whose client has gone, unless it has ended by then. */
-  void endInTime(Runnable end) {
-    try {
-      schedule(end, timeToEnd.toMillis());
-    } catch (RejectedExecutionException e) {
-      end.run();
-    }
-  }
-
-  /** Has a queued permit turned away when its class's queue timeout is over. */
-  void expireInTime(Permit permit) {
-    ExpiryTimer now = timer;
-    if (now != null) {
-      long timeout = config.classes().get(permit.classIndex()).queue().timeout().toNanos();
-      now.noLaterThan(permit.arrivalNanos() + timeout);
-    }
+    return now;
   }
 
   /** When the waiting of a request began. */

@@ -1,6 +1,8 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.QosConfig;
 import java.util.concurrent.Executor;
+import org.eclipse.jetty.util.ProcessorUtils;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -18,6 +20,9 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 @ManagedObject("A thread pool whose workers are partitioned among service classes")
 public class QosThreadPool extends QueuedThreadPool {
+  /** Jetty's own. */
+  private static final int DEFAULT = 200;
+
   private final Qos qos;
 
   /**
@@ -26,9 +31,18 @@ public class QosThreadPool extends QueuedThreadPool {
    * @param qos knows the classes
    */
   public QosThreadPool(Qos qos) {
-    super(qos.poolSize());
+    super(size(qos.config()));
     this.qos = qos;
     setName("qos");
+  }
+
+  /** Room for the configured handlers and everything else. */
+  private static int size(QosConfig config) {
+    if (config.threads().isEmpty()) {
+      return DEFAULT;
+    }
+    int leasedAndReserved = Math.max(16, 4 * ProcessorUtils.availableProcessors());
+    return config.threads().getAsInt() + config.reserve() + leasedAndReserved;
   }
 
   /**

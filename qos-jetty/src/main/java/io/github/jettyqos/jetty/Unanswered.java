@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>If they forget it, only its client's end ends it, and only if somebody looks: Jetty tells the
  * handlers and leaves it at that, and an HTTP/1.1 connection is not even read meanwhile. Its permit
  * would be lost for good. So the client is watched here as that of a queued request; once it has
- * gone, they have {@link QosHandler#TIME_TO_END} left, and then the request is failed.
+ * gone, they have some seconds left, and then the request is failed.
  *
  * <p>An idle timeout is no end: an answer may take longer, as that of a long poll does. Only a
  * request whose body has stopped to come is taken for abandoned then, since it cannot be read any
@@ -60,7 +60,7 @@ final class Unanswered extends ClientEnd {
     if (hasFailed()) {
       onClientGone(null);
     }
-    handler.watch(this, request, bodyRead);
+    handler.waiting().watch(this, request, bodyRead);
   }
 
   void end() {
@@ -83,7 +83,7 @@ final class Unanswered extends ClientEnd {
   void onClientGone(@Nullable Throwable reason) {
     if (bodyRead && reason instanceof TimeoutException) {
       timedOut = true;
-      handler.lookAfterItsConnection(this, request);
+      handler.waiting().watchConnection(this, request);
       return;
     }
     synchronized (this) {
@@ -92,11 +92,13 @@ final class Unanswered extends ClientEnd {
       }
       abandoned = true;
     }
-    handler.endInTime(
-        () -> {
-          if (!over) {
-            exchange.fail(reason);
-          }
-        });
+    handler
+        .waiting()
+        .endInTime(
+            () -> {
+              if (!over) {
+                exchange.fail(reason);
+              }
+            });
   }
 }

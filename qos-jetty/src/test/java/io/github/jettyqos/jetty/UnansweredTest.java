@@ -45,14 +45,14 @@ final class UnansweredTest {
         }
       };
 
-  private TestServer quick(String yaml) {
-    TestServer server = new TestServer(yaml, application);
-    server.server.getDescendant(QosHandler.class).timeToEnd = TIME_TO_END;
-    return server;
+  private TestServer start(String yaml) throws Exception {
+    return start(new TestServer(yaml, application));
   }
 
-  private TestServer start(String yaml) throws Exception {
-    return quick(yaml).start();
+  private static TestServer start(TestServer server) throws Exception {
+    server.start();
+    server.server.getDescendant(QosHandler.class).waiting().timeToEnd = TIME_TO_END;
+    return server;
   }
 
   @ParameterizedTest
@@ -111,10 +111,10 @@ final class UnansweredTest {
   @ValueSource(strings = {"inline", "dispatch"})
   void http1_idleTimeoutPassesAndTheClientIsThere_isAnsweredAllTheSame(String mode)
       throws Exception {
-    TestServer server = quick(ONE.formatted(mode, true));
+    TestServer server = new TestServer(ONE.formatted(mode, true), application);
     server.connector.setIdleTimeout(100);
     try (server;
-        Socket socket = server.start().socket("127.0.0.1")) {
+        Socket socket = start(server).socket("127.0.0.1")) {
       TestServer.write(socket, "GET /gold/later HTTP/1.1\r\nHost: x\r\n\r\n");
       await().until(() -> answer.get() != null);
       CompletableFuture<Void> longer =

@@ -272,18 +272,12 @@ public final class Gate {
     lock.lock();
     try {
       for (Lane lane : lanes) {
-        Permit permit;
-        while ((permit = lane.queue.pollArrivedBefore(nowNanos - lane.timeoutNanos)) != null) {
-          lane.left(permit, Permit.REJECTED);
-          lane.countRejected(RejectReason.QUEUE_TIMEOUT);
-          expired.add(permit);
-          count++;
-        }
+        count += lane.expire(nowNanos, expired);
       }
     } finally {
       lock.unlock();
     }
-    turnAway(expired, RejectReason.QUEUE_TIMEOUT);
+    expired.turnAway(RejectReason.QUEUE_TIMEOUT);
     return count;
   }
 
@@ -372,18 +366,12 @@ public final class Gate {
     try {
       closed = true;
       for (Lane lane : lanes) {
-        lane.close();
-        Permit permit;
-        while ((permit = lane.queue.poll()) != null) {
-          lane.left(permit, Permit.REJECTED);
-          lane.countRejected(RejectReason.STOPPING);
-          turnedAway.add(permit);
-        }
+        lane.close(turnedAway);
       }
     } finally {
       lock.unlock();
     }
-    turnAway(turnedAway, RejectReason.STOPPING);
+    turnedAway.turnAway(RejectReason.STOPPING);
   }
 
   private PermitChain letGoLocked() {
@@ -405,16 +393,6 @@ public final class Gate {
         if (permit.releaseOnce() && giveBack(lanes[permit.classIndex()])) {
           chain.addAll(letGoLocked());
         }
-      }
-    }
-  }
-
-  private static void turnAway(PermitChain chain, RejectReason reason) {
-    for (Permit permit = chain.poll(); permit != null; permit = chain.poll()) {
-      try {
-        permit.onRejected(reason);
-      } catch (Throwable t) {
-        LOG.error("could not hand over the rejection of a request ({})", reason, t);
       }
     }
   }

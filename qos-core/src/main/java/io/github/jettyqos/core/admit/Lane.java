@@ -139,11 +139,33 @@ final class Lane {
     } while (!word.compareAndSet(now, Word.withBudget(now, budget)));
   }
 
-  void close() {
+  /** Lets nobody in any more, and moves who waits to a chain. Under the lock. */
+  void close(PermitChain turnedAway) {
     long now;
     do {
       now = word.get();
     } while (!word.compareAndSet(now, now | Word.CLOSED));
+    Permit permit;
+    while ((permit = queue.poll()) != null) {
+      reject(permit, RejectReason.STOPPING, turnedAway);
+    }
+  }
+
+  /** Moves who has waited for too long to a chain; returns how many. Under the lock. */
+  int expire(long nowNanos, PermitChain expired) {
+    int count = 0;
+    Permit permit;
+    while ((permit = queue.pollArrivedBefore(nowNanos - timeoutNanos)) != null) {
+      reject(permit, RejectReason.QUEUE_TIMEOUT, expired);
+      count++;
+    }
+    return count;
+  }
+
+  private void reject(Permit permit, RejectReason reason, PermitChain chain) {
+    left(permit, Permit.REJECTED);
+    countRejected(reason);
+    chain.add(permit);
   }
 
   void countCancelled() {

@@ -1,12 +1,16 @@
 package io.github.jettyqos.core.admit;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Permits that have left their queues and are to be called back outside the lock, in order. Linked
  * through the permits, as the queues are: a permit is in one of them at a time.
  */
 final class PermitChain {
+  private static final Logger LOG = LoggerFactory.getLogger(PermitChain.class);
+
   private @Nullable Permit first;
   private @Nullable Permit last;
 
@@ -47,6 +51,17 @@ final class PermitChain {
   void addAll(PermitChain other) {
     for (Permit each = other.poll(); each != null; each = other.poll()) {
       add(each);
+    }
+  }
+
+  /** Calls them back because they were turned away. */
+  void turnAway(RejectReason reason) {
+    for (Permit permit = poll(); permit != null; permit = poll()) {
+      try {
+        permit.onRejected(reason);
+      } catch (Throwable t) {
+        LOG.error("could not hand over the rejection of a request ({})", reason, t);
+      }
     }
   }
 }
