@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -9,7 +10,11 @@ import org.slf4j.LoggerFactory;
 final class CompletionListeners {
   private static final Logger LOG = LoggerFactory.getLogger(CompletionListeners.class);
 
+  /** A listener that fails may do so for every request. */
+  private static final int LOGGED_EVERY = 1_000;
+
   private final List<CompletionListener> all = new CopyOnWriteArrayList<>();
+  private final AtomicLong failures = new AtomicLong();
 
   void add(CompletionListener listener) {
     all.add(listener);
@@ -21,7 +26,10 @@ final class CompletionListeners {
       try {
         listener.onCompleted(classIndex, waitingNanos, processingNanos);
       } catch (Throwable t) {
-        LOG.warn("a completion listener threw; the request is not affected", t);
+        long before = failures.getAndIncrement();
+        if (before % LOGGED_EVERY == 0) {
+          LOG.warn("a completion listener threw, {} times before; requests go on", before, t);
+        }
       }
     }
   }

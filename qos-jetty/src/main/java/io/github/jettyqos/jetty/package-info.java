@@ -8,13 +8,20 @@
  * <ul>
  *   <li>A request is admitted once, before any handler behind the gate sees it, and its permit is
  *       released once: when its last byte is written or its failure is known, and the thread that
- *       handled it is back.
+ *       handled it is back. Whatever a handler does after it has completed its request is what it
+ *       would be in the thread that parsed it.
  *   <li>A request that is turned away gets 503 with {@code Retry-After}, whether it never waited,
  *       waited too long, or waited when the server stopped.
  *   <li>A request whose client has gone leaves its queue at once and is never handled: on HTTP/2
  *       always, on HTTP/1.1 with {@link io.github.jettyqos.jetty.QosConnector} once it has waited
  *       for 25 ms; over another connector a closed HTTP/1.1 connection is not seen while it waits,
  *       and the queue timeout bounds that.
+ *   <li>A request that was handled and never answered gives its permit back some seconds after its
+ *       client has gone.
+ *   <li>An error page of the application never runs on a selector; for a body that cannot be read
+ *       it is made under a permit.
+ *   <li>What is held of bodies for requests that no handler has yet is bounded over all of them; no
+ *       stream that waits keeps another of its connection from its content.
  *   <li>The permits that can run at once always leave the pool enough threads for its selectors.
  * </ul>
  */

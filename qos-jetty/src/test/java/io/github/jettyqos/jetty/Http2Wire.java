@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,7 @@ import org.eclipse.jetty.http2.frames.HeadersFrame;
 import org.eclipse.jetty.http2.frames.PingFrame;
 import org.eclipse.jetty.http2.frames.ResetFrame;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Promise;
 
 /** One HTTP/2 connection, of which a test sends the frames one by one. */
 final class Http2Wire implements AutoCloseable {
@@ -114,9 +116,10 @@ final class Http2Wire implements AutoCloseable {
     MetaData.Request request =
         new MetaData.Request(
             "GET", HttpURI.from("http://127.0.0.1" + path), HttpVersion.HTTP_2, HttpFields.EMPTY);
-    session
-        .newStream(new HeadersFrame(request, null, true), new Answer())
-        .thenAccept(Http2Wire::reset);
+    session.newStream(
+        new HeadersFrame(request, null, true),
+        Promise.from(Http2Wire::reset, x -> {}),
+        new Answer());
   }
 
   static void reset(Stream stream) {
@@ -140,7 +143,11 @@ final class Http2Wire implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    client.stop();
+  public void close() throws IOException {
+    try {
+      client.stop();
+    } catch (Exception e) {
+      throw new IOException(e);
+    }
   }
 }

@@ -40,8 +40,8 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * How fast the server reacts when everything is blocked: how long a health endpoint takes, and how
- * long a request stays in its queue after its client has gone. Tests prove that it happens; this
- * measures when.
+ * long a request stays in its queue after its client has gone; and what is lost under attack, which
+ * is nothing. Tests prove that it happens; this measures when.
  */
 public final class FaultMeasurement implements Measurement {
   private static final int REPEATS = 50;
@@ -67,7 +67,8 @@ public final class FaultMeasurement implements Measurement {
 
   @Override
   public String title() {
-    return "all classes blocked: time of a health endpoint, and until a client that left is out";
+    return "all classes blocked: time of a health endpoint, and until a client that left is out;"
+        + " what is lost under attack";
   }
 
   @Override
@@ -90,8 +91,36 @@ public final class FaultMeasurement implements Measurement {
       } finally {
         server.stop();
       }
+      try (Losses losses = new Losses(mode)) {
+        losses(report, mode, losses);
+      }
     }
     return report;
+  }
+
+  private static void losses(Report report, String mode, Losses losses) throws Exception {
+    none(report, mode + "_permits_lost_by_endings", losses.permitsLost());
+    millis(report, mode + "_upload_in_a_full_window_ms", losses.uploadNanos(), 1_000);
+    millis(report, mode + "_conversation_answered_ms", losses.conversationNanos(), 250);
+    none(report, mode + "_reset_requests_handled", losses.resetsHandled());
+    report.result(mode + "_queued_bytes_of_bound", losses.memory());
+    report.atMost(
+        mode + ", memory of bodies, parts of the bound",
+        report.value(mode + "_queued_bytes_of_bound"),
+        1);
+    millis(report, mode + "_health_beside_broken_bodies_ms", losses.healthNanos(), 250);
+    none(report, mode + "_stranded_by_a_listener", losses.strandedByListener());
+    System.err.println(mode + ": losses");
+  }
+
+  private static void none(Report report, String name, long count) {
+    report.result(name, (double) count);
+    report.atMost(name, (double) count, 0);
+  }
+
+  private static void millis(Report report, String name, long nanos, double bound) {
+    report.result(name, nanos / 1e6);
+    report.atMost(name, nanos / 1e6, bound);
   }
 
   private interface Timed {
