@@ -53,8 +53,8 @@ final class PermitStream extends HttpStream.Wrapper {
   private @Nullable Throwable failure;
   private boolean lastSent;
 
-  @SuppressWarnings("unused") // through STATE
-  private volatile int state;
+  /** Through STATE; plain, since the stream is made known to others under Jetty's lock. */
+  private int state;
 
   PermitStream(HttpStream stream, Owner owner, boolean handled) {
     super(stream);

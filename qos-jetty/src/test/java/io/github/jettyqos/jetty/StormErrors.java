@@ -40,6 +40,10 @@ final class StormErrors extends ErrorHandler {
       ReHandlingErrorHandler.ByHttpStatus pages = new ReHandlingErrorHandler.ByHttpStatus(server);
       pages.put(HttpStatus.INTERNAL_SERVER_ERROR_500, "/a/page/0");
       server.setErrorHandler(pages);
+    } else {
+      ErrorHandler plain = new ErrorHandler();
+      plain.setShowStacks(true); // so that a violation says where it comes from
+      server.setErrorHandler(plain);
     }
   }
 
