@@ -186,7 +186,8 @@ final class EagerBody implements Invocable.Task {
     Throwable failure = reason == null ? new EofException() : reason;
     // Jetty takes a broken chunk for the end of the connection, but then has an answer for it.
     if (failure instanceof EofException && !(failure instanceof HttpException)) {
-      handler.execute(() -> callback.failed(new Request.Handler.AbortException(failure)));
+      Throwable abort = new Request.Handler.AbortException(failure);
+      handler.execute(() -> handler.fail(callback, abort));
       return true;
     }
     long now = handler.nanoTime();

@@ -247,7 +247,8 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   /** Ends a request whose client has gone. Nobody reads an answer, so no page is made for it. */
   void fail(@Nullable Throwable reason) {
     Throwable cause = reason == null ? new EofException("the client has gone") : reason;
-    handler.execute(() -> callback.failed(new Request.Handler.AbortException(cause)));
+    Throwable abort = new Request.Handler.AbortException(cause);
+    handler.execute(() -> handler.fail(callback, abort));
   }
 
   /** Whether it failed, or was answered, before anybody could be told. */

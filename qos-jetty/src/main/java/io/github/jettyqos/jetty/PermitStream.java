@@ -54,6 +54,7 @@ final class PermitStream extends HttpStream.Wrapper {
   private boolean lastSent;
 
   /** Through STATE; plain, since the stream is made known to others under Jetty's lock. */
+  @SuppressWarnings("UnusedVariable")
   private int state;
 
   PermitStream(HttpStream stream, Owner owner, boolean handled) {

@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.OneLine;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
@@ -157,16 +158,12 @@ public final class Qos {
    * @throws IllegalArgumentException if there is no such class
    */
   public int indexOf(String className) {
-    for (int i = 0; i < config.classes().size(); i++) {
-      if (config.classes().get(i).name().equals(className)) {
-        return i;
-      }
+    int index = names().indexOf(className);
+    if (index < 0) {
+      throw new IllegalArgumentException(
+          "no class " + OneLine.of(className) + "; there are " + names());
     }
-    throw new IllegalArgumentException(
-        "no class "
-            + className
-            + "; there are "
-            + config.classes().stream().map(ServiceClass::name).toList());
+    return index;
   }
 
   /**

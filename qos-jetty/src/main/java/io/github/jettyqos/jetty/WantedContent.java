@@ -19,7 +19,7 @@ final class WantedContent {
   static WantedContent of(ConnectionMetaData connection) {
     Object known = connection.getAttribute(ATTRIBUTE);
     if (known == null) {
-      synchronized (connection) {
+      synchronized (WantedContent.class) { // once for a connection
         known = connection.getAttribute(ATTRIBUTE);
         if (known == null) {
           known = new WantedContent();

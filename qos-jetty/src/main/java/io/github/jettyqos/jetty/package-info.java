@@ -17,7 +17,7 @@
  *       for 25 ms; over another connector a closed HTTP/1.1 connection is not seen while it waits,
  *       and the queue timeout bounds that.
  *   <li>A request that was handled and never answered gives its permit back some seconds after its
- *       client has gone.
+ *       client is seen to have gone.
  *   <li>An error page of the application never runs on a selector; for a body that cannot be read
  *       it is made under a permit.
  *   <li>What is held of bodies for requests that no handler has yet is bounded over all of them; no
