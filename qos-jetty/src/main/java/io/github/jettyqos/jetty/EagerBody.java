@@ -5,6 +5,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -38,14 +39,20 @@ final class EagerBody implements Invocable.Task {
   private @Nullable WantedContent wanted;
   private long delayMillis = 1;
 
+  /** With what was read of the body, if anything was. */
   EagerBody(
-      QosHandler handler, int classIndex, Request request, Response response, Callback callback) {
+      QosHandler handler,
+      int classIndex,
+      Request request,
+      Response response,
+      Callback callback,
+      Content.@Nullable Chunk first) {
     this.handler = handler;
     this.classIndex = classIndex;
     this.request = request;
     this.response = response;
     this.callback = callback;
-    this.body = new EarlyBody(request, handler.queueBytes(), classIndex);
+    this.body = new EarlyBody(request, handler.queueBytes(), classIndex, first);
     this.bothWays = Multiplexed.is(request) && request.getLength() < 0;
   }
 

@@ -57,7 +57,11 @@ final class EarlyBody {
   /** The end of the body or its failure; null while more of it may come. */
   private Content.@Nullable Chunk end;
 
-  EarlyBody(Request request, QueueBytes memory, int classIndex) {
+  /** What was read before; null once that is kept. */
+  private Content.@Nullable Chunk first;
+
+  EarlyBody(Request request, QueueBytes memory, int classIndex, Content.@Nullable Chunk first) {
+    this.first = first;
     this.request = request;
     this.memory = memory;
     this.classIndex = classIndex;
@@ -69,7 +73,7 @@ final class EarlyBody {
       if (length >= most) {
         return End.LIMIT;
       }
-      Content.Chunk chunk = request.read();
+      Content.Chunk chunk = next();
       if (chunk == null) {
         return End.PAUSE;
       }
@@ -95,6 +99,12 @@ final class EarlyBody {
    */
   synchronized @Nullable End readWhileQueued(Permit permit) {
     return permit.isQueued() ? read(Long.MAX_VALUE) : null;
+  }
+
+  private Content.@Nullable Chunk next() {
+    Content.Chunk chunk = first;
+    first = null;
+    return chunk == null ? request.read() : chunk;
   }
 
   /** Copies it, as far as there is room. */
@@ -137,7 +147,7 @@ final class EarlyBody {
    */
   synchronized boolean hasFailed() {
     if (!Content.Chunk.isFailure(end)) {
-      Content.Chunk chunk = request.read();
+      Content.Chunk chunk = next();
       if (Content.Chunk.isFailure(chunk)) {
         end = chunk;
       } else if (chunk != null && end == null) {
@@ -183,6 +193,10 @@ final class EarlyBody {
   /** Nobody will read it. */
   synchronized void drop() {
     tail = null;
+    if (first != null) {
+      first.release();
+      first = null;
+    }
     for (Content.Chunk chunk = kept.poll(); chunk != null; chunk = kept.poll()) {
       chunk.release();
     }

@@ -289,10 +289,12 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   }
 
   private void handle() throws Exception {
+    boolean mayHaveFailed = wanted != null;
     if (request instanceof QueuedRequest waited) {
       waited.waitsNoMore();
+      mayHaveFailed = true;
     }
-    if (hasFailed()) {
+    if (mayHaveFailed && hasFailed()) {
       callback.failed(new Request.Handler.AbortException("closed before it was handled"));
     } else if (failure instanceof TimeoutException) {
       Response.writeError(request, response, callback, HttpStatus.REQUEST_TIMEOUT_408);

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -176,16 +177,27 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     if (!bodyMayFollow) {
       return admit(classIndex, Arrival.ofHead(request, response, callback), true);
     }
+    Content.Chunk first = null;
+    if (Multiplexed.is(request)) {
+      // Most requests of HTTP/2 have no body, which only a read tells.
+      first = request.read();
+      if (first != null && first.isLast() && !first.hasRemaining() && first.getFailure() == null) {
+        return admit(classIndex, Arrival.ofHead(request, response, callback), true);
+      }
+    }
     boolean whole = eager && !EagerBody.isConversation(request);
     if (!whole && !Multiplexed.is(request)) {
       return admit(classIndex, Arrival.ofStream(request, response, callback, null), true);
     }
     if (gate().turnAwayIfFull(classIndex)) {
       // Before its body is read, and before a client that asks whether to send it is told to.
+      if (first != null) {
+        first.release();
+      }
       refuse(request, response, callback);
       return true;
     }
-    EagerBody body = new EagerBody(this, classIndex, request, response, callback);
+    EagerBody body = new EagerBody(this, classIndex, request, response, callback, first);
     return whole ? body.start() : body.look();
   }
 
