@@ -10,19 +10,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Has the connections of queued requests watched, of those that wait for long.
+ * Has the connections of requests watched that wait, of those that wait for long.
  *
  * <p>A watch costs two calls of the operating system, a tenth of what a request costs when all
  * budgets bind. Most requests have left their queue before a client would give up; so only those
  * that have waited for {@link #DELAY} are watched, and the others pass through a list.
  *
  * <pre>
- *  T1 (park) adds its exchange, then reads set.
+ *  T1 (whoever waits) adds its client, then reads set.
  *  T2 (timer) sets it to false, then looks at the list.
  *  If T1 reads true, T2 has not looked yet. Otherwise T1 sets the timer.
  * </pre>
  *
- * <p>An exchange is in the list for two delays at most, whether it still waits or not.
+ * <p>A client of HTTP/1.1 is in the list for two delays at most, whether its request still waits or
+ * not. One of HTTP/2 is there only if nobody tells of its end, and is looked at again while it
+ * waits.
  */
 final class CloseWatches implements Runnable {
   /** Far below the time after which anybody gives up, far above that of a passing burst. */
@@ -38,7 +40,7 @@ final class CloseWatches implements Runnable {
     this.clock = clock;
   }
 
-  /** Has the connection of a queued request watched, if it waits for long. */
+  /** Has a client's connection watched, or looked at, if its request waits for long. */
   void add(ClientEnd client) {
     young.add(client);
     setTimer();

@@ -67,6 +67,14 @@ final class EarlyBody {
     this.classIndex = classIndex;
   }
 
+  /** Whether this is the end of a body, and nothing else. */
+  static boolean isEmptyEnd(Content.@Nullable Chunk chunk) {
+    return chunk != null
+        && chunk.isLast()
+        && !chunk.hasRemaining()
+        && !Content.Chunk.isFailure(chunk);
+  }
+
   /** Reads what is there, until so much of the body is kept. */
   synchronized End read(long most) {
     while (end == null) {

@@ -173,20 +173,17 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private boolean classifyAndAdmit(Request request, Response response, Callback callback)
       throws Exception {
     int classIndex = qos.classifier().classify(request);
-    boolean bodyMayFollow = EagerBody.mayFollow(request);
-    if (!bodyMayFollow) {
+    boolean multiplexed = Multiplexed.is(request);
+    if (!EagerBody.mayFollow(request)) {
       return admit(classIndex, Arrival.ofHead(request, response, callback), true);
     }
-    Content.Chunk first = null;
-    if (Multiplexed.is(request)) {
-      // Most requests of HTTP/2 have no body, which only a read tells.
-      first = request.read();
-      if (first != null && first.isLast() && !first.hasRemaining() && first.getFailure() == null) {
-        return admit(classIndex, Arrival.ofHead(request, response, callback), true);
-      }
+    // Most requests of HTTP/2 have no body, which only a read tells.
+    Content.Chunk first = multiplexed ? request.read() : null;
+    if (EarlyBody.isEmptyEnd(first)) {
+      return admit(classIndex, Arrival.ofHead(request, response, callback), true);
     }
     boolean whole = eager && !EagerBody.isConversation(request);
-    if (!whole && !Multiplexed.is(request)) {
+    if (!whole && !multiplexed) {
       return admit(classIndex, Arrival.ofStream(request, response, callback, null), true);
     }
     if (gate().turnAwayIfFull(classIndex)) {
