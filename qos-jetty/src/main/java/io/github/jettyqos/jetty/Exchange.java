@@ -98,7 +98,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     boolean handled =
         holdsForHandling()
             ? handleAndRelease()
-            : handler.handleAdmitted(request, response, callback);
+            : handler.handleAdmitted(request, response, new LastWrite(response, callback));
     if (handled && !watched.isLastSent()) {
       leaveUnanswered(watched);
     }
@@ -107,7 +107,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
 
   private boolean handleAndRelease() {
     try {
-      return handler.handleAdmitted(request, response, callback);
+      return handler.handleAdmitted(request, response, new LastWrite(response, callback));
     } catch (Throwable t) {
       // As Jetty does, but under the permit: an error page is work of the application, too.
       handler.fail(callback, t);

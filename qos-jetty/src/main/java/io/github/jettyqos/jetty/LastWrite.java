@@ -5,14 +5,14 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * The callback of a request that is handled elsewhere than in the thread that parsed it: an answer
- * nothing was written of is written here.
+ * The callback that handlers get: an answer nothing was written of is written here.
  *
  * <p>If a handler only succeeds its callback, Jetty 12.1 writes the answer itself, and there it
  * guards against completing the stream twice (its issue 14745) by the type of a callback that has
  * been wrapped before. The second completion hits the next request of the connection, which is then
- * never answered. It takes a parsing thread that leaves the handler tree within about a microsecond
- * of the end of the write; what an application writes goes another way.
+ * never answered. It takes a handler that is back before Jetty has been told of that write by a
+ * callback of its own, which waits while a callback of the connection's answer before is still on
+ * its way in another thread. What an application writes goes another way.
  */
 final class LastWrite extends Callback.Nested {
   private final Response response;

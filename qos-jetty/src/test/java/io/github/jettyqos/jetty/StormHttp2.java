@@ -114,8 +114,10 @@ final class StormHttp2 {
     }
 
     void reset(int error) {
+      // Once there is a stream: it is opened by another thread.
       stream.thenAccept(s -> s.reset(new ResetFrame(s.getId(), error), Callback.NOOP));
-      gone(new IllegalStateException("reset by the client"));
+      head.complete("closed");
+      outcome.complete("closed");
     }
 
     @Override
