@@ -94,7 +94,8 @@ final class ControlTest {
     try (TestServer server = TestServer.started(YAML.formatted("mtrr"), new Waiting());
         Clients ignored = new Clients(server)) {
       assertThat(server.qos.config().control().law()).isEqualTo(LawKind.MTRR);
-      await().until(() -> server.counts("gold").budget() >= 8);
+      // Where the machine has other work, too, gold's target may be out of reach for a while.
+      await().atMost(1, TimeUnit.MINUTES).until(() -> server.counts("gold").budget() >= 8);
       assertThat(server.qos.partition().sum()).isLessThanOrEqualTo(12);
     }
   }
