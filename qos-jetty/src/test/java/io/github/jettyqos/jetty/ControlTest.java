@@ -89,13 +89,17 @@ final class ControlTest {
     await().until(() -> steps(server) >= until);
   }
 
+  /** Where the machine has other work, too, gold's target may be out of reach for a while. */
+  private static void awaitGold(TestServer server) {
+    await().atMost(1, TimeUnit.MINUTES).until(() -> server.counts("gold").budget() >= 8);
+  }
+
   @Test
   void loop_goldLate_movesThreadsToIt() throws Exception {
     try (TestServer server = TestServer.started(YAML.formatted("mtrr"), new Waiting());
         Clients ignored = new Clients(server)) {
       assertThat(server.qos.config().control().law()).isEqualTo(LawKind.MTRR);
-      // Where the machine has other work, too, gold's target may be out of reach for a while.
-      await().atMost(1, TimeUnit.MINUTES).until(() -> server.counts("gold").budget() >= 8);
+      awaitGold(server);
       assertThat(server.qos.partition().sum()).isLessThanOrEqualTo(12);
     }
   }
@@ -122,7 +126,7 @@ final class ControlTest {
   private static int greatestMove(String law) throws Exception {
     try (TestServer server = TestServer.started(YAML.formatted(law), new Waiting());
         Clients ignored = new Clients(server)) {
-      await().until(() -> server.counts("gold").budget() >= 8);
+      awaitGold(server);
       List<PastPartition> past = server.qos.control().history();
       int greatest = 0;
       for (int i = 1; i < past.size(); i++) {
@@ -171,12 +175,12 @@ final class ControlTest {
   void partition_byHand_isHeldUntilResume() throws Exception {
     try (TestServer server = TestServer.started(YAML.formatted("mtrr"), new Waiting());
         Clients ignored = new Clients(server)) {
-      await().until(() -> server.counts("gold").budget() >= 8);
+      awaitGold(server);
       server.qos.partition(Partition.of(12, 3, 9), "a try");
       awaitSteps(server, 10);
       assertThat(server.qos.partition()).isEqualTo(Partition.of(12, 3, 9));
       server.qos.control().resume();
-      await().until(() -> server.counts("gold").budget() >= 8);
+      awaitGold(server);
     }
   }
 
