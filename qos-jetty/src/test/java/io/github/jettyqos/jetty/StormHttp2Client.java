@@ -49,7 +49,12 @@ final class StormHttp2Client implements StormMix.Client {
       if (Storm.outcome(stayed.get(i).outcome, Storm.SETTLED_MILLIS) == null
           && !session.isClosed()) {
         storm.report.violation(
-            "HTTP/2 %s: neither answered nor closed; %s", asked.get(i), storm.counts());
+            "HTTP/2 %s: neither answered nor closed; %s, %d threads in handlers, %d bytes sent%s",
+            asked.get(i),
+            storm.counts(),
+            storm.handler.inside(),
+            stayed.get(i).sent.get(),
+            StormThreads.busy());
         return;
       }
     }

@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 
 /** What the threads of servers do at a moment, for the text of a violation. */
 final class StormThreads {
-  private static final int FRAMES = 6;
-  private static final int MOST = 6;
+  private static final int FRAMES = 10;
+  private static final int MOST = 16;
   private static final List<String> IDLE =
       List.of("idleJobPoll", "waitForTask", "accept", "select");
 
   private StormThreads() {}
 
-  /** The first frames of those that do something, in lines of their own. */
+  /** Where those are that do something, in lines of their own; without the JDK's frames. */
   static String busy() {
     return Thread.getAllStackTraces().entrySet().stream()
         .filter(each -> each.getKey().getName().startsWith("qos-"))
@@ -55,6 +55,7 @@ final class StormThreads {
 
   private static String inWords(Map.Entry<Thread, StackTraceElement[]> each) {
     return Arrays.stream(each.getValue())
+        .filter(frame -> !frame.getClassName().startsWith("java."))
         .limit(FRAMES)
         .map(frame -> frame.getClassName().replaceFirst(".*\\.", "") + "." + frame.getMethodName())
         .collect(
