@@ -25,13 +25,6 @@ import org.junit.jupiter.api.Test;
 final class GateLincheckTest {
   private static final int SLOTS = 8;
 
-  /**
-   * Runs of each drawn scenario; {@code -Dlincheck.invocations=N} for more. Its threads wait for
-   * each other by spinning, so that each run costs milliseconds where other processes keep all
-   * cores busy: with 10 000 runs that was ten minutes.
-   */
-  private static final int INVOCATIONS = Integer.getInteger("lincheck.invocations", 3_000);
-
   @Test
   void gate_stress_isLinearizable() {
     stress().check(RealGate.class);
@@ -61,7 +54,7 @@ final class GateLincheckTest {
   private static StressOptions stress() {
     return new StressOptions()
         .iterations(20)
-        .invocationsPerIteration(INVOCATIONS)
+        .invocationsPerIteration(10_000)
         .threads(3)
         .actorsBefore(0)
         .actorsPerThread(3);
