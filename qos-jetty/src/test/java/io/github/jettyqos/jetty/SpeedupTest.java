@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.measure.SpeedupEstimate;
 import io.github.jettyqos.core.measure.SpeedupEstimate.Known;
+import io.github.jettyqos.core.measure.SpeedupEstimate.Unknown;
+import io.github.jettyqos.core.measure.SpeedupEstimate.Unsaturated;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -46,13 +48,17 @@ final class SpeedupTest {
 
   @Test
   void speedup_asManyAsComeAreServed_hasNoSaturationPoint() throws Exception {
-    // The twin: the same requests where nothing saturates. That is said outright on a machine with
-    // nothing else to do; on a busy one, which gains little of the last clients, it is not clear.
+    // The twin: the same requests where nothing saturates. A busy machine gains little of the last
+    // clients, so that it is not clear at first; then the same requests come again.
     Semaphore plenty = new Semaphore(1000);
     try (TestServer server = TestServer.started(YAML.formatted("inline"), new Sleeper(plenty))) {
-      levels(server, 18);
-      SpeedupEstimate estimate = server.qos.speedup();
-      assertThat(estimate).as(estimate.inWords()).isNotInstanceOf(Known.class);
+      SpeedupEstimate estimate;
+      int runs = 0;
+      do {
+        levels(server, 18);
+        estimate = server.qos.speedup();
+      } while (estimate instanceof Unknown && ++runs < 4);
+      assertThat(estimate).as(estimate.inWords()).isInstanceOf(Unsaturated.class);
     }
   }
 
