@@ -314,8 +314,9 @@ public final class Gate {
   }
 
   /**
-   * Changes all budgets and the total. A raised budget admits who waits at once; a lowered one is
-   * reclaimed as requests finish, and until then nobody takes the workers that are not back yet.
+   * Changes all budgets and the total. A raised budget admits who waits at once, as far as the
+   * total has room; a lowered one is reclaimed as requests finish, and what is not back yet counts
+   * in the total.
    *
    * @param next a budget for every class, and the total
    */

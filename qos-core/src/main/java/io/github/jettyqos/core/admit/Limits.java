@@ -11,8 +11,7 @@ import io.github.jettyqos.core.Partition;
 final class Limits {
   private final Lane[] lanes;
 
-  /** min(total, sum of budgets). */
-  private volatile int running;
+  private volatile int total;
 
   Limits(Lane[] lanes, Partition partition) {
     this.lanes = lanes;
@@ -20,7 +19,7 @@ final class Limits {
   }
 
   void set(Partition partition) {
-    running = Math.min(partition.total(), partition.sum());
+    total = partition.total();
   }
 
   /** Whether everybody who has added himself fits, the newest permit of this class among them. */
@@ -33,7 +32,7 @@ final class Limits {
       sum += Word.running(word);
       overLent += each.lends ? over : Math.max(0, over);
     }
-    if (sum > running) {
+    if (sum > total) {
       return false;
     }
     long own = lane.word.get();

@@ -6,8 +6,9 @@
  * <ul>
  *   <li><b>Budget.</b> A class that neither borrows nor had its budget lowered never has more
  *       permits running than its budget. A lowered budget is reclaimed as running requests finish.
- *   <li><b>Total.</b> The permits running over all classes never exceed {@code min(total, sum of
- *       budgets)}, except for those that were already running when the limit was lowered.
+ *   <li><b>Total.</b> The permits running over all classes never exceed the total, except for those
+ *       that were already running when it was lowered. A class within its budget waits for what
+ *       others have not given back only where the total leaves no room.
  *   <li><b>Order.</b> Inside a class, in the order of its {@linkplain
  *       io.github.jettyqos.core.QueuePolicy queue policy}. First come, first served: nobody
  *       overtakes. Any other: whoever has waited for the {@linkplain

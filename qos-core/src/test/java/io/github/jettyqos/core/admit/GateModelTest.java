@@ -164,7 +164,7 @@ final class GateModelTest {
         pool += lends ? over : Math.max(0, over);
         inPool |= i == classIndex && (lends || over > 0);
       }
-      return sum <= Math.min(partition.total(), partition.sum()) && (!inPool || pool <= 0);
+      return sum <= partition.total() && (!inPool || pool <= 0);
     }
   }
 }

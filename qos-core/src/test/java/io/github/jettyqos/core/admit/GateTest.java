@@ -173,6 +173,19 @@ final class GateTest {
   }
 
   @Test
+  void partition_lowered_whoIsWithinHisBudgetRunsWhileTheTotalHasRoom() {
+    // Five workers, four of them with c0, which may keep one from now on: c1 takes the fifth, but
+    // not one that is not back yet.
+    Gate gate = Gates.of(Partition.of(5, 4, 1));
+    for (int i = 0; i < 4; i++) {
+      admitted(gate, 0);
+    }
+    gate.partition(Partition.of(5, 1, 2));
+    admitted(gate, 1);
+    queued(gate, 1);
+  }
+
+  @Test
   void admit_queueFull_isRejectedAndCounted() {
     Gate gate = Gates.of(Partition.of(1, 1), each -> each.queueMax(1));
     admitted(gate, 0);
