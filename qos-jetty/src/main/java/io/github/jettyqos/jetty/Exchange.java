@@ -294,17 +294,17 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
       waited.waitsNoMore();
       mayHaveFailed = true;
     }
+    Callback written = new LastWrite(response, callback);
     if (mayHaveFailed && hasFailed()) {
       callback.failed(new Request.Handler.AbortException("closed before it was handled"));
     } else if (failure instanceof TimeoutException) {
-      Response.writeError(request, response, callback, HttpStatus.REQUEST_TIMEOUT_408);
+      Response.writeError(request, response, written, HttpStatus.REQUEST_TIMEOUT_408);
     } else if (failure != null) {
       callback.failed(failure);
     } else {
-      Callback written = new LastWrite(response, callback);
       if (!handler.handleAdmitted(request, response, written)
           && !handler.handleByDefault(request, response, written)) {
-        Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+        Response.writeError(request, response, written, HttpStatus.NOT_FOUND_404);
       }
     }
   }
