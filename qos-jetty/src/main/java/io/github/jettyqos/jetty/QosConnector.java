@@ -12,6 +12,7 @@ import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
@@ -19,6 +20,8 @@ import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A connector that decides the class of a connection by its peer's address, once.
@@ -31,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 @ManagedObject("A connector that knows the service class of its connections")
 public class QosConnector extends ServerConnector {
+  private static final Logger LOG = LoggerFactory.getLogger(QosConnector.class);
+
   private final Qos qos;
   private volatile boolean measuredFromAccept = true;
   private volatile boolean nonBlocking;
@@ -75,6 +80,27 @@ public class QosConnector extends ServerConnector {
   protected void doStart() throws Exception {
     nonBlocking = getServer().getInvocationType() == InvocationType.NON_BLOCKING;
     super.doStart();
+    getConnectionFactories().forEach(QosConnector::sayWhatResetsKeep);
+  }
+
+  /**
+   * What came for a stream that its client has reset is read by Jetty up to a number of chunks; the
+   * rest of it stays in the window of the connection until the request ends, or for good if it was
+   * never handled.
+   */
+  private static void sayWhatResetsKeep(ConnectionFactory factory) {
+    if (factory instanceof HttpConfiguration.ConnectionFactory configured
+        && factory.getProtocols().stream().anyMatch(name -> name.startsWith("h2"))) {
+      int reads = configured.getHttpConfiguration().getMaxUnconsumedRequestContentReads();
+      if (reads >= 0) {
+        LOG.info(
+            "{}: with maxUnconsumedRequestContentReads={} a client that resets uploads can use up"
+                + " the window of its connection; -1, in an HttpConfiguration that HTTP/1.1 does"
+                + " not share, prevents that",
+            factory.getProtocols(),
+            reads);
+      }
+    }
   }
 
   /** Whether no handler of the server blocks the thread that calls it. */

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.admit.RejectReason;
@@ -9,9 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http2.api.Stream;
+import org.eclipse.jetty.http2.frames.DataFrame;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -91,6 +94,56 @@ final class SharedConnectionTest {
       }
       await().until(() -> server.counts("gold").running() == 0);
       assertThat(server.qos.queuedBytes()).isZero();
+    }
+  }
+
+  /** Never reads, and never ends, what is to be forgotten; reads everything else. */
+  private static final class Forgetful extends Handler.Abstract {
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      if (!Request.getPathInContext(request).equals("/forgotten")) {
+        Content.Source.consumeAll(request);
+        callback.succeeded();
+      }
+      return true;
+    }
+  }
+
+  /** The number is Jetty's key {@code maxUnconsumedRequestContentReads}; 16 is its default. */
+  @ParameterizedTest
+  @CsvSource({"inline,-1,true", "dispatch,-1,true", "inline,16,false", "dispatch,16,false"})
+  void uploads_resetWhileNobodyReadsThem_giveTheWindowBackIfAllOfThemIsConsumed(
+      String mode, int reads, boolean answered) throws Exception {
+    // Two uploads of 480 KiB in frames of 1 KiB: all but 16 of each keep 928 KiB of the 1 MiB that
+    // the connection has, and the third upload has no room for its own 480.
+    String yaml = "mode: %s\nbodies: stream\nthreads: 3\nclasses: {all: {}}".formatted(mode);
+    try (TestServer server = TestServer.started(yaml, new Forgetful())) {
+      server.http.setMaxUnconsumedRequestContentReads(reads);
+      try (Http2Wire wire = new Http2Wire(server)) {
+        for (int i = 0; i < 2; i++) {
+          Stream forgotten =
+              wire.open("POST", "/forgotten", HttpFields.EMPTY, new Http2Wire.Answer());
+          sendInFrames(forgotten, 480);
+          wire.awaitRead();
+          Http2Wire.reset(forgotten);
+        }
+        Http2Wire.Answer next = new Http2Wire.Answer();
+        Stream upload = wire.open("POST", "/next", HttpFields.EMPTY, next);
+        CompletableFuture<?> sent = CompletableFuture.runAsync(() -> sendInFrames(upload, 480));
+        if (answered) {
+          assertThat(next.status.get(10, TimeUnit.SECONDS)).isEqualTo(200);
+        } else {
+          assertThatThrownBy(() -> sent.get(1, TimeUnit.SECONDS))
+              .isInstanceOf(TimeoutException.class);
+        }
+      }
+    }
+  }
+
+  private static void sendInFrames(Stream stream, int kilobytes) {
+    for (int i = 1; i <= kilobytes; i++) {
+      boolean last = i == kilobytes;
+      stream.data(new DataFrame(stream.getId(), ByteBuffer.allocate(1024), last)).join();
     }
   }
 
