@@ -58,6 +58,9 @@ final class Storm implements AutoCloseable {
     tls.setHost("127.0.0.1");
     server.server.addConnector(tls);
     server.http.setNotifyRemoteAsyncErrors(plan.tellsResets());
+    if (plan.drains()) {
+      server.http.setMaxUnconsumedRequestContentReads(-1);
+    }
     for (QosConnector connector : List.of(server.connector, tls)) {
       connector.setIdleTimeout(plan.focus().equals("all") ? 3_000 : 60_000);
       // The storm resets more streams a second than the server would take for an attack.
@@ -158,7 +161,7 @@ final class Storm implements AutoCloseable {
   }
 
   String counts() {
-    StringBuilder all = new StringBuilder();
+    StringBuilder all = new StringBuilder("total " + server.qos.partition().total() + "; ");
     for (String name : List.of("a", "rest", "probe")) {
       ClassCounts counts = server.counts(name);
       all.append(

@@ -24,6 +24,8 @@ import org.eclipse.jetty.util.VirtualThreads;
  *     given back before the client goes: a class may have to wait for what another has not given
  *     back since its budget was lowered, and that is no violation
  * @param policy who goes next
+ * @param drains whether Jetty reads the whole of an upload that is reset, or as by default a part:
+ *     the rest fills the window of its connection
  */
 record StormPlan(
     String focus,
@@ -40,7 +42,8 @@ record StormPlan(
     boolean lend,
     boolean never,
     boolean moves,
-    String policy) {
+    String policy,
+    boolean drains) {
 
   /** Threads that each of the two classes which are stormed can have at most. */
   static final int THREADS = 6;
@@ -90,7 +93,8 @@ record StormPlan(
         lend,
         never,
         moves,
-        focus.equals("reset") || (all && random.nextInt(3) == 0) ? "shortest" : "fifo");
+        focus.equals("reset") || (all && random.nextInt(3) == 0) ? "shortest" : "fifo",
+        random.nextBoolean());
   }
 
   /** Chance of its own for a part of the round. */
@@ -117,7 +121,7 @@ record StormPlan(
 
   @Override
   public String toString() {
-    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s%s%s]"
+    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s%s%s%s]"
         .formatted(
             focus,
             seed,
@@ -132,6 +136,7 @@ record StormPlan(
             lend ? ", lend" : "",
             never ? ", never" : "",
             policy.equals("fifo") ? "" : ", " + policy,
+            drains ? ", drains" : "",
             QueuedBytes.areKnown() ? "" : ", queued bytes unknown");
   }
 

@@ -124,7 +124,7 @@ final class StormProbe implements AutoCloseable {
     for (int i = 0; i < CONNECTIONS; i++) {
       long since = waitsSince.get(i);
       if (since != 0 && System.nanoTime() - since > IN_TIME_NANOS && seen.get(i).isEmpty()) {
-        seen.set(i, StormThreads.busy());
+        seen.set(i, "; " + storm.counts() + StormThreads.busy());
       }
     }
   }
