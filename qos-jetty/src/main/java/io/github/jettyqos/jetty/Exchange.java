@@ -90,15 +90,15 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
       end(); // there is no stream any more that could
       throw t;
     }
+    boolean handled = true;
     if (wanted != null && hasFailed()) {
       // Later its handler would be told by reading, which it may never do.
-      handler.fail(callback, new Request.Handler.AbortException("closed before it was handled"));
-      return true;
+      abandon();
+    } else if (holdsForHandling()) {
+      handled = handleAndRelease();
+    } else {
+      handled = handler.handleAdmitted(request, response, new LastWrite(response, callback));
     }
-    boolean handled =
-        holdsForHandling()
-            ? handleAndRelease()
-            : handler.handleAdmitted(request, response, new LastWrite(response, callback));
     if (handled && !watched.isLastSent()) {
       leaveUnanswered(watched);
     }
@@ -289,14 +289,12 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   }
 
   private void handle() throws Exception {
-    boolean mayHaveFailed = wanted != null;
+    Callback written = new LastWrite(response, callback);
     if (request instanceof QueuedRequest waited) {
       waited.waitsNoMore();
-      mayHaveFailed = true;
     }
-    Callback written = new LastWrite(response, callback);
-    if (mayHaveFailed && hasFailed()) {
-      callback.failed(new Request.Handler.AbortException("closed before it was handled"));
+    if (isOver()) {
+      abandon();
     } else if (failure instanceof TimeoutException) {
       Response.writeError(request, response, written, HttpStatus.REQUEST_TIMEOUT_408);
     } else if (failure != null) {
@@ -307,6 +305,18 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
         Response.writeError(request, response, written, HttpStatus.NOT_FOUND_404);
       }
     }
+  }
+
+  /** Whether it is over before a handler has it: of a stream Jetty tells that once, or nobody. */
+  private boolean isOver() {
+    boolean mayHaveFailed = wanted != null || request instanceof QueuedRequest;
+    return mayHaveFailed ? hasFailed() : Multiplexed.is(request) && response.hasLastWrite();
+  }
+
+  /** Ends it; if Jetty has ended it before there was a stream to watch, {@link Unanswered} does. */
+  private void abandon() {
+    gone = new Request.Handler.AbortException("closed before it was handled");
+    handler.fail(callback, gone);
   }
 
   /** The handler is back, in whatever way. */
@@ -374,8 +384,16 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
       body.drop();
     }
     if (wanted != null) {
-      wanted.end();
-      wanted = null;
+      wantNoMore();
+    }
+  }
+
+  /** Once, though the end and who gives up waiting for it may come at the same time. */
+  private synchronized void wantNoMore() {
+    WantedContent content = wanted;
+    wanted = null;
+    if (content != null) {
+      content.end();
     }
   }
 

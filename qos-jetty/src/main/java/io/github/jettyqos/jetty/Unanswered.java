@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * <p>If they forget it, only its client's end ends it, and only if somebody looks: Jetty tells the
  * handlers and leaves it at that, and an HTTP/1.1 connection is not even read meanwhile. Its permit
  * would be lost for good. So the client is watched here as that of a queued request; once it has
- * gone, they have some seconds left, and then the request is failed.
+ * gone, they have some seconds left, and then the request is failed. If it does not end by that
+ * either, its permit is taken back after as many seconds.
  *
  * <p>An idle timeout is no end: an answer may take longer, as that of a long poll does. Only a
  * request whose body has stopped to come is taken for abandoned then, since it cannot be read any
@@ -92,13 +93,27 @@ final class Unanswered extends ClientEnd {
       }
       abandoned = true;
     }
+    inTime(
+        () -> {
+          exchange.fail(reason);
+          inTime(this::giveUp);
+        });
+  }
+
+  private void inTime(Runnable task) {
     handler
         .waiting()
         .endInTime(
             () -> {
               if (!over) {
-                exchange.fail(reason);
+                task.run();
               }
             });
+  }
+
+  /** It does not end though it was failed: somebody had ended it before the gate watched it. */
+  private void giveUp() {
+    end();
+    exchange.end();
   }
 }
