@@ -54,7 +54,10 @@ public final class Qos {
   private final RequestClassifier classifier;
   private final DelayRecorder[] delays;
   private final ConnectionCount[] connections;
-  private final QueueBytes queueBytes;
+
+  /** Anew for each run: what waits for a body when the server stops is told by nobody. */
+  private volatile QueueBytes queueBytes;
+
   private final CompletionListeners listeners = new CompletionListeners();
   private volatile @Nullable Running running;
 
@@ -77,12 +80,16 @@ public final class Qos {
     int classes = config.classes().size();
     this.delays = new DelayRecorder[classes];
     this.connections = new ConnectionCount[classes];
-    this.queueBytes = new QueueBytes(classes, config.queueBytes());
+    this.queueBytes = noQueueBytes();
     for (int i = 0; i < classes; i++) {
       ServiceClass serviceClass = config.classes().get(i);
       delays[i] = new DelayRecorder(clock);
       connections[i] = new ConnectionCount(serviceClass.name(), serviceClass.connections());
     }
+  }
+
+  private QueueBytes noQueueBytes() {
+    return new QueueBytes(config.classes().size(), config.queueBytes());
   }
 
   /**
@@ -371,6 +378,7 @@ public final class Qos {
   void stop() {
     Running now = running;
     running = null;
+    queueBytes = noQueueBytes();
     if (now != null) {
       now.control.stop();
     }

@@ -149,6 +149,23 @@ final class SharedConnectionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
+  void bodies_notCompleteWhenTheServerStops_holdNoMemoryOfTheNextRun(String mode) throws Exception {
+    String yaml = "body-wait: 10s\n" + TWO.formatted(mode, "eager");
+    try (TestServer server = TestServer.started(yaml, handler)) {
+      try (Http2Wire wire = new Http2Wire(server)) {
+        Http2Wire.Answer answer = new Http2Wire.Answer();
+        Http2Wire.send(wire.open("POST", "/gold/1", HttpFields.EMPTY, answer), 1_000, false);
+        await().until(() -> server.qos.queuedBytes() > 0);
+        server.server.setStopTimeout(0);
+        server.server.stop();
+      }
+      server.server.start();
+      assertThat(server.qos.queuedBytes()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
   void bodies_manyStreamsAlmostComplete_holdNoMoreThanTheBound(String mode) throws Exception {
     // 100 streams of 64 KiB, the last byte of which does not come: 6.3 MiB on one connection.
     String yaml = "queue-bytes: 1048576\n" + TWO.formatted(mode, "eager");
