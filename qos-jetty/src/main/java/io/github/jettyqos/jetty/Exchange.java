@@ -79,7 +79,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   // ---- in the thread that parsed the request
 
   /** Handles the request in the thread that parsed it. */
-  boolean handleHere() throws Exception {
+  boolean handleHere() {
     // HTTP/1.1 was parsed by this thread a moment ago; a stream of HTTP/2 may have waited for it.
     dispatchedNanos = Multiplexed.is(request) ? handler.nanoTime() : arrivalNanos();
     handler.speedup().started(dispatchedNanos);
@@ -94,10 +94,8 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     if (wanted != null && hasFailed()) {
       // Later its handler would be told by reading, which it may never do.
       abandon();
-    } else if (holdsForHandling()) {
-      handled = handleAndRelease();
     } else {
-      handled = handler.handleAdmitted(request, response, new LastWrite(response, callback));
+      handled = handleAdmitted();
     }
     if (handled && !watched.isLastSent()) {
       leaveUnanswered(watched);
@@ -105,15 +103,18 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     return handled;
   }
 
-  private boolean handleAndRelease() {
+  private boolean handleAdmitted() {
+    Callback written = new LastWrite(response, callback);
     try {
-      return handler.handleAdmitted(request, response, new LastWrite(response, callback));
+      return handler.handleAdmitted(request, response, written);
     } catch (Throwable t) {
       // As Jetty does, but under the permit: an error page is work of the application, too.
-      handler.fail(callback, t);
+      handler.fail(written, t);
       return true;
     } finally {
-      release();
+      if (holdsForHandling()) {
+        release();
+      }
     }
   }
 
@@ -278,18 +279,18 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   }
 
   void handleOnWorker() {
+    Callback written = new LastWrite(response, callback);
     try {
       dispatchedNanos = handler.nanoTime();
       handler.speedup().started(dispatchedNanos);
       watchStream(false);
-      handle();
+      handle(written);
     } catch (Throwable t) {
-      handler.fail(callback, t);
+      handler.fail(written, t);
     }
   }
 
-  private void handle() throws Exception {
-    Callback written = new LastWrite(response, callback);
+  private void handle(Callback written) throws Exception {
     if (request instanceof QueuedRequest waited) {
       waited.waitsNoMore();
     }
@@ -298,12 +299,10 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     } else if (failure instanceof TimeoutException) {
       Response.writeError(request, response, written, HttpStatus.REQUEST_TIMEOUT_408);
     } else if (failure != null) {
-      callback.failed(failure);
-    } else {
-      if (!handler.handleAdmitted(request, response, written)
-          && !handler.handleByDefault(request, response, written)) {
-        Response.writeError(request, response, written, HttpStatus.NOT_FOUND_404);
-      }
+      written.failed(failure);
+    } else if (!handler.handleAdmitted(request, response, written)
+        && !handler.handleByDefault(request, response, written)) {
+      Response.writeError(request, response, written, HttpStatus.NOT_FOUND_404);
     }
   }
 

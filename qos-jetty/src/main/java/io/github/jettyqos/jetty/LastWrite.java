@@ -1,19 +1,24 @@
 package io.github.jettyqos.jetty;
 
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.ExceptionUtil;
 
 /**
- * The callback that handlers get, which keeps two of Jetty's races from their requests.
+ * The callback that handlers get: it writes what Jetty would write for them, as an application
+ * does.
  *
- * <p>An answer nothing was written of is written here. If a handler only succeeds its callback,
- * Jetty 12.1 writes the answer itself, and there it guards against completing the stream twice (its
- * issue 14745) by the type of a callback that has been wrapped before. The second completion hits
- * the next request of the connection, which is then never answered. It takes a handler that is back
- * before Jetty has been told of that write by a callback of its own, which waits while a callback
- * of the connection's answer before is still on its way in another thread. What an application
- * writes goes another way.
+ * <p>If a handler only succeeds its callback, or fails it, Jetty 12.1 writes the empty answer or
+ * the error page itself, and is told of that write by callbacks of its own. Those are told one
+ * after the other for a connection: while a callback of the answer before is still on its way in
+ * another thread, they come after the handler's thread has ended the stream, and hit the
+ * connection's next request, which is then failed or never answered. (For empty answers Jetty
+ * guards against that, its issue 14745, but by the type of a callback that has been wrapped
+ * before.) What an application writes goes another way: the request ends when its callback is told,
+ * and not before.
  *
  * <p>And it can always be asked what type it is. Jetty's own throws once the request is over. Its
  * writer asks whom it tells of the last byte just when another thread may end the request, because
@@ -21,10 +26,14 @@ import org.eclipse.jetty.util.Callback;
  * more, and every stream of it hangs.
  */
 final class LastWrite extends Callback.Nested {
+  private static final AtomicIntegerFieldUpdater<LastWrite> COMPLETED =
+      AtomicIntegerFieldUpdater.newUpdater(LastWrite.class, "completed");
+
   private final Response response;
 
   /** A request is completed once; Jetty ignores any further time, and so must what is done here. */
-  private volatile boolean completed;
+  @SuppressWarnings("UnusedVariable") // through COMPLETED
+  private volatile int completed;
 
   LastWrite(Response response, Callback callback) {
     super(callback);
@@ -33,9 +42,10 @@ final class LastWrite extends Callback.Nested {
 
   @Override
   public void succeeded() {
-    boolean again = completed;
-    completed = true;
-    if (again || response.isCommitted()) {
+    if (!COMPLETED.compareAndSet(this, 0, 1)) {
+      return;
+    }
+    if (response.isCommitted()) {
       super.succeeded();
       return;
     }
@@ -48,8 +58,34 @@ final class LastWrite extends Callback.Nested {
 
   @Override
   public void failed(Throwable x) {
-    completed = true;
-    super.failed(x);
+    if (!COMPLETED.compareAndSet(this, 0, 1)) {
+      return;
+    }
+    try {
+      if (response.isCommitted()
+          || ExceptionUtil.hasAssociated(x, Request.Handler.AbortException.class)) {
+        super.failed(x);
+      } else {
+        writePage(Response.getOriginalResponse(response), x);
+      }
+    } catch (Throwable t) {
+      super.failed(x); // the request is over already, by another way
+    }
+  }
+
+  /** Without what the handler has set; the request has failed all the same when it is written. */
+  private void writePage(Response page, Throwable failure) {
+    Callback callback = getCallback();
+    page.reset();
+    Callback written =
+        Callback.from(
+            InvocationType.NON_BLOCKING,
+            () -> callback.failed(failure),
+            x -> {
+              ExceptionUtil.addSuppressedIfNotAssociated(failure, x);
+              callback.failed(failure);
+            });
+    Response.writeError(page.getRequest(), page, written, failure);
   }
 
   /** As that of Jetty's own, for as long as it tells. */

@@ -20,17 +20,6 @@ final class StormHttp1Client implements StormMix.Client {
   private static final Set<String> CERTAIN =
       Set.of("ok", "pause", "unread", "interim", "async", "demand", "succeed");
 
-  /**
-   * Where another thread fails a request just as its handler returns, Jetty 12.1 may end the stream
-   * before the error page's callback has run. That throws then, and Jetty fails whatever request
-   * its channel has by now. It does so without a gate, too.
-   */
-  private static boolean isJettysOwn(String page) {
-    return page.contains("SerializedInvoker")
-        && (page.contains("channel already completed")
-            || page.contains("AssertionError at org.eclipse.jetty.server.internal"));
-  }
-
   private final Storm storm;
   private Socket socket;
 
@@ -155,10 +144,8 @@ final class StormHttp1Client implements StormMix.Client {
         && !answer.status().equals("200")
         && !answer.status().equals("503")) {
       String text = answer.text().replaceAll("\\s+", " ").replaceAll("<[^>]*>", "");
-      if (!isJettysOwn(text)) {
-        storm.report.violation(
-            "HTTP/1.1 %s was answered with %s: %.2000s", asked, answer.status(), text);
-      }
+      storm.report.violation(
+          "HTTP/1.1 %s was answered with %s: %.2000s", asked, answer.status(), text);
     }
     return !answer.closes();
   }
