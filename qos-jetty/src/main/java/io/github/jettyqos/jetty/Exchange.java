@@ -306,10 +306,10 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     }
   }
 
-  /** Whether it is over before a handler has it: of a stream Jetty tells that once, or nobody. */
+  /** Whether it is over before a handler has it, which Jetty tells once, or nobody. */
   private boolean isOver() {
     boolean mayHaveFailed = wanted != null || request instanceof QueuedRequest;
-    return mayHaveFailed ? hasFailed() : Multiplexed.is(request) && response.hasLastWrite();
+    return mayHaveFailed ? hasFailed() : response.hasLastWrite();
   }
 
   /** Ends it; if Jetty has ended it before there was a stream to watch, {@link Unanswered} does. */

@@ -42,7 +42,7 @@ final class LastWrite extends Callback.Nested {
 
   @Override
   public void succeeded() {
-    if (!COMPLETED.compareAndSet(this, 0, 1)) {
+    if (!isFirst()) {
       return;
     }
     if (response.isCommitted()) {
@@ -58,7 +58,7 @@ final class LastWrite extends Callback.Nested {
 
   @Override
   public void failed(Throwable x) {
-    if (!COMPLETED.compareAndSet(this, 0, 1)) {
+    if (!isFirst()) {
       return;
     }
     try {
@@ -71,6 +71,10 @@ final class LastWrite extends Callback.Nested {
     } catch (Throwable t) {
       super.failed(x); // the request is over already, by another way
     }
+  }
+
+  private boolean isFirst() {
+    return COMPLETED.compareAndSet(this, 0, 1);
   }
 
   /** Without what the handler has set; the request has failed all the same when it is written. */

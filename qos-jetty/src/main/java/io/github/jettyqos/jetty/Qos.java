@@ -55,7 +55,7 @@ public final class Qos {
   private final DelayRecorder[] delays;
   private final ConnectionCount[] connections;
 
-  /** Anew for each run: what waits for a body when the server stops is told by nobody. */
+  /** Anew for each run: a body that was being read when the server stopped is never given back. */
   private volatile QueueBytes queueBytes;
 
   private final CompletionListeners listeners = new CompletionListeners();
