@@ -254,10 +254,11 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
 
   /** Whether it failed, or was answered, before anybody could be told. */
   boolean hasFailed() {
-    if (failure != null) {
-      return false; // known already, and to be answered
+    if (response.hasLastWrite()) {
+      return true;
     }
-    return Multiplexed.hasFailed(request, body) || response.hasLastWrite();
+    // A failure that is known already is to be answered.
+    return failure == null && Multiplexed.hasFailed(request, body);
   }
 
   // ---- by a worker
@@ -306,7 +307,16 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     }
   }
 
-  /** Whether it is over before a handler has it, which Jetty tells once, or nobody. */
+  /**
+   * Whether it is over before a handler has it, which Jetty tells once, or nobody.
+   *
+   * <pre>
+   *  T1 (whoever ends it) decides that no more is written, and gets its stream, under Jetty's lock.
+   *  T2 (worker) puts its own stream there under that lock, then asks whether anything may be written.
+   *  Either the end comes to T2's stream, or T2 finds that nothing may be written. What it wrote then
+   *  would seem to be on its way, and nobody would wait for the client's end.
+   * </pre>
+   */
   private boolean isOver() {
     boolean mayHaveFailed = wanted != null || request instanceof QueuedRequest;
     return mayHaveFailed ? hasFailed() : response.hasLastWrite();

@@ -6,6 +6,13 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,6 +69,44 @@ final class ConnectionTest {
         Socket three = server.socket("127.0.0.2")) {
       assertThat(answers(one) && answers(two) && answers(three)).isTrue();
       assertThat(server.qos.connections(0)).isEqualTo(3);
+    }
+  }
+
+  /** Stops a connection while it is made: its selector does not know it yet. */
+  private static final class SlowToOpen extends HttpConnectionFactory {
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    @Override
+    public Connection newConnection(Connector connector, EndPoint endPoint) {
+      begun.countDown();
+      try {
+        assertThat(goOn.await(10, TimeUnit.SECONDS)).isTrue();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      return super.newConnection(connector, endPoint);
+    }
+  }
+
+  @Test
+  void connection_acceptedWhileTheConnectorStops_countsNoMore() throws Exception {
+    SlowToOpen slow = new SlowToOpen();
+    try (TestServer server =
+        new TestServer(TWO.formatted(1), handler, null, http -> new ConnectionFactory[] {slow})) {
+      server.start();
+      try (Socket lost = server.socket("127.0.0.2")) {
+        slow.begun.await();
+        server.connector.stop();
+        slow.goOn.countDown();
+        assertThat(lost.getInputStream().read()).isEqualTo(-1);
+      }
+      await().until(() -> server.connector.getConnectedEndPoints().isEmpty());
+      assertThat(server.qos.connections(0)).isZero();
+      server.connector.start();
+      try (Socket only = server.socket("127.0.0.2")) {
+        assertThat(answers(only)).isTrue();
+      }
     }
   }
 
