@@ -36,6 +36,7 @@ final class EagerBody implements Invocable.Task {
   /** Whether it may be one half of a conversation, for which nobody must wait too long. */
   private final boolean bothWays;
 
+  private boolean waits;
   private @Nullable WantedContent wanted;
   private long delayMillis = 1;
 
@@ -75,7 +76,12 @@ final class EagerBody implements Invocable.Task {
 
   /** Reads what is there, and goes on in this thread if that is all. */
   boolean start() throws Exception {
-    return go(body.read(handler.bodyLimit()), true);
+    try {
+      return go(body.read(handler.bodyLimit()), true);
+    } catch (Throwable t) {
+      drop();
+      throw t;
+    }
   }
 
   /**
@@ -101,8 +107,7 @@ final class EagerBody implements Invocable.Task {
       // This may be a selector's thread, which must not run the handler.
       go(body.read(handler.bodyLimit()), false);
     } catch (Throwable t) {
-      over();
-      body.drop();
+      drop();
       handler.execute(() -> handler.fail(callback, t));
     }
   }
@@ -144,9 +149,9 @@ final class EagerBody implements Invocable.Task {
 
   /** Has the rest of the body read when it comes; false if it is time to go on without. */
   private boolean awaitMore() {
-    if (wanted == null && Multiplexed.is(request)) {
-      wanted = WantedContent.of(request.getConnectionMetaData());
-      wanted.begin();
+    if (!waits) {
+      waits = true;
+      beginToWait();
     }
     // Last, as another thread may go on from here.
     if (bothWays) {
@@ -154,6 +159,16 @@ final class EagerBody implements Invocable.Task {
     }
     request.demand(this);
     return true;
+  }
+
+  private void beginToWait() {
+    // A handler in front of the gate may end the request meanwhile, and Jetty then tells nobody who
+    // waits for content.
+    Request.addCompletionListener(request, x -> drop());
+    if (Multiplexed.is(request)) {
+      wanted = WantedContent.of(request.getConnectionMetaData());
+      wanted.begin();
+    }
   }
 
   private boolean lookAgain() {
@@ -172,11 +187,18 @@ final class EagerBody implements Invocable.Task {
     }
   }
 
-  private void over() {
+  /** It does not wait for content any more; once, whoever comes first. */
+  private synchronized void over() {
     if (wanted != null) {
       wanted.end();
       wanted = null;
     }
+  }
+
+  /** Nobody will read the body. */
+  private void drop() {
+    over();
+    body.drop();
   }
 
   private Arrival arrival(boolean complete) {

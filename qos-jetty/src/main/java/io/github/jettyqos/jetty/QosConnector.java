@@ -15,6 +15,7 @@ import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.IO;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
@@ -104,12 +105,14 @@ public class QosConnector extends ServerConnector {
   }
 
   /**
-   * Closes also what Jetty leaves open: a connection that was accepted in the moment of the stop,
-   * of which its selector did not know yet. It would count among its class's for good.
+   * Closes also what Jetty leaves open: a connection that is accepted in the moment of the stop, of
+   * which a selector does not know yet, or which it does not take any more. Its client would wait
+   * for good, and it would count among its class's.
    *
    * <pre>
-   *  T1 (accepts) adds the connection, then sees whether the connector runs.
-   *  T2 (stops) says that it does not run any more, then closes what was added.
+   *  T1 (accepts) hands the connection on, or adds it to the open ones; then sees whether the
+   *  connector runs.
+   *  T2 (stops) says that it does not run any more, then closes what was handed on or added.
    *  One of them closes it.
    * </pre>
    */
@@ -138,7 +141,13 @@ public class QosConnector extends ServerConnector {
     return new ServerConnectorManager(executor, scheduler, selectors) {
       @Override
       public void accept(SelectableChannel channel, @Nullable Object attachment) {
-        super.accept(channel, attachment == null ? (Object) qos.clock().nanoTime() : attachment);
+        try {
+          super.accept(channel, attachment == null ? (Object) qos.clock().nanoTime() : attachment);
+        } finally {
+          if (!QosConnector.this.isRunning()) {
+            IO.close(channel);
+          }
+        }
       }
     };
   }

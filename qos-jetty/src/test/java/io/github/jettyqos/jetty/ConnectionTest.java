@@ -1,10 +1,13 @@
 package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -107,6 +110,23 @@ final class ConnectionTest {
       try (Socket only = server.socket("127.0.0.2")) {
         assertThat(answers(only)).isTrue();
       }
+    }
+  }
+
+  @Test
+  void connection_handedOnOnceTheConnectorHasStopped_isClosed() throws Exception {
+    // As by a thread that has accepted it before and was slow.
+    try (TestServer server = TestServer.started(TWO.formatted(1), handler);
+        ServerSocketChannel listening = ServerSocketChannel.open().bind(null);
+        Socket lost = new Socket("127.0.0.1", listening.socket().getLocalPort());
+        SocketChannel accepted = listening.accept()) {
+      accepted.configureBlocking(false);
+      server.connector.stop();
+      assertThatThrownBy(() -> server.connector.getSelectorManager().accept(accepted))
+          .as("Jetty's own error, of which nobody closes the connection")
+          .isInstanceOf(RuntimeException.class);
+      lost.setSoTimeout(5_000);
+      assertThat(lost.getInputStream().read()).isEqualTo(-1);
     }
   }
 

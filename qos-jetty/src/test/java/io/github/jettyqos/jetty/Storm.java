@@ -11,6 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.io.WindowRateControl;
@@ -62,14 +63,13 @@ final class Storm implements AutoCloseable {
       server.http.setMaxUnconsumedRequestContentReads(-1);
     }
     for (QosConnector connector : List.of(server.connector, tls)) {
-      connector.setIdleTimeout(plan.focus().equals("all") ? 3_000 : 60_000);
+      connector.setIdleTimeout(plan.isMix() ? 3_000 : 60_000);
       // The storm resets more streams a second than the server would take for an attack.
       connector
           .getConnectionFactory(AbstractHTTP2ServerConnectionFactory.class)
           .setRateControlFactory(new WindowRateControl.Factory(1_000_000));
     }
-    StormErrors.install(
-        plan.errors(), server.server, handler, plan.focus().equals("all") ? 30 : 1_500);
+    StormErrors.install(plan.errors(), server.server, handler, plan.isMix() ? 30 : 1_500);
     http2 = new StormHttp2(this);
   }
 
@@ -103,7 +103,7 @@ final class Storm implements AutoCloseable {
       storm.server.start();
       storm.http2.start();
       StormLog.level(JettyLevel.OFF); // of those, too, that were not there before
-      try (StormProbe probe = new StormProbe(storm)) {
+      try (AutoCloseable probe = focus.equals("restart") ? () -> {} : new StormProbe(storm)) {
         switch (focus) {
           case "endings" -> StormEndings.run(storm);
           case "window" -> StormUploads.window(storm);
@@ -113,6 +113,7 @@ final class Storm implements AutoCloseable {
           case "errorpage" -> StormBrokenChunks.run(storm);
           case "listener" -> StormListeners.run(storm);
           case "all" -> StormMix.run(storm, millis);
+          case "restart" -> StormRestarts.run(storm, millis);
           default -> throw new IllegalArgumentException("no such focus: " + focus);
         }
       } catch (NotReached e) {
@@ -133,15 +134,20 @@ final class Storm implements AutoCloseable {
     handler.letGo.release(10_000);
     if (!await(SETTLED_MILLIS, this::isSettled)) {
       report.violation(
-          "not settled %d s after the end: %s, %d threads in handlers, %d bytes queued",
-          SETTLED_MILLIS / 1000, counts(), handler.inside(), QueuedBytes.of(server.qos));
+          "not settled %d s after the end: %s, %d threads in handlers, %d bytes queued, %d connections",
+          SETTLED_MILLIS / 1000,
+          counts(),
+          handler.inside(),
+          QueuedBytes.of(server.qos),
+          connections());
     }
   }
 
   private boolean isSettled() {
     return running("a") + queued("a") + running("rest") + queued("rest") + running("probe") == 0
         && handler.inside() == 0
-        && QueuedBytes.of(server.qos) == 0;
+        && QueuedBytes.of(server.qos) == 0
+        && (!plan.isMix() || connections() == 0);
   }
 
   boolean permitsComeBack(long millis) {
@@ -154,6 +160,13 @@ final class Storm implements AutoCloseable {
 
   int queued(String className) {
     return server.counts(className).queued();
+  }
+
+  /** Open connections of all classes. */
+  int connections() {
+    return IntStream.range(0, server.qos.config().classes().size())
+        .map(server.qos::connections)
+        .sum();
   }
 
   int budget(String className) {
@@ -176,7 +189,8 @@ final class Storm implements AutoCloseable {
   }
 
   int port(boolean secure) {
-    return (secure ? tls : server.connector).getLocalPort();
+    QosConnector connector = secure ? tls : server.connector;
+    return connector.getPort() > 0 ? connector.getPort() : connector.getLocalPort();
   }
 
   /** Sends one request, over a connection of its own, as the plan says. */

@@ -40,6 +40,10 @@ final class StormMix {
     if (storm.plan.moves()) {
       clients.add(start(storm, until, 30, random -> reconfigure(storm.server.qos, random)));
     }
+    join(storm, until, clients);
+  }
+
+  static void join(Storm storm, long until, List<Thread> clients) throws InterruptedException {
     for (Thread client : clients) {
       long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
       client.join(Math.max(1, left) + 2 * Storm.PATIENCE_MILLIS + Storm.SETTLED_MILLIS);
@@ -55,7 +59,7 @@ final class StormMix {
     }
   }
 
-  private static Thread start(Storm storm, long until, int part, Client client) {
+  static Thread start(Storm storm, long until, int part, Client client) {
     SplittableRandom random = storm.plan.random(100 + part);
     Thread thread =
         new Thread(
@@ -93,7 +97,7 @@ final class StormMix {
     LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(1 + random.nextInt(mostMicros)));
   }
 
-  private static void reconfigure(Qos qos, SplittableRandom random) {
+  static void reconfigure(Qos qos, SplittableRandom random) {
     pause(random, 40_000);
     try {
       switch (random.nextInt(6)) {

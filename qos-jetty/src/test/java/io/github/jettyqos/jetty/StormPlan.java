@@ -7,7 +7,7 @@ import org.eclipse.jetty.util.VirtualThreads;
  * What a round of the storm draws from its seed: the configuration. The low bits of the seed walk
  * through what matters most, so that few seeds in a row try all of it; chance draws the rest.
  *
- * @param focus what the round is about; {@code all} is the mix
+ * @param focus what the round is about; {@code all} is the mix, {@code restart} the mix with stops
  * @param seed draws everything
  * @param mode inline or dispatch
  * @param tls HTTP/2 over TLS, or else in clear text
@@ -59,7 +59,7 @@ record StormPlan(
 
   static StormPlan draw(String focus, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    boolean all = focus.equals("all");
+    boolean all = isMix(focus);
     boolean streams = all ? (seed & 2) != 0 : focus.equals("reset") && (seed & 8) != 0;
     String bodies = streams ? "stream" : "eager";
     String hold = random.nextInt(3) > 0 || !all ? "completion" : "handling";
@@ -67,7 +67,8 @@ record StormPlan(
     StormErrors.Kind errors =
         switch (focus) {
           case "errorpage" -> StormErrors.Kind.BLOCKING;
-          case "all" -> StormErrors.Kind.values()[random.nextInt(StormErrors.Kind.values().length)];
+          case "all", "restart" ->
+              StormErrors.Kind.values()[random.nextInt(StormErrors.Kind.values().length)];
           default -> StormErrors.Kind.PLAIN;
         };
     boolean lend = all && random.nextInt(4) == 0;
@@ -116,7 +117,16 @@ record StormPlan(
 
   /** Where a focus waits for what should have gone on, it must not be the queue that ends it. */
   private String timeout() {
-    return focus.equals("all") ? "1s" : "30s";
+    return isMix() ? "1s" : "30s";
+  }
+
+  /** Everything at once, and not one thing at a time. */
+  boolean isMix() {
+    return isMix(focus);
+  }
+
+  private static boolean isMix(String focus) {
+    return focus.equals("all") || focus.equals("restart");
   }
 
   @Override
@@ -126,7 +136,7 @@ record StormPlan(
             focus,
             seed,
             mode,
-            focus.equals("all") ? "all protocols" : protocol(),
+            isMix() ? "all protocols" : protocol(),
             bodies,
             hold,
             "errors " + errors,

@@ -84,7 +84,8 @@ final class StormStarts {
     }
   }
 
-  private static long controls() {
+  /** Control threads of whatever server. */
+  static long controls() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.isAlive() && thread.getName().contains(CONTROL))
         .count();

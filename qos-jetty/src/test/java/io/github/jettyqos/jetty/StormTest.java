@@ -32,7 +32,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class StormTest {
   private static final List<String> FOCUSES =
       List.of(
-          "endings", "window", "bidi", "reset", "memory", "errorpage", "start", "listener", "all");
+          "endings",
+          "window",
+          "bidi",
+          "reset",
+          "memory",
+          "errorpage",
+          "start",
+          "listener",
+          "restart",
+          "all");
 
   /** How long the mix lasts in a round. */
   private static final long MIX_MILLIS = Long.getLong("storm.millis", 2_000);
@@ -88,7 +97,7 @@ final class StormTest {
 
   /** Seeds with the bit of virtual threads set. */
   static Stream<Arguments> virtualRun() {
-    return Stream.of("endings", "window", "bidi", "reset", "all")
+    return Stream.of("endings", "window", "bidi", "reset", "restart", "all")
         .flatMap(focus -> LongStream.of(8, 9, 14, 15).mapToObj(seed -> Arguments.of(focus, seed)));
   }
 }

@@ -82,56 +82,6 @@ final class UnansweredTest {
     }
   }
 
-  /**
-   * Ends a request before it comes to the gate. Jetty does so itself, in another thread, to one of
-   * HTTP/2 whose client resets it in the moment before it is handled.
-   */
-  private static final class AlreadyOver extends Handler.Wrapper {
-    private AlreadyOver(Handler handler) {
-      super(handler);
-    }
-
-    @Override
-    public boolean handle(Request request, Response response, Callback callback) throws Exception {
-      if (Request.getPathInContext(request).endsWith("over")) {
-        callback.failed(new Request.Handler.AbortException("before it comes to the gate"));
-      }
-      return super.handle(request, response, callback);
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "inline,true,true", "dispatch,true,true", "inline,true,false", "dispatch,true,false",
-    "inline,false,true", "dispatch,false,true", "inline,false,false", "dispatch,false,false"
-  })
-  void over_beforeItComesToTheGate_permitComesBack(String mode, boolean http2, boolean waits)
-      throws Exception {
-    TestServer made = new TestServer(ONE.formatted(mode, true), application);
-    made.server.setHandler(new AlreadyOver(made.server.getHandler()));
-    try (TestServer server = start(made);
-        Http2Wire wire = new Http2Wire(server);
-        Socket first = server.socket("127.0.0.1");
-        Socket second = server.socket("127.0.0.1")) {
-      if (waits) {
-        TestServer.write(first, "GET /gold/first HTTP/1.1\r\nHost: x\r\n\r\n");
-        await().until(() -> server.counts("gold").running() == 1);
-      }
-      if (http2) {
-        Stream stream = wire.open("POST", "/gold/over", HttpFields.EMPTY, new Http2Wire.Answer());
-        Http2Wire.send(stream, 10, true);
-      } else {
-        TestServer.write(second, "GET /gold/over HTTP/1.1\r\nHost: x\r\n\r\n");
-      }
-      await().until(() -> server.counts("gold").arrivals() == (waits ? 2 : 1));
-      if (waits) {
-        answer.get().run();
-      }
-      await().until(() -> server.counts("gold").running() + server.counts("gold").queued() == 0);
-      assertThat(server.get("/gold/now").body()).isEqualTo("ok");
-    }
-  }
-
   @ParameterizedTest
   @CsvSource({"inline,true", "dispatch,true", "inline,false", "dispatch,false"})
   void http1_answeredLateAndWatched_connectionGoesOn(String mode, boolean abortOnClose)

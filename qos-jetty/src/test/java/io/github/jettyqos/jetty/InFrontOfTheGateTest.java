@@ -1,0 +1,136 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http2.api.Stream;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Handlers in front of the gate that end requests themselves: before the gate has them, or while
+ * they wait there.
+ */
+final class InFrontOfTheGateTest {
+  private static final String ONE =
+      "mode: %s\nthreads: 2\nclasses:\n"
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1}\n  rest: {}\n";
+
+  /** What has become of the first request, which is left to the test, and of the other one. */
+  private final AtomicReference<Runnable> answer = new AtomicReference<>();
+
+  private final AtomicReference<Runnable> end = new AtomicReference<>();
+
+  private final Handler application =
+      new Handler.Abstract() {
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+          Runnable write =
+              () -> response.write(true, ByteBuffer.wrap(new byte[] {'o', 'k'}), callback);
+          if (Request.getPathInContext(request).endsWith("now")) {
+            write.run();
+          } else {
+            answer.set(write);
+          }
+          return true;
+        }
+      };
+
+  /** Ends what asks for it, before the gate has it or when the test wants it. */
+  private final class Ends extends Handler.Wrapper {
+    private Ends(Handler handler) {
+      super(handler);
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      Runnable ends =
+          () -> callback.failed(new Request.Handler.AbortException("in front of the gate"));
+      switch (Request.getPathInContext(request)) {
+        case "/gold/over" -> ends.run();
+        case "/gold/ends" -> end.set(ends);
+        default -> {
+          // is not ended
+        }
+      }
+      return super.handle(request, response, callback);
+    }
+  }
+
+  private TestServer start(String mode) throws Exception {
+    TestServer server = new TestServer(ONE.formatted(mode), application);
+    server.server.setHandler(new Ends(server.server.getHandler()));
+    server.start();
+    server.server.getDescendant(QosHandler.class).waiting().timeToEnd = Duration.ofMillis(300);
+    return server;
+  }
+
+  /** Jetty does so, too, to one of HTTP/2 that is reset in the moment before it is handled. */
+  @ParameterizedTest
+  @CsvSource({
+    "inline,true,true", "dispatch,true,true", "inline,true,false", "dispatch,true,false",
+    "inline,false,true", "dispatch,false,true", "inline,false,false", "dispatch,false,false"
+  })
+  void over_beforeItComesToTheGate_permitComesBack(String mode, boolean http2, boolean waits)
+      throws Exception {
+    try (TestServer server = start(mode);
+        Http2Wire wire = new Http2Wire(server);
+        Socket first = server.socket("127.0.0.1");
+        Socket second = server.socket("127.0.0.1")) {
+      if (waits) {
+        TestServer.write(first, "GET /gold/first HTTP/1.1\r\nHost: x\r\n\r\n");
+        await().until(() -> answer.get() != null);
+      }
+      if (http2) {
+        Stream stream = wire.open("POST", "/gold/over", HttpFields.EMPTY, new Http2Wire.Answer());
+        Http2Wire.send(stream, 10, true);
+      } else {
+        TestServer.write(second, "GET /gold/over HTTP/1.1\r\nHost: x\r\n\r\n");
+      }
+      await().until(() -> server.counts("gold").arrivals() == (waits ? 2 : 1));
+      if (waits) {
+        answer.get().run();
+      }
+      await().until(() -> server.counts("gold").running() + server.counts("gold").queued() == 0);
+      assertThat(server.get("/gold/now").body()).isEqualTo("ok");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"inline,true", "dispatch,true", "inline,false", "dispatch,false"})
+  void ended_whileTheRestOfItsBodyIsAwaited_memoryComesBack(String mode, boolean http2)
+      throws Exception {
+    try (TestServer server = start(mode);
+        Http2Wire wire = new Http2Wire(server);
+        Socket socket = server.socket("127.0.0.1")) {
+      post(http2, wire, socket, "/gold/ends");
+      await().until(() -> server.qos.queuedBytes() > 0 && end.get() != null);
+      end.get().run();
+      await().until(() -> server.qos.queuedBytes() == 0);
+      assertThat(server.get("/gold/now").body()).isEqualTo("ok");
+    }
+  }
+
+  /** The beginning of an upload. */
+  private static void post(boolean http2, Http2Wire wire, Socket socket, String path)
+      throws Exception {
+    if (http2) {
+      HttpFields length = HttpFields.build().put(HttpHeader.CONTENT_LENGTH, 1_000).asImmutable();
+      Http2Wire.send(wire.open("POST", path, length, new Http2Wire.Answer()), 10, false);
+    } else {
+      TestServer.write(
+          socket,
+          "POST " + path + " HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n0123456789");
+    }
+  }
+}
