@@ -64,14 +64,14 @@ abstract class ClientEnd {
     return false;
   }
 
-  /** Once the request waits no more: from then on nobody starts to watch. */
-  final void stop() {
-    CloseWatch watching;
-    synchronized (this) {
-      watching = watch;
-    }
-    if (watching != null) {
-      watching.stop();
+  /**
+   * Once the request waits no more: from then on nobody watches, or starts to. May be called again,
+   * when somebody else is interested in the connection.
+   */
+  final synchronized void stop() {
+    if (watch != null) {
+      watch.stop();
+      watch = null;
     }
   }
 }

@@ -49,7 +49,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   private final @Nullable EarlyBody body;
   private @Nullable WantedContent wanted;
   private @Nullable PermitStream stream;
-  private @Nullable ClientEnd queuedClient;
+  private volatile @Nullable ClientEnd queuedClient;
   private volatile @Nullable Unanswered unanswered;
 
   /** Why the client is known to have gone; null while it is not. */
@@ -140,8 +140,9 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     if (!bodyRead && Multiplexed.is(request)) {
       handler.waiting().readWhileWaiting(this);
     }
-    queuedClient = new QueuedClient(this, request);
-    handler.waiting().watch(queuedClient, request, bodyRead);
+    ClientEnd client = new QueuedClient(this, request);
+    queuedClient = client;
+    handler.waiting().watch(client, request, bodyRead);
   }
 
   // ---- by the gate
@@ -173,8 +174,9 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   }
 
   private void stopWatching() {
-    if (queuedClient != null) {
-      queuedClient.stop();
+    ClientEnd client = queuedClient;
+    if (client != null) {
+      client.stop();
     }
   }
 
@@ -243,6 +245,17 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     if (left != null) {
       left.onClientGone(reason);
     }
+  }
+
+  /**
+   * A request that waits, or has waited, is complete. If it waits still, a handler in front of the
+   * gate has ended it.
+   */
+  void onCompleted() {
+    if (isQueued() && handler.gate().cancel(this)) {
+      dropBody();
+    }
+    stopWatching();
   }
 
   /** Ends a request whose client has gone. Nobody reads an answer, so no page is made for it. */

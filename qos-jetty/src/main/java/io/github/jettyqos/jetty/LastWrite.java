@@ -63,6 +63,7 @@ final class LastWrite extends Callback.Nested {
     }
     try {
       if (response.isCommitted()
+          || response.hasLastWrite() // nothing more may be written: it is over
           || ExceptionUtil.hasAssociated(x, Request.Handler.AbortException.class)) {
         super.failed(x);
       } else {

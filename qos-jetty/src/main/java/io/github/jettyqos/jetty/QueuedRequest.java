@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A stream of HTTP/2 that has told one timeout tells nothing any more, not even that it was
  * reset. So it has none while it waits.
+ *
+ * <p>A handler in front of the gate may end the request while it waits. Then it leaves its queue,
+ * and nobody watches its connection any more, before that goes on to its next request.
  */
 final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutException> {
   private final Exchange exchange;
@@ -31,17 +34,36 @@ final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutEx
   static QueuedRequest of(Request request, Exchange exchange) {
     QueuedRequest queued = new QueuedRequest(request, exchange);
     request.addIdleTimeoutListener(queued);
-    if (Multiplexed.is(request)) {
-      request.addHttpStreamWrapper(queued::patient);
-    }
+    request.addHttpStreamWrapper(queued::waits);
     return queued;
   }
 
-  private HttpStream patient(HttpStream found) {
-    stream = found;
-    idleTimeout = found.getIdleTimeout();
-    found.setIdleTimeout(0);
-    return found;
+  /** May be called again, if the stream is wrapped by another thread at the same time. */
+  private HttpStream waits(HttpStream found) {
+    if (stream == null && Multiplexed.is(this)) {
+      stream = found;
+      idleTimeout = found.getIdleTimeout();
+      found.setIdleTimeout(0);
+    }
+    return new QueuedStream(found);
+  }
+
+  private final class QueuedStream extends HttpStream.Wrapper {
+    private QueuedStream(HttpStream stream) {
+      super(stream);
+    }
+
+    @Override
+    public void succeeded() {
+      exchange.onCompleted();
+      super.succeeded();
+    }
+
+    @Override
+    public void failed(Throwable x) {
+      exchange.onCompleted();
+      super.failed(x);
+    }
   }
 
   /** Before a handler gets it. */

@@ -1,11 +1,14 @@
 package io.github.jettyqos.jetty;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -59,6 +62,9 @@ final class InFrontOfTheGateTest {
       switch (Request.getPathInContext(request)) {
         case "/gold/over" -> ends.run();
         case "/gold/ends" -> end.set(ends);
+        case "/gold/answers" ->
+            end.set(
+                () -> response.write(true, ByteBuffer.wrap("late".getBytes(US_ASCII)), callback));
         default -> {
           // is not ended
         }
@@ -119,6 +125,46 @@ final class InFrontOfTheGateTest {
       await().until(() -> server.qos.queuedBytes() == 0);
       assertThat(server.get("/gold/now").body()).isEqualTo("ok");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"inline,true", "dispatch,true", "inline,false", "dispatch,false"})
+  void answered_whileItWaitsInItsQueue_connectionGoesOnAndTheQueueIsEmpty(
+      String mode, boolean http2) throws Exception {
+    try (TestServer server = start(mode);
+        Http2Wire wire = new Http2Wire(server);
+        Socket first = server.socket("127.0.0.1");
+        Socket second = server.socket("127.0.0.1")) {
+      TestServer.write(first, "GET /gold/first HTTP/1.1\r\nHost: x\r\n\r\n");
+      await().until(() -> answer.get() != null);
+      for (int i = 0; i < 3; i++) {
+        Http2Wire.Answer over = new Http2Wire.Answer();
+        if (http2) {
+          wire.open("GET", "/gold/answers", HttpFields.EMPTY, over);
+        } else {
+          TestServer.write(second, "GET /gold/answers HTTP/1.1\r\nHost: x\r\n\r\n");
+        }
+        await().until(() -> end.get() != null && server.counts("gold").queued() == 1);
+        longEnoughToBeWatched();
+        end.getAndSet(null).run();
+        if (!http2) {
+          assertThat(TestServer.read(second)).endsWith("late");
+        }
+        await().until(() -> server.counts("gold").queued() == 0);
+      }
+      answer.get().run();
+      assertThat(TestServer.read(first)).endsWith("ok");
+      await().until(() -> server.counts("gold").running() == 0);
+      assertThat(server.counts("gold").cancelled()).isEqualTo(3);
+      assertThat(server.get("/gold/now").body()).isEqualTo("ok");
+    }
+  }
+
+  private static void longEnoughToBeWatched() {
+    CompletableFuture<Void> longer =
+        CompletableFuture.runAsync(
+            () -> {}, CompletableFuture.delayedExecutor(80, TimeUnit.MILLISECONDS));
+    await().pollInterval(Duration.ofMillis(5)).until(longer::isDone);
   }
 
   /** The beginning of an upload. */
