@@ -108,7 +108,7 @@ final class EagerBody implements Invocable.Task {
       go(body.read(handler.bodyLimit()), false);
     } catch (Throwable t) {
       drop();
-      handler.execute(() -> handler.fail(callback, t));
+      handler.execute(() -> handler.failUnlessAnswered(response, callback, t));
     }
   }
 
@@ -216,7 +216,7 @@ final class EagerBody implements Invocable.Task {
     // Jetty takes a broken chunk for the end of the connection, but then has an answer for it.
     if (failure instanceof EofException && !(failure instanceof HttpException)) {
       Throwable abort = new Request.Handler.AbortException(failure);
-      handler.execute(() -> handler.fail(callback, abort));
+      handler.execute(() -> handler.failUnlessAnswered(response, callback, abort));
       return true;
     }
     long now = handler.nanoTime();

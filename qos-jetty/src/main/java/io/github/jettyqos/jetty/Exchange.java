@@ -237,7 +237,8 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     if (handler.gate().cancel(this)) {
       stopWatching();
       dropBody();
-      fail(reason);
+      Throwable abort = abort(reason);
+      handler.execute(() -> handler.failUnlessAnswered(response, callback, abort));
       return;
     }
     gone = reason;
@@ -260,9 +261,13 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
 
   /** Ends a request whose client has gone. Nobody reads an answer, so no page is made for it. */
   void fail(@Nullable Throwable reason) {
-    Throwable cause = reason == null ? new EofException("the client has gone") : reason;
-    Throwable abort = new Request.Handler.AbortException(cause);
+    Throwable abort = abort(reason);
     handler.execute(() -> handler.fail(callback, abort));
+  }
+
+  private static Throwable abort(@Nullable Throwable reason) {
+    Throwable cause = reason == null ? new EofException("the client has gone") : reason;
+    return new Request.Handler.AbortException(cause);
   }
 
   /** Whether it failed, or was answered, before anybody could be told. */
@@ -337,8 +342,9 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
 
   /** Ends it; if Jetty has ended it before there was a stream to watch, {@link Unanswered} does. */
   private void abandon() {
-    gone = new Request.Handler.AbortException("closed before it was handled");
-    handler.fail(callback, gone);
+    Throwable over = new Request.Handler.AbortException("closed before it was handled");
+    gone = over;
+    handler.failUnlessAnswered(response, callback, over);
   }
 
   /** The handler is back, in whatever way. */

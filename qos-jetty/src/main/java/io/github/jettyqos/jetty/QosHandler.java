@@ -235,9 +235,22 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   void refuse(Request request, Response response, Callback callback) {
     try {
-      refusal.write(request, response, callback);
+      if (!response.hasLastWrite()) {
+        refusal.write(request, response, callback);
+      }
     } catch (Throwable t) {
       fail(callback, t); // it is over already
+    }
+  }
+
+  /**
+   * Ends a request, unless somebody has sent the last of an answer. That may still be on its way:
+   * to fail the request would cut it, and over HTTP/2 two threads may then wait for each other's
+   * locks in Jetty.
+   */
+  void failUnlessAnswered(Response response, Callback callback, Throwable failure) {
+    if (!response.hasLastWrite()) {
+      fail(callback, failure);
     }
   }
 

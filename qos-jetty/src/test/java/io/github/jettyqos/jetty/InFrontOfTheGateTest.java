@@ -19,6 +19,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Handlers in front of the gate that end requests themselves: before the gate has them, or while
@@ -27,7 +28,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class InFrontOfTheGateTest {
   private static final String ONE =
       "mode: %s\nthreads: 2\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 1}\n  rest: {}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1%s}\n  rest: {}\n";
+
+  /** More than the buffers of a connection take. */
+  private static final int MUCH = 32 << 20;
 
   /** What has become of the first request, which is left to the test, and of the other one. */
   private final AtomicReference<Runnable> answer = new AtomicReference<>();
@@ -65,6 +69,8 @@ final class InFrontOfTheGateTest {
         case "/gold/answers" ->
             end.set(
                 () -> response.write(true, ByteBuffer.wrap("late".getBytes(US_ASCII)), callback));
+        case "/gold/much" ->
+            end.set(() -> response.write(true, ByteBuffer.allocate(MUCH), callback));
         default -> {
           // is not ended
         }
@@ -74,7 +80,11 @@ final class InFrontOfTheGateTest {
   }
 
   private TestServer start(String mode) throws Exception {
-    TestServer server = new TestServer(ONE.formatted(mode), application);
+    return start(mode, "");
+  }
+
+  private TestServer start(String mode, String more) throws Exception {
+    TestServer server = new TestServer(ONE.formatted(mode, more), application);
     server.server.setHandler(new Ends(server.server.getHandler()));
     server.start();
     server.server.getDescendant(QosHandler.class).waiting().timeToEnd = Duration.ofMillis(300);
@@ -157,6 +167,25 @@ final class InFrontOfTheGateTest {
       await().until(() -> server.counts("gold").running() == 0);
       assertThat(server.counts("gold").cancelled()).isEqualTo(3);
       assertThat(server.get("/gold/now").body()).isEqualTo("ok");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void answered_moreThanTheClientTakesWhileItsQueueTimesOut_isNotCut(String mode) throws Exception {
+    try (TestServer server = start(mode, ", queue: {timeout: 200ms}");
+        Socket first = server.socket("127.0.0.1");
+        Socket second = server.socket("127.0.0.1")) {
+      TestServer.write(first, "GET /gold/first HTTP/1.1\r\nHost: x\r\n\r\n");
+      await().until(() -> answer.get() != null);
+      TestServer.write(second, "GET /gold/much HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+      await().until(() -> end.get() != null && server.counts("gold").queued() == 1);
+      end.get().run();
+      await().until(() -> server.counts("gold").queued() == 0);
+      longEnoughToBeWatched(); // or refused
+      assertThat(second.getInputStream().readAllBytes()).hasSizeGreaterThan(MUCH);
+      answer.get().run();
+      await().until(() -> server.counts("gold").running() == 0);
     }
   }
 

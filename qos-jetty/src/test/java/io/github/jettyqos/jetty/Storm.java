@@ -41,6 +41,7 @@ final class Storm implements AutoCloseable {
   final TestServer server;
   final QosConnector tls;
   final StormHttp2 http2;
+  private final StormFront front;
   final StormSockets sockets = StormSockets.found();
   private final AtomicLong ids = new AtomicLong();
 
@@ -70,6 +71,10 @@ final class Storm implements AutoCloseable {
           .setRateControlFactory(new WindowRateControl.Factory(1_000_000));
     }
     StormErrors.install(plan.errors(), server.server, handler, plan.isMix() ? 30 : 1_500);
+    front = new StormFront(server.server.getHandler(), handler, plan.random(2));
+    if (plan.front()) {
+      server.server.setHandler(front);
+    }
     http2 = new StormHttp2(this);
   }
 
@@ -242,6 +247,7 @@ final class Storm implements AutoCloseable {
     server.server.setStopTimeout(0);
     server.close();
     handler.stopOthers();
+    front.stopTimer();
   }
 
   private static final class NotReached extends RuntimeException {

@@ -69,6 +69,7 @@ final class StormHandler extends Handler.Abstract {
 
   final Semaphore letGo = new Semaphore(0);
   final Set<String> entered = ConcurrentHashMap.newKeySet();
+  private final Set<String> claimed = ConcurrentHashMap.newKeySet();
   private final AtomicInteger inside = new AtomicInteger();
   private final ThreadLocal<Boolean> counted = ThreadLocal.withInitial(() -> false);
   private final ScheduledExecutorService others = Executors.newScheduledThreadPool(2);
@@ -101,6 +102,11 @@ final class StormHandler extends Handler.Abstract {
     }
   }
 
+  /** Two must not answer one request: whoever comes first may. */
+  boolean claim(String id) {
+    return claimed.add(id);
+  }
+
   int inside() {
     return inside.get();
   }
@@ -114,8 +120,13 @@ final class StormHandler extends Handler.Abstract {
     String[] path = Request.getPathInContext(request).split("/");
     String ending = path.length > 2 ? path[2] : "ok";
     String id = path.length > 3 ? path[3] : "";
-    if (!ending.equals("page") && !id.isEmpty() && !entered.add(id)) {
-      report.violation("request %s (%s) was handled twice", id, ending);
+    if (!ending.equals("page") && !id.isEmpty()) {
+      if (!entered.add(id)) {
+        report.violation("request %s (%s) was handled twice", id, ending);
+      }
+      if (!claim(id)) {
+        return true; // it is being ended in front of the gate
+      }
     }
     boolean outermost = enter(ending);
     try {

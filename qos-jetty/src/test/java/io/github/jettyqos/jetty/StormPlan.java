@@ -26,6 +26,7 @@ import org.eclipse.jetty.util.VirtualThreads;
  * @param policy who goes next
  * @param drains whether Jetty reads the whole of an upload that is reset, or as by default a part:
  *     the rest fills the window of its connection
+ * @param front whether a handler in front of the gate ends requests
  */
 record StormPlan(
     String focus,
@@ -43,7 +44,8 @@ record StormPlan(
     boolean never,
     boolean moves,
     String policy,
-    boolean drains) {
+    boolean drains,
+    boolean front) {
 
   /** Threads that each of the two classes which are stormed can have at most. */
   static final int THREADS = 6;
@@ -95,7 +97,8 @@ record StormPlan(
         never,
         moves,
         focus.equals("reset") || (all && random.nextInt(3) == 0) ? "shortest" : "fifo",
-        random.nextBoolean());
+        random.nextBoolean(),
+        all && random.nextInt(3) == 0);
   }
 
   /** Chance of its own for a part of the round. */
@@ -131,7 +134,7 @@ record StormPlan(
 
   @Override
   public String toString() {
-    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s%s%s%s]"
+    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s%s%s%s%s]"
         .formatted(
             focus,
             seed,
@@ -147,6 +150,7 @@ record StormPlan(
             never ? ", never" : "",
             policy.equals("fifo") ? "" : ", " + policy,
             drains ? ", drains" : "",
+            front ? ", ended in front" : "",
             QueuedBytes.areKnown() ? "" : ", queued bytes unknown");
   }
 

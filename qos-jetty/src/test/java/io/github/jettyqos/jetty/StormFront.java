@@ -1,0 +1,72 @@
+package io.github.jettyqos.jetty;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * A handler in front of the gate with a limit of time of its own: it ends some requests at a random
+ * moment, unless the application has them by then. So it ends them before the gate has them, while
+ * their body is awaited, in their queue, and on their way from there to a worker.
+ */
+final class StormFront extends Handler.Wrapper {
+  private static final int MOST_MICROS = 60_000;
+
+  private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+  private final StormHandler application;
+  private final RandomGenerator random;
+
+  StormFront(Handler gate, StormHandler application, RandomGenerator random) {
+    super(gate);
+    this.application = application;
+    this.random = random;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    String[] path = Request.getPathInContext(request).split("/");
+    // The body of HTTP/1.1 must not be read by two threads, and ending a request reads the rest.
+    boolean safe = Multiplexed.is(request) || HttpMethod.GET.is(request.getMethod());
+    if (path.length > 3 && safe && !path[1].equals("probe") && draw(6) == 0) {
+      boolean aborts = draw(4) == 0;
+      Runnable end =
+          () -> {
+            if (application.claim(path[3])) {
+              end(aborts, response, callback);
+            }
+          };
+      int when = draw(5) == 0 ? 0 : draw(MOST_MICROS);
+      if (when == 0) {
+        end.run();
+      } else {
+        timer.schedule(end, when, TimeUnit.MICROSECONDS);
+      }
+    }
+    return super.handle(request, response, callback);
+  }
+
+  /** Not by a failure that has an error page: Jetty's hits the connection's next request. */
+  private static void end(boolean aborts, Response response, Callback callback) {
+    if (aborts) {
+      callback.failed(new Request.Handler.AbortException("in front of the gate"));
+    } else {
+      response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
+      StormHandler.write("in front of the gate", response, callback);
+    }
+  }
+
+  private synchronized int draw(int bound) {
+    return random.nextInt(bound);
+  }
+
+  void stopTimer() {
+    timer.shutdownNow();
+  }
+}
