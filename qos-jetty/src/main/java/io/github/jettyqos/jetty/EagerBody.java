@@ -162,13 +162,13 @@ final class EagerBody implements Invocable.Task {
   }
 
   private void beginToWait() {
-    // A handler in front of the gate may end the request meanwhile, and Jetty then tells nobody who
-    // waits for content.
-    Request.addCompletionListener(request, x -> drop());
     if (Multiplexed.is(request)) {
       wanted = WantedContent.of(request.getConnectionMetaData());
       wanted.begin();
     }
+    // A handler in front of the gate may end the request meanwhile, and Jetty then tells nobody who
+    // waits for content. Last, so that what is dropped then is all there.
+    Request.addCompletionListener(request, x -> drop());
   }
 
   private boolean lookAgain() {

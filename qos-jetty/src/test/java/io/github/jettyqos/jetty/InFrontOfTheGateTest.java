@@ -33,9 +33,10 @@ final class InFrontOfTheGateTest {
   /** More than the buffers of a connection take. */
   private static final int MUCH = 32 << 20;
 
-  /** What has become of the first request, which is left to the test, and of the other one. */
+  /** Answers the request that the application has left to the test. */
   private final AtomicReference<Runnable> answer = new AtomicReference<>();
 
+  /** Ends the request that the handler in front of the gate wants to end. */
   private final AtomicReference<Runnable> end = new AtomicReference<>();
 
   private final Handler application =
