@@ -142,7 +142,7 @@ final class InFrontOfTheGateTest {
   @CsvSource({"inline,true", "dispatch,true", "inline,false", "dispatch,false"})
   void answered_whileItWaitsInItsQueue_connectionGoesOnAndTheQueueIsEmpty(
       String mode, boolean http2) throws Exception {
-    try (TestServer server = start(mode);
+    try (TestServer server = start(mode, ", queue: {timeout: 30s}");
         Http2Wire wire = new Http2Wire(server);
         Socket first = server.socket("127.0.0.1");
         Socket second = server.socket("127.0.0.1")) {
@@ -174,7 +174,7 @@ final class InFrontOfTheGateTest {
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void answered_moreThanTheClientTakesWhileItsQueueTimesOut_isNotCut(String mode) throws Exception {
-    try (TestServer server = start(mode, ", queue: {timeout: 200ms}");
+    try (TestServer server = start(mode, ", queue: {timeout: 2s}");
         Socket first = server.socket("127.0.0.1");
         Socket second = server.socket("127.0.0.1")) {
       TestServer.write(first, "GET /gold/first HTTP/1.1\r\nHost: x\r\n\r\n");
