@@ -111,7 +111,7 @@ public class QosConnector extends ServerConnector {
    *
    * <pre>
    *  T1 (accepts) hands the connection on, or adds it to the open ones; then sees whether the
-   *  connector runs.
+   *  connector runs, or the selector of the connection: after a restart that is another one.
    *  T2 (stops) says that it does not run any more, then closes what was handed on or added.
    *  One of them closes it.
    * </pre>
@@ -122,10 +122,22 @@ public class QosConnector extends ServerConnector {
     getConnectedEndPoints().forEach(EndPoint::close);
   }
 
+  /**
+   * Lets a thread be that accepts: an interrupt may lose the connection that it has just accepted,
+   * open and known to nobody. The closed channel wakes it anyway; only who waits to be allowed to
+   * accept needs the interrupt.
+   */
+  @Override
+  protected void interruptAcceptors() {
+    if (!isAccepting()) {
+      super.interruptAcceptors();
+    }
+  }
+
   @Override
   protected void onEndPointOpened(EndPoint endPoint) {
     super.onEndPointOpened(endPoint);
-    if (!isRunning()) {
+    if (endPoint instanceof QosEndPoint opened && !opened.isSelected()) {
       endPoint.close();
     }
   }

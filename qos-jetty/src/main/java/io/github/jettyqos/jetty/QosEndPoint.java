@@ -29,6 +29,7 @@ final class QosEndPoint extends SocketChannelEndPoint {
   private static final int MOST_AHEAD = 17 * 1024;
 
   private final QosConnector connector;
+  private final ManagedSelector selector;
   private final long acceptedNanos;
   private final ConnectionCount count;
   private final AtomicBoolean first = new AtomicBoolean(true);
@@ -53,9 +54,15 @@ final class QosEndPoint extends SocketChannelEndPoint {
       ConnectionCount count) {
     super(channel, selector, key, connector.getScheduler());
     this.connector = connector;
+    this.selector = selector;
     this.key = key;
     this.acceptedNanos = acceptedNanos;
     this.count = count;
+  }
+
+  /** Whether anybody looks for what its client sends: not once its run of the connector is over. */
+  boolean isSelected() {
+    return selector.isRunning();
   }
 
   /** When the waiting of a request began: for the first one when the connection was accepted. */
