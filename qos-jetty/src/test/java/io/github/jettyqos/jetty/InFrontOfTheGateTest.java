@@ -33,26 +33,11 @@ final class InFrontOfTheGateTest {
   /** More than the buffers of a connection take. */
   private static final int MUCH = 32 << 20;
 
-  /** Answers the request that the application has left to the test. */
-  private final AtomicReference<Runnable> answer = new AtomicReference<>();
-
   /** Ends the request that the handler in front of the gate wants to end. */
   private final AtomicReference<Runnable> end = new AtomicReference<>();
 
-  private final Handler application =
-      new Handler.Abstract() {
-        @Override
-        public boolean handle(Request request, Response response, Callback callback) {
-          Runnable write =
-              () -> response.write(true, ByteBuffer.wrap(new byte[] {'o', 'k'}), callback);
-          if (Request.getPathInContext(request).endsWith("now")) {
-            write.run();
-          } else {
-            answer.set(write);
-          }
-          return true;
-        }
-      };
+  private final LateHandler application = new LateHandler();
+  private final AtomicReference<Runnable> answer = application.answer;
 
   /** Ends what asks for it, before the gate has it or when the test wants it. */
   private final class Ends extends Handler.Wrapper {

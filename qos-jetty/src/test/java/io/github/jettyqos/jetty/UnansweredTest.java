@@ -4,17 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.net.Socket;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http2.api.Stream;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,23 +22,8 @@ final class UnansweredTest {
 
   private static final Duration TIME_TO_END = Duration.ofMillis(300);
 
-  private final AtomicReference<Runnable> answer = new AtomicReference<>();
-
-  /** Leaves the answer to whoever runs {@code answer}; a path with "now" is answered at once. */
-  private final Handler application =
-      new Handler.Abstract() {
-        @Override
-        public boolean handle(Request request, Response response, Callback callback) {
-          Runnable write =
-              () -> response.write(true, ByteBuffer.wrap(new byte[] {'o', 'k'}), callback);
-          if (Request.getPathInContext(request).endsWith("now")) {
-            write.run();
-          } else {
-            answer.set(write);
-          }
-          return true;
-        }
-      };
+  private final LateHandler application = new LateHandler();
+  private final AtomicReference<Runnable> answer = application.answer;
 
   private TestServer start(String yaml) throws Exception {
     return start(new TestServer(yaml, application));

@@ -1,0 +1,24 @@
+package io.github.jettyqos.jetty;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Leaves the answer to whoever runs {@code answer}; a path with "now" is answered at once. */
+final class LateHandler extends Handler.Abstract {
+  final AtomicReference<Runnable> answer = new AtomicReference<>();
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    Runnable write = () -> response.write(true, ByteBuffer.wrap(new byte[] {'o', 'k'}), callback);
+    if (Request.getPathInContext(request).endsWith("now")) {
+      write.run();
+    } else {
+      answer.set(write);
+    }
+    return true;
+  }
+}
