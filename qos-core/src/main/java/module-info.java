@@ -10,6 +10,7 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core;
   exports io.github.jettyqos.core.admit;
   exports io.github.jettyqos.core.balance;
+  exports io.github.jettyqos.core.check;
   exports io.github.jettyqos.core.classify;
   exports io.github.jettyqos.core.config;
   exports io.github.jettyqos.core.control;
@@ -20,4 +21,7 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.loop;
   exports io.github.jettyqos.core.measure;
   exports io.github.jettyqos.core.model;
+  exports io.github.jettyqos.core.settings;
+  exports io.github.jettyqos.core.speedup;
+  exports io.github.jettyqos.core.text;
 }

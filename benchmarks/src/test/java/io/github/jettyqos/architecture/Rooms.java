@@ -12,34 +12,50 @@ import java.util.stream.Stream;
  * them has to be entered here.
  */
 final class Rooms {
-  private static final List<String> WORDS = List.of("core");
+  private static final List<String> WORDS = List.of("core.text", "core.check", "core");
   private static final List<String> CORE =
       List.of(
+          "core.text",
+          "core.check",
           "core",
           "core.classify",
           "core.admit",
           "core.balance",
           "core.measure",
+          "core.speedup",
           "core.model",
+          "core.settings",
           "core.identify",
           "core.control",
           "core.loop",
           "core.config");
-  private static final List<String> CORE_AND_JETTY =
-      Stream.concat(CORE.stream(), Stream.of("jetty")).toList();
+  private static final List<String> CORE_AND_JETTY = and(CORE, "jetty");
 
   private static final Map<String, List<String>> MAY_IMPORT =
       Map.ofEntries(
-          Map.entry("core", List.of()),
+          Map.entry("core.text", List.of()),
+          Map.entry("core.check", List.of("core.text")),
+          Map.entry("core", List.of("core.text", "core.check")),
           Map.entry("core.classify", WORDS),
           Map.entry("core.admit", WORDS),
           Map.entry("core.balance", WORDS),
           Map.entry("core.measure", WORDS),
+          Map.entry("core.speedup", WORDS),
           Map.entry("core.model", WORDS),
-          Map.entry("core.identify", WORDS),
-          Map.entry("core.control", List.of("core", "core.measure", "core.model", "core.identify")),
-          Map.entry("core.loop", CORE),
-          Map.entry("core.config", WORDS),
+          Map.entry("core.settings", WORDS),
+          Map.entry("core.identify", and(WORDS, "core.settings")),
+          Map.entry("core.control", and(WORDS, "core.settings", "core.model", "core.identify")),
+          Map.entry(
+              "core.loop",
+              and(
+                  WORDS,
+                  "core.settings",
+                  "core.admit",
+                  "core.measure",
+                  "core.speedup",
+                  "core.model",
+                  "core.control")),
+          Map.entry("core.config", and(WORDS, "core.settings")),
           Map.entry("jetty", CORE),
           Map.entry("jetty.jmx", CORE_AND_JETTY),
           Map.entry("jetty.servlet", CORE_AND_JETTY),
@@ -54,16 +70,24 @@ final class Rooms {
   /** Beside the JDK and the annotations. Rooms outside core choose for themselves. */
   private static final Map<String, List<String>> LIBRARIES_OF_CORE =
       Map.ofEntries(
+          Map.entry("core.text", List.of()),
+          Map.entry("core.check", List.of()),
           Map.entry("core", List.of()),
           Map.entry("core.classify", List.of("org.slf4j")),
           Map.entry("core.admit", List.of("org.slf4j")),
           Map.entry("core.balance", List.of()),
-          Map.entry("core.measure", List.of("org.slf4j", "org.HdrHistogram")),
+          Map.entry("core.measure", List.of("org.HdrHistogram")),
+          Map.entry("core.speedup", List.of("org.slf4j")),
           Map.entry("core.model", List.of("org.ejml")),
+          Map.entry("core.settings", List.of()),
           Map.entry("core.identify", List.of("org.ejml")),
           Map.entry("core.control", List.of("org.ejml")),
           Map.entry("core.loop", List.of("org.slf4j")),
           Map.entry("core.config", List.of("org.slf4j", "org.snakeyaml")));
+
+  private static List<String> and(List<String> rooms, String... others) {
+    return Stream.concat(rooms.stream(), Stream.of(others)).toList();
+  }
 
   private final String root;
 

@@ -2,6 +2,7 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.Locale;
 
 /**
@@ -43,6 +44,17 @@ public record Condition(Kind kind, String name, String value) {
     requireNonNull(name);
     value = kind == Kind.HOST ? value.toLowerCase(Locale.ROOT) : value;
     ConditionCheck.check(kind, name, value);
+  }
+
+  /**
+   * Refuses what is no address range in any container.
+   *
+   * @param key the key, for the error
+   * @param range the range
+   * @throws ConfigException if it is none
+   */
+  public static void requireAddresses(String key, String range) {
+    ConditionCheck.checkAddresses(key, range, range);
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.github.jettyqos.core;
 
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;

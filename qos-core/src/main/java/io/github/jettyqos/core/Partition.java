@@ -1,5 +1,7 @@
 package io.github.jettyqos.core;
 
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.IntRange;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,25 +15,29 @@ import org.jspecify.annotations.Nullable;
  * of their priority. A budget may be 0 here, which pauses a class; {@link #share} never gives that.
  */
 public final class Partition {
-  private static final int MOST = 65535;
+  /** Handlers at once over all classes. */
+  public static final IntRange THREADS = new IntRange(1, 65535);
+
+  /** The number of classes, an appended one included. */
+  public static final int MOST_CLASSES = 64;
 
   private final int total;
   private final int sum;
   private final int[] budgets;
 
   private Partition(int total, int[] budgets) {
-    if (total < 1 || total > MOST) {
-      throw new IllegalArgumentException("total " + total + " is not from 1 to " + MOST);
+    if (total < 1 || total > THREADS.max()) {
+      throw new IllegalArgumentException("total " + total + " is not from 1 to " + THREADS.max());
     }
     int threads = 0;
     for (int i = 0; i < budgets.length; i++) {
-      if (budgets[i] < 0 || budgets[i] > MOST) {
+      if (budgets[i] < 0 || budgets[i] > THREADS.max()) {
         throw new IllegalArgumentException(
-            "budget " + budgets[i] + " of class " + i + " is not from 0 to " + MOST);
+            "budget " + budgets[i] + " of class " + i + " is not from 0 to " + THREADS.max());
       }
       threads += budgets[i];
     }
-    if (budgets.length < 1 || budgets.length > QosConfig.MOST_CLASSES) {
+    if (budgets.length < 1 || budgets.length > MOST_CLASSES) {
       throw new IllegalArgumentException(budgets.length + " classes");
     }
     this.total = total;

@@ -2,6 +2,10 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.check.IntRange;
 import java.time.Duration;
 
 /**

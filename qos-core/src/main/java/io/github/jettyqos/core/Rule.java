@@ -1,5 +1,6 @@
 package io.github.jettyqos.core;
 
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;

@@ -2,6 +2,10 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.config.QosConfig;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -120,7 +124,13 @@ public record ServiceClass(
     return new ServiceClassBuilder(name);
   }
 
-  ServiceClass withPriority(int resolved) {
+  /**
+   * The same with another priority.
+   *
+   * @param resolved the priority, 0 to 63
+   * @return the changed copy
+   */
+  public ServiceClass withPriority(int resolved) {
     return new ServiceClass(
         name,
         match,

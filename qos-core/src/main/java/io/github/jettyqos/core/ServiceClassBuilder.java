@@ -1,5 +1,7 @@
 package io.github.jettyqos.core;
 
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.github.jettyqos.core;
 
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.IntRange;
+
 /**
  * How much faster a server is when it handles several requests at once.
  *

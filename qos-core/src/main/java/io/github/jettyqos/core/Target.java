@@ -2,6 +2,7 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.check.DurationRange;
 import java.time.Duration;
 
 /**

@@ -1,11 +1,11 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.NanoClock;
-import io.github.jettyqos.core.OneLine;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.admit.RejectReason;
-import io.github.jettyqos.core.measure.SpeedupRecorder;
+import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import io.github.jettyqos.core.text.OneLine;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;

@@ -1,11 +1,11 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.Hold;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus;
+import io.github.jettyqos.core.settings.LawKind;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

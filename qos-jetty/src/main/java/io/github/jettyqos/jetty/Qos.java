@@ -1,20 +1,20 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.NanoClock;
-import io.github.jettyqos.core.OneLine;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.Delays;
-import io.github.jettyqos.core.measure.SpeedupEstimate;
-import io.github.jettyqos.core.measure.SpeedupRecorder;
+import io.github.jettyqos.core.speedup.SpeedupEstimate;
+import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import io.github.jettyqos.core.text.OneLine;
 import java.net.SocketAddress;
 import java.time.InstantSource;
 import java.util.List;

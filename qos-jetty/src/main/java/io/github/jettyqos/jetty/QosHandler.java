@@ -1,15 +1,15 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.Bodies;
-import io.github.jettyqos.core.Mode;
 import io.github.jettyqos.core.PermitHold;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.RejectReason;
-import io.github.jettyqos.core.measure.SpeedupRecorder;
+import io.github.jettyqos.core.config.Bodies;
+import io.github.jettyqos.core.config.Mode;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;

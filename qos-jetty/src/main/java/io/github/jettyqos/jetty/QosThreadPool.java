@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.config.QosConfig;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.util.ProcessorUtils;
 import org.eclipse.jetty.util.VirtualThreads;

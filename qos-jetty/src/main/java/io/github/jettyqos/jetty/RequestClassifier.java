@@ -1,9 +1,9 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.classify.Classifier;
 import io.github.jettyqos.core.classify.PatternSyntax;
 import io.github.jettyqos.core.classify.TrustedProxies;
+import io.github.jettyqos.core.config.QosConfig;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -25,8 +25,8 @@ final class RequestClassifier {
 
   RequestClassifier(QosConfig config) {
     PatternSyntax patterns = new JettyPatterns();
-    this.classifier = Classifier.compile(config, patterns);
-    this.proxies = TrustedProxies.compile(config, patterns);
+    this.classifier = Classifier.compile(config.classes(), patterns);
+    this.proxies = TrustedProxies.compile(config.trustedProxies(), patterns);
   }
 
   int classify(Request request) {

@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig;
 import java.util.Locale;
 import java.util.function.LongPredicate;
 import java.util.function.ToLongFunction;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.check.ConfigException;
 import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.Connector;

@@ -1,9 +1,9 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.NanoClock;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.config.QosConfig;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.loop.Hold;
 import io.github.jettyqos.core.loop.PastPartition;
+import io.github.jettyqos.core.settings.LawKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

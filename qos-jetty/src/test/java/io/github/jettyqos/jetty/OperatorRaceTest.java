@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.loop.ControlLoop;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;

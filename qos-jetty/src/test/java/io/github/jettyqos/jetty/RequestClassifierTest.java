@@ -2,9 +2,9 @@ package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.config.QosConfig;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;

@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosYaml;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

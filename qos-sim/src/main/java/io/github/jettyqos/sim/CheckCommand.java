@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -36,7 +36,7 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   @SuppressWarnings("NullAway") // set by picocli before it calls
   public Integer call() throws IOException {
-    QosConfig.THREADS.check("--threads", threads);
+    Partition.THREADS.check("--threads", threads);
     QosConfig config = QosYaml.load(file);
     Partition partition = Partition.share(config.classes(), config.threads().orElse(threads));
     PrintWriter out = spec.commandLine().getOut();

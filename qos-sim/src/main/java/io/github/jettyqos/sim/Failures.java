@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

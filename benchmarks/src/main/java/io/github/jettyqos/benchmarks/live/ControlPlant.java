@@ -1,7 +1,5 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -13,7 +11,9 @@ import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
-import io.github.jettyqos.core.measure.SpeedupRecorder;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;

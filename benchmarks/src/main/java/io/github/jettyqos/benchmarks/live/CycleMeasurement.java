@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.jettyqos.benchmarks.report.JmhRuns;
 import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.settings.LawKind;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.openjdk.jmh.results.Result;

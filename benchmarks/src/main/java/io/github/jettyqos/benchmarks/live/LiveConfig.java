@@ -1,16 +1,16 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.QosConfig;
-import io.github.jettyqos.core.QosConfigBuilder;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.config.QosConfigBuilder;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
 import java.time.Duration;
 import java.util.List;
 

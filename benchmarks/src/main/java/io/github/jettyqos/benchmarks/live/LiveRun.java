@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.http.ClientProcess;
-import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
 import java.io.IOException;
 import java.util.LinkedHashMap;

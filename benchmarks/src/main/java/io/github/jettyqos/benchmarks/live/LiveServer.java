@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.http.MixedHandler;
-import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.jetty.Qos;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.core.PiGains;
+import io.github.jettyqos.core.settings.PiGains;
 import java.util.List;
 
 /**

@@ -6,7 +6,7 @@ import io.github.jettyqos.benchmarks.report.JmhRuns;
 import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.core.speedup.SpeedupEstimate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

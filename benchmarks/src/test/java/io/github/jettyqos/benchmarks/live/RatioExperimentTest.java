@@ -2,9 +2,9 @@ package io.github.jettyqos.benchmarks.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.examples.demo;
 
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.Qos;
 import java.io.IOException;

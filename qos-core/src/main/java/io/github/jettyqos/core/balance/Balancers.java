@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.balance;
 
-import io.github.jettyqos.core.IntRange;
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.check.IntRange;
 import java.util.function.LongSupplier;
 
 /** Makes balancers. */

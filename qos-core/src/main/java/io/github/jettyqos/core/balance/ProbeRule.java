@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.balance;
 
-import io.github.jettyqos.core.DoubleRange;
-import io.github.jettyqos.core.DurationRange;
-import io.github.jettyqos.core.IntRange;
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.IntRange;
 import java.time.Duration;
 
 /**

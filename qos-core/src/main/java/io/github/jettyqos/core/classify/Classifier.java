@@ -1,8 +1,9 @@
 package io.github.jettyqos.core.classify;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
 import java.net.InetAddress;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,16 +33,16 @@ public final class Classifier {
   }
 
   /**
-   * Compiles the rules of a configuration.
+   * Compiles the rules of classes.
    *
-   * @param config the configuration
+   * @param classes the classes; the last takes the rest
    * @param syntax the patterns of the container
    * @return the classifier
    * @throws ConfigException if the container cannot read a pattern or there are more than 64
    *     distinct address ranges; the key is like {@code classes.gold.match[0]}
    */
-  public static Classifier compile(QosConfig config, PatternSyntax syntax) {
-    return new ClassifierCompiler(syntax).compile(config);
+  public static Classifier compile(List<ServiceClass> classes, PatternSyntax syntax) {
+    return new ClassifierCompiler(syntax).compile(classes);
   }
 
   /**

@@ -1,10 +1,9 @@
 package io.github.jettyqos.core.classify;
 
 import io.github.jettyqos.core.Condition;
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
@@ -20,11 +19,11 @@ final class ClassifierCompiler {
     this.ranges = new AddressRanges.Builder(syntax);
   }
 
-  Classifier compile(QosConfig config) {
-    int tried = config.classes().size() - 1; // the last takes the rest
+  Classifier compile(List<ServiceClass> classes) {
+    int tried = classes.size() - 1; // the last takes the rest
     CompiledRule[][] rules = new CompiledRule[tried][];
     for (int i = 0; i < tried; i++) {
-      rules[i] = compile(config.classes().get(i));
+      rules[i] = compile(classes.get(i));
     }
     return new Classifier(rules, ranges.build());
   }

@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.classify;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.check.ConfigException;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +17,8 @@ import java.util.function.Predicate;
  * must set or remove both, otherwise the client's own header passes for that of the proxy.
  *
  * <p>Whatever a header holds, finding the client reads at most {@link #MOST_HOPS} elements of 256
- * characters, empty ones included, and asks each range {@code MOST_HOPS + 1} times. With the {@link
- * QosConfig#MOST_PROXIES} ranges that there can be, these are 8448 questions.
+ * characters, empty ones included, and asks each range {@code MOST_HOPS + 1} times. With the 256
+ * ranges that there can be, these are 8448 questions.
  */
 public final class TrustedProxies {
   /**
@@ -35,16 +34,16 @@ public final class TrustedProxies {
   }
 
   /**
-   * Compiles the trusted ranges of a configuration.
+   * Compiles the trusted ranges.
    *
-   * @param config the configuration
+   * @param trusted address ranges
    * @param syntax the patterns of the container
    * @return the proxies
    * @throws ConfigException if the container cannot read a range
    */
-  public static TrustedProxies compile(QosConfig config, PatternSyntax syntax) {
+  public static TrustedProxies compile(List<String> trusted, PatternSyntax syntax) {
     List<Predicate<InetAddress>> ranges = new ArrayList<>();
-    for (String range : config.trustedProxies()) {
+    for (String range : trusted) {
       try {
         ranges.add(syntax.addresses(range));
       } catch (IllegalArgumentException e) {

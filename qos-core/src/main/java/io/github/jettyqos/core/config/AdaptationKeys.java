@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Adaptation;
+import io.github.jettyqos.core.settings.Adaptation;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;

@@ -1,9 +1,6 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Bodies;
-import io.github.jettyqos.core.Mode;
-import io.github.jettyqos.core.QosConfig;
-import io.github.jettyqos.core.QosConfigBuilder;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Speedup;
@@ -19,7 +16,7 @@ final class ConfigKeys {
           List.of(
               Key.<QosConfigBuilder, QosConfig, OptionalInt>always(
                       "threads",
-                      Numbers.wholeOrAuto(QosConfig.THREADS),
+                      Numbers.wholeOrAuto(Partition.THREADS),
                       (b, n) -> n.ifPresent(b::threads),
                       QosConfig::threads)
                   .in("threads")
@@ -133,7 +130,7 @@ final class ConfigKeys {
   private ConfigKeys() {}
 
   private static Form<List<ServiceClass>> classes() {
-    String allowed = "a map of 1 to " + QosConfig.MOST_CLASSES + " classes by name";
+    String allowed = "a map of 1 to " + Partition.MOST_CLASSES + " classes by name";
     return new Form<>(allowed, (key, value) -> readClasses(key, value, allowed), ConfigKeys::print);
   }
 

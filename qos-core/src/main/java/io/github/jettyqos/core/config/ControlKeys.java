@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.ControlOptionsBuilder;
-import io.github.jettyqos.core.LawKind;
-import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.ControlOptionsBuilder;
+import io.github.jettyqos.core.settings.LawKind;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -43,7 +43,7 @@ final class ControlKeys {
                           + " to be as fast as they can safely be."),
               Key.<ControlOptionsBuilder, ControlOptions, OptionalInt>always(
                       "total",
-                      Numbers.wholeOrAuto(QosConfig.THREADS),
+                      Numbers.wholeOrAuto(Partition.THREADS),
                       (b, n) -> n.ifPresent(b::total),
                       ControlOptions::total)
                   .in("threads")

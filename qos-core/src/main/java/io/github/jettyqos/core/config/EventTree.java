@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.DoubleRange;
-import io.github.jettyqos.core.PiGains;
-import io.github.jettyqos.core.PiRule;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.PiRule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.MtrrRule;
+import io.github.jettyqos.core.settings.MtrrRule;
 import java.util.List;
 
 /** The keys of the shipped law. */

@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.DoubleRange;
-import io.github.jettyqos.core.DurationRange;
-import io.github.jettyqos.core.Durations;
-import io.github.jettyqos.core.IntRange;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.check.IntRange;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.OptimalRule;
+import io.github.jettyqos.core.settings.OptimalRule;
 import java.util.List;
 import java.util.OptionalDouble;
 

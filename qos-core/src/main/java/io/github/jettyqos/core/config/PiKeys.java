@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.PiGains;
-import io.github.jettyqos.core.PiKind;
-import io.github.jettyqos.core.PiRule;
-import io.github.jettyqos.core.RatioScale;
+import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.PiKind;
+import io.github.jettyqos.core.settings.PiRule;
+import io.github.jettyqos.core.settings.RatioScale;
 import java.util.List;
 import java.util.Optional;
 

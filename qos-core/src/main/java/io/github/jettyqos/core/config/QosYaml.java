@@ -1,8 +1,6 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.QosConfig;
-import io.github.jettyqos.core.QosConfigBuilder;
+import io.github.jettyqos.core.check.ConfigException;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.MalformedInputException;

@@ -1,11 +1,5 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.MtrrRule;
-import io.github.jettyqos.core.OptimalRule;
-import io.github.jettyqos.core.PiGains;
-import io.github.jettyqos.core.PiRule;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
@@ -13,6 +7,11 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.StandardCost;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.MtrrRule;
+import io.github.jettyqos.core.settings.OptimalRule;
+import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.PiRule;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Condition;
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.text.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

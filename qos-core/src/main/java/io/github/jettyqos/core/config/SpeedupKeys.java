@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

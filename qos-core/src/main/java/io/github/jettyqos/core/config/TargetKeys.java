@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.ConfigException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;

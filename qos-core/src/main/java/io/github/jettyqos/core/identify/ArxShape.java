@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.identify;
 
-import io.github.jettyqos.core.IntRange;
+import io.github.jettyqos.core.check.IntRange;
 
 /**
  * How many numbers a model has that explains outputs by earlier inputs and outputs.

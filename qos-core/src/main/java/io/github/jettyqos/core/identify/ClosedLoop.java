@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.identify;
 
-import io.github.jettyqos.core.PiGains;
+import io.github.jettyqos.core.settings.PiGains;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.ejml.data.Complex_F64;

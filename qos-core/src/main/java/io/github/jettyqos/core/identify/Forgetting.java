@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.identify;
 
-import io.github.jettyqos.core.Adaptation;
-import io.github.jettyqos.core.DoubleRange;
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.settings.Adaptation;
 
 /**
  * How an estimate gives up what it learned from a plant that has changed since.

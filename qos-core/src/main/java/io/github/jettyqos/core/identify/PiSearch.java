@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.identify;
 
-import io.github.jettyqos.core.PiGains;
+import io.github.jettyqos.core.settings.PiGains;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.identify;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
 
 /**

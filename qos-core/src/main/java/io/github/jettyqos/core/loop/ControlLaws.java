@@ -1,10 +1,8 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.OptimalRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
@@ -13,6 +11,8 @@ import io.github.jettyqos.core.control.delay.PiLaws;
 import io.github.jettyqos.core.control.delay.PiOptions;
 import io.github.jettyqos.core.control.mtrr.MtrrLaws;
 import io.github.jettyqos.core.control.rate.ServiceRateControl;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.OptimalRule;
 import java.util.List;
 
 /** Makes the law that a configuration names. */

@@ -1,16 +1,16 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.NanoClock;
-import io.github.jettyqos.core.OneLine;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.model.Shortfall;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.text.OneLine;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -258,7 +258,7 @@ public final class ControlLoop {
    * @param reason one line; kept and shown as {@link OneLine} does
    */
   public synchronized void freeze(String reason) {
-    hold(OneLine.reason(reason));
+    hold(Reason.of(reason));
   }
 
   private void hold(String why) {
@@ -298,7 +298,7 @@ public final class ControlLoop {
    * @throws IllegalArgumentException if a class would leave its bounds; nothing is changed then
    */
   public synchronized void override(UnaryOperator<Partition> change, String reason) {
-    String why = OneLine.reason(reason);
+    String why = Reason.of(reason);
     Partition before = plant.gate().partition();
     Partition next = change.apply(before);
     requireBounds(next);

@@ -2,12 +2,13 @@ package io.github.jettyqos.core.loop;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.speedup.SpeedupSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.LawKind;
+import io.github.jettyqos.core.settings.LawKind;
 import java.time.Instant;
 import java.util.List;
 

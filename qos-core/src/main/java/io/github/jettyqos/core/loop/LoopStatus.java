@@ -2,8 +2,8 @@ package io.github.jettyqos.core.loop;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.model.Shortfall;
+import io.github.jettyqos.core.settings.ControlOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

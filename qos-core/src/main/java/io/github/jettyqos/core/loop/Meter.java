@@ -12,6 +12,8 @@ import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.measure.DelaySummary;
 import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.core.speedup.SpeedupSource;
+import io.github.jettyqos.core.speedup.Throughput;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.measure.DelayRecorder;
-import io.github.jettyqos.core.measure.SpeedupRecorder;
+import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,9 +3,6 @@
  *
  * <p>Recording is one uncontended compare-and-set and two stores for any number of threads, and
  * allocates nothing; whoever fills a buffer or reads pays for moving it into histograms.
- *
- * <p>And the speedup of the server, by {@link io.github.jettyqos.core.measure.SpeedupRecorder}: one
- * compare-and-set and one addition when a handler starts, and when it completes.
  */
 @NullMarked
 package io.github.jettyqos.core.measure;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
 import java.util.List;
 

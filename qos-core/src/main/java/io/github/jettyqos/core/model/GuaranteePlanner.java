@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.DoubleRange;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
 import java.util.OptionalInt;
 
 /**

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.DoubleRange;
-import io.github.jettyqos.core.IntRange;
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.IntRange;
 
 /**
  * A multi-threaded round-robin server, solved: what becomes of the requests of one class.
@@ -124,7 +124,7 @@ public final class MtrrServer {
    * @param threads m, threads of the class, 1 to 1000000
    * @param foreign gamma, always busy threads of others; 0 to 1000000000
    * @return the solution
-   * @throws io.github.jettyqos.core.ConfigException if an argument is out of range
+   * @throws io.github.jettyqos.core.check.ConfigException if an argument is out of range
    */
   public static MtrrServer of(Workload load, int threads, double foreign) {
     return new MtrrServer(load, threads, foreign);

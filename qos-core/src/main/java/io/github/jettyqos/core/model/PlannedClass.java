@@ -2,12 +2,12 @@ package io.github.jettyqos.core.model;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
-import io.github.jettyqos.core.IntRange;
-import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.IntRange;
 import java.util.List;
 
 /**
@@ -31,7 +31,7 @@ public record PlannedClass(
     int max) {
 
   /** The number of classes. */
-  public static final IntRange CLASSES = new IntRange(1, QosConfig.MOST_CLASSES);
+  public static final IntRange CLASSES = new IntRange(1, Partition.MOST_CLASSES);
 
   /** Checks every component. */
   public PlannedClass {

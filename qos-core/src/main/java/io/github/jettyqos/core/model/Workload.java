@@ -2,10 +2,10 @@ package io.github.jettyqos.core.model;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.DoubleRange;
-import io.github.jettyqos.core.IntRange;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.IntRange;
 
 /**
  * What comes to a service class, and the place it may wait in.

@@ -11,7 +11,7 @@
  * <p>Everything here is a function of its arguments: no clock, no thread, no chance, no log. Equal
  * arguments give equal results, ties included. Times are seconds and rates are per second, as in
  * the papers; users see {@link java.time.Duration}. What is out of range is a {@link
- * io.github.jettyqos.core.ConfigException} that names the parameter and its value.
+ * io.github.jettyqos.core.check.ConfigException} that names the parameter and its value.
  *
  * <p>Source: Jamjoom, Chou and Shin, "The impact of concurrency gains on the analysis and control
  * of multi-threaded Internet services", 2004.

@@ -3,8 +3,8 @@ package io.github.jettyqos.core.classify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.config.QosConfig;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,8 @@ class ClassifierAllocationTest {
                 .add(ServiceClass.named("a").match("path:/a/*", "method:POST"))
                 .add(ServiceClass.named("b").match("header:X-Tier=gold").match("host:*.example"))
                 .add(ServiceClass.named("c").match("cidr:10.0.0.0/8"))
-                .build(),
+                .build()
+                .classes(),
             new TestSyntax());
     TestRequest request = TestRequest.get("/b").host("www.example.com").with("X-Tier", "silver");
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

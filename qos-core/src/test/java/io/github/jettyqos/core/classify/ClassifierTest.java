@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,6 +175,6 @@ class ClassifierTest {
     for (ServiceClassBuilder c : classes) {
       builder.add(c);
     }
-    return Classifier.compile(builder.build(), new TestSyntax());
+    return Classifier.compile(builder.build().classes(), new TestSyntax());
   }
 }

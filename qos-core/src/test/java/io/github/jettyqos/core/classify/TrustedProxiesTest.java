@@ -4,9 +4,9 @@ import static io.github.jettyqos.core.classify.TestSyntax.ip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig;
 import java.net.InetAddress;
 import java.util.AbstractList;
 import java.util.BitSet;
@@ -158,7 +158,7 @@ class TrustedProxiesTest {
     for (int i = 0; i < ranges.length; i++) {
       ranges[i] = "10." + i + ".0.0/16";
     }
-    TrustedProxies proxies = TrustedProxies.compile(config(ranges), syntax);
+    TrustedProxies proxies = TrustedProxies.compile(config(ranges).trustedProxies(), syntax);
     CountingLines lines = new CountingLines(Collections.nCopies(1000, "10.255.0.2"));
 
     assertThat(proxies.clientOf(ip("10.255.0.1"), lines, List.of())).isEqualTo(ip("10.255.0.2"));
@@ -235,7 +235,7 @@ class TrustedProxiesTest {
   }
 
   private static TrustedProxies trusting(String... ranges) {
-    return TrustedProxies.compile(config(ranges), new TestSyntax());
+    return TrustedProxies.compile(config(ranges).trustedProxies(), new TestSyntax());
   }
 
   private static QosConfig config(String... ranges) {

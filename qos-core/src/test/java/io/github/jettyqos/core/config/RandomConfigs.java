@@ -1,12 +1,8 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Bodies;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.Mode;
 import io.github.jettyqos.core.PermitHold;
-import io.github.jettyqos.core.QosConfig;
-import io.github.jettyqos.core.QosConfigBuilder;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;

@@ -1,16 +1,16 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Adaptation;
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.ControlOptionsBuilder;
-import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.MtrrRule;
-import io.github.jettyqos.core.OptimalRule;
-import io.github.jettyqos.core.PiGains;
-import io.github.jettyqos.core.PiKind;
-import io.github.jettyqos.core.PiRule;
-import io.github.jettyqos.core.RatioScale;
+import io.github.jettyqos.core.settings.Adaptation;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.ControlOptionsBuilder;
+import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.settings.MtrrRule;
+import io.github.jettyqos.core.settings.OptimalRule;
+import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.PiKind;
+import io.github.jettyqos.core.settings.PiRule;
+import io.github.jettyqos.core.settings.RatioScale;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

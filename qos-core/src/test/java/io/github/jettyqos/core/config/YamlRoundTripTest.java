@@ -2,7 +2,6 @@ package io.github.jettyqos.core.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.QosConfig;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

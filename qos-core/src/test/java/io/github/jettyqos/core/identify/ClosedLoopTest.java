@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.PiGains;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.settings.PiGains;
 import org.junit.jupiter.api.Test;
 
 final class ClosedLoopTest {

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.identify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.PiGains;
+import io.github.jettyqos.core.settings.PiGains;
 import org.junit.jupiter.api.Test;
 
 final class PiDesignTest {

@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.measure.DelayRecorder;
-import io.github.jettyqos.core.measure.SpeedupRecorder;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -18,7 +18,7 @@ import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.measure.DelayRecorder;
-import io.github.jettyqos.core.measure.SpeedupRecorder;
+import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,6 @@ package io.github.jettyqos.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
@@ -11,6 +10,7 @@ import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.model.Shortfall;
+import io.github.jettyqos.core.settings.ControlOptions;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

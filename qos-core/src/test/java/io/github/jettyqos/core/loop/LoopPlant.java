@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -10,7 +9,8 @@ import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.measure.DelayRecorder;
-import io.github.jettyqos.core.measure.SpeedupRecorder;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.github.jettyqos.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
 import org.junit.jupiter.api.Test;
 
 /** Reasons come from outside: nobody can forge a line of the log by one, or fill it. */
@@ -21,6 +21,14 @@ final class ReasonTest {
 
   private ControlLoop loop() {
     return plant.loop(ControlOptions.DEFAULT, (o, c, t) -> m -> Proposal.of(m.partition(), "stay"));
+  }
+
+  @Test
+  void of_missing_isRefused() {
+    assertThat(Reason.of("a\nb")).isEqualTo("a\\u000ab");
+    assertThatThrownBy(() -> Reason.of(null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("reason: null is not a reason; give one line");
   }
 
   @Test

@@ -2,8 +2,6 @@ package io.github.jettyqos.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
@@ -13,6 +11,8 @@ import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.admit.RejectReason;
-import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.core.speedup.SpeedupEstimate;
 import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.client;
 
-import io.github.jettyqos.core.IntRange;
+import io.github.jettyqos.core.check.IntRange;
 
 /**
  * For how long a user goes on over one connection.

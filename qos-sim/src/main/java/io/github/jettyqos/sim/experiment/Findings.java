@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment;
 
-import io.github.jettyqos.core.Json;
+import io.github.jettyqos.core.text.Json;
 import io.github.jettyqos.sim.report.Check;
 import java.util.ArrayList;
 import java.util.Collections;

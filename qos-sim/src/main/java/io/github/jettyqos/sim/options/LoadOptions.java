@@ -1,9 +1,10 @@
 package io.github.jettyqos.sim.options;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.model.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,7 +61,7 @@ public final class LoadOptions {
    */
   public int threads(QosConfig config) {
     int most = threads == null ? config.threads().orElse(DEFAULT_THREADS) : threads;
-    return QosConfig.THREADS.check("threads", most);
+    return Partition.THREADS.check("threads", most);
   }
 
   /**

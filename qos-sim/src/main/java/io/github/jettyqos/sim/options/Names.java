@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.options;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.config.Suggestion;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.text.Suggestion;
 import java.util.List;
 
 /** Names out of a list, as they are given on a command line. */

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.options;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.options;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.DurationRange;
-import io.github.jettyqos.core.Durations;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.plan;
 
-import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.sim.options.LoadOptions;
 import io.github.jettyqos.sim.options.Words;

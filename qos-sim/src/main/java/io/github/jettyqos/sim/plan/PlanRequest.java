@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.plan;
 
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.model.PlannedClass;
 import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.options.LoadOptions;

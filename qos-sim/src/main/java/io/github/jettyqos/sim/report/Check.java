@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.report;
 
-import io.github.jettyqos.core.Json;
+import io.github.jettyqos.core.text.Json;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

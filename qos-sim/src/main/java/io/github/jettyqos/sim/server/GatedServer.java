@@ -7,7 +7,7 @@ import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
-import io.github.jettyqos.core.measure.SpeedupRecorder;
+import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import io.github.jettyqos.sim.event.Simulation;
 import java.util.ArrayList;
 import java.util.Arrays;

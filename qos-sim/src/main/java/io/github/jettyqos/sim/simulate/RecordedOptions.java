@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.sim.options.LoadOptions;
 import io.github.jettyqos.sim.options.Words;
 import io.github.jettyqos.sim.trace.TraceColumns;

@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.ClassCounts;
@@ -9,6 +8,7 @@ import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.loop.Hold;
+import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;

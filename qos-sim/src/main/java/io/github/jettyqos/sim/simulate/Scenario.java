@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.settings.ControlOptions;
 
 /**
  * A server to be simulated.

@@ -1,11 +1,11 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.LawKind;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.options.LoadOptions;
 import io.github.jettyqos.sim.options.Names;
 import io.github.jettyqos.sim.options.Words;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.Json;
+import io.github.jettyqos.core.text.Json;
 import io.github.jettyqos.sim.report.Check;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.DurationRange;
-import io.github.jettyqos.core.Durations;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.Durations;
 import java.time.Duration;
 
 /**

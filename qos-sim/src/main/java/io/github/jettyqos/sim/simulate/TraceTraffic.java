@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.trace.Trace;

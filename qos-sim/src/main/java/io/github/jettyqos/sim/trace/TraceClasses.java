@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.trace;
 
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.classify.Classifier;
+import io.github.jettyqos.core.config.QosConfig;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ public final class TraceClasses implements ToIntFunction<TraceEntry> {
    *     called the same in both
    */
   public TraceClasses(QosConfig config, Map<String, String> renamed) {
-    classifier = Classifier.compile(config, new TracePatterns());
+    classifier = Classifier.compile(config.classes(), new TracePatterns());
     List<String> names = config.classes().stream().map(ServiceClass::name).toList();
     names.forEach(name -> named.put(name, names.indexOf(name)));
     renamed.forEach((from, to) -> named.put(from, names.indexOf(to)));

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.trace;
 
-import io.github.jettyqos.core.DoubleRange;
-import io.github.jettyqos.core.DurationRange;
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.DurationRange;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

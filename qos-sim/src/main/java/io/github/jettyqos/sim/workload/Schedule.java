@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.workload;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.DoubleRange;
-import io.github.jettyqos.core.Durations;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,6 @@ package io.github.jettyqos.sim.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.LawKind;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
@@ -12,6 +10,8 @@ import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;

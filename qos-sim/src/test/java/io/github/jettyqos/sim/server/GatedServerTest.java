@@ -13,7 +13,7 @@ import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.Delays;
-import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.core.speedup.SpeedupEstimate;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;

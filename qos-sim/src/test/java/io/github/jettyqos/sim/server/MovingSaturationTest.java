@@ -2,7 +2,6 @@ package io.github.jettyqos.sim.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
@@ -13,6 +12,7 @@ import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
+import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;

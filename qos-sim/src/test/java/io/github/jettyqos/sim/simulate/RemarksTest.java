@@ -4,10 +4,10 @@ import static io.github.jettyqos.sim.simulate.Simulate.TWO;
 import static io.github.jettyqos.sim.simulate.Simulate.notes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.sim.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;

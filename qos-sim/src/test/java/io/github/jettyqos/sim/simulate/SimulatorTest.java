@@ -2,12 +2,12 @@ package io.github.jettyqos.sim.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.LawKind;
-import io.github.jettyqos.core.QosConfig;
-import io.github.jettyqos.core.QosConfigBuilder;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.config.QosConfigBuilder;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.workload.Schedule;
 import java.io.IOException;
 import java.time.Duration;

@@ -3,10 +3,10 @@ package io.github.jettyqos.sim.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;

@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.control.delay;
 
-import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.control.ControlLaw;
@@ -8,6 +7,7 @@ import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.control.WholeThreads;
 import io.github.jettyqos.core.identify.ArxModel;
+import io.github.jettyqos.core.settings.Adaptation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.control.delay;
 
-import io.github.jettyqos.core.Adaptation;
-import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.identify.PiDesign;
+import io.github.jettyqos.core.settings.Adaptation;
+import io.github.jettyqos.core.settings.PiGains;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.control.delay;
 
-import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.identify.ArxModel;
 import io.github.jettyqos.core.identify.ArxShape;
 import io.github.jettyqos.core.identify.Excitation;
 import io.github.jettyqos.core.identify.Forgetting;
 import io.github.jettyqos.core.identify.PlantModel;
 import io.github.jettyqos.core.identify.RecursiveLeastSquares;
+import io.github.jettyqos.core.settings.Adaptation;
 import java.util.List;
 
 /**

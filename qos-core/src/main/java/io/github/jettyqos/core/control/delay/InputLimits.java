@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.control.delay;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.WholeThreads;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.control.delay;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.identify.ArxModel;
 import io.github.jettyqos.core.identify.ArxShape;
 import java.util.ArrayList;

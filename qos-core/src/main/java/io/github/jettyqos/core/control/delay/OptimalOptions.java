@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.control.delay;
 
-import io.github.jettyqos.core.DoubleRange;
-import io.github.jettyqos.core.OptimalRule;
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.settings.OptimalRule;
 import java.util.Collections;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.control.delay;
 
-import io.github.jettyqos.core.PiGains;
+import io.github.jettyqos.core.settings.PiGains;
 
 /**
  * A proportional-integral controller in velocity form.

@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.PiGains;
-import io.github.jettyqos.core.PiKind;
-import io.github.jettyqos.core.PiRule;
-import io.github.jettyqos.core.RatioScale;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.PiKind;
+import io.github.jettyqos.core.settings.PiRule;
+import io.github.jettyqos.core.settings.RatioScale;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ public final class PiLaws {
    *     else those of the targets
    * @param threads what is divided
    * @return a law in its first state
-   * @throws io.github.jettyqos.core.ConfigException if only some have a target
+   * @throws io.github.jettyqos.core.check.ConfigException if only some have a target
    */
   public static ControlLaw of(PiRule rule, List<ServiceClass> classes, int threads) {
     PiOptions options = PiOptions.ofGuarantees(classes, threads);

@@ -2,21 +2,20 @@ package io.github.jettyqos.core.control.delay;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.Adaptation;
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.DoubleRange;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.PiGains;
-import io.github.jettyqos.core.QosConfig;
-import io.github.jettyqos.core.RatioScale;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.identify.ArxModel;
+import io.github.jettyqos.core.settings.Adaptation;
+import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.RatioScale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +68,7 @@ public record PiOptions(
     }
     references.forEach(reference -> REFERENCE.check("references", reference));
     LEAST_DELAY.check("least-delay", leastDelay);
-    Partition.share(classes, QosConfig.THREADS.check("threads", threads));
+    Partition.share(classes, Partition.THREADS.check("threads", threads));
   }
 
   /**

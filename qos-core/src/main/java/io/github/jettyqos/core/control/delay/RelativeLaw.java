@@ -1,11 +1,11 @@
 package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.RatioScale;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.control.WholeThreads;
+import io.github.jettyqos.core.settings.RatioScale;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.QosConfig;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.WholeThreads;
 import java.util.Arrays;
@@ -29,7 +28,7 @@ final class Room {
 
   /** Throws if the minima need more than there is. */
   static Room of(List<ServiceClass> classes, int threads) {
-    QosConfig.THREADS.check("threads", threads);
+    Partition.THREADS.check("threads", threads);
     Partition.share(classes, threads);
     return new Room(
         threads,

@@ -1,13 +1,13 @@
 package io.github.jettyqos.core.control.delay;
 
-import io.github.jettyqos.core.Adaptation;
-import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.identify.ArxShape;
 import io.github.jettyqos.core.identify.Excitation;
 import io.github.jettyqos.core.identify.Forgetting;
 import io.github.jettyqos.core.identify.PiDesign;
 import io.github.jettyqos.core.identify.PlantModel;
 import io.github.jettyqos.core.identify.RecursiveLeastSquares;
+import io.github.jettyqos.core.settings.Adaptation;
+import io.github.jettyqos.core.settings.PiGains;
 import java.util.Locale;
 
 /**

@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.control.mtrr;
 
-import io.github.jettyqos.core.MtrrRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
@@ -16,6 +15,7 @@ import io.github.jettyqos.core.model.GuaranteePlanner;
 import io.github.jettyqos.core.model.PlannedClass;
 import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.core.settings.MtrrRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

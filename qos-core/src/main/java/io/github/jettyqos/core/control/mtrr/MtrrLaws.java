@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.control.mtrr;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.MtrrRule;
-import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.settings.MtrrRule;
 import java.util.List;
 
 /** Makes the shipped law. */
@@ -21,7 +21,7 @@ public final class MtrrLaws {
    * @throws ConfigException if minima need more than {@code threads}
    */
   public static ControlLaw of(MtrrRule rule, List<ServiceClass> classes, int threads) {
-    QosConfig.THREADS.check("threads", threads);
+    Partition.THREADS.check("threads", threads);
     return new MtrrLaw(List.copyOf(classes), threads, rule);
   }
 }

@@ -3,10 +3,10 @@ package io.github.jettyqos.core.control.mtrr;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.MtrrRule;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.settings.MtrrRule;
 import java.time.Duration;
 
 /**

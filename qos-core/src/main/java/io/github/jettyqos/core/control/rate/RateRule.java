@@ -2,7 +2,7 @@ package io.github.jettyqos.core.control.rate;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.DoubleRange;
+import io.github.jettyqos.core.check.DoubleRange;
 
 /**
  * What all laws of a service rate have in common.

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.control.rate;
 
-import io.github.jettyqos.core.ConfigException;
 import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.QosConfig;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.ControlLaw;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +38,7 @@ public enum ServiceRateControl {
 
   /** With another speed of learning; 0: it learns nothing. */
   ControlLaw law(List<ServiceClass> classes, int threads, Duration period, double learning) {
-    QosConfig.THREADS.check("threads", threads);
+    Partition.THREADS.check("threads", threads);
     double seconds = period.toNanos() * NANOS;
     if (!(seconds > 0)) {
       throw new IllegalArgumentException("a period of " + period);

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.control.rate;
 
-import io.github.jettyqos.core.DoubleRange;
 import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.check.DoubleRange;
 
 /**
  * How a law learns from errors: an integral of them, within bounds.

@@ -4,13 +4,13 @@ import static io.github.jettyqos.core.control.delay.PlantsForTests.classes;
 import static io.github.jettyqos.core.control.delay.PlantsForTests.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.identify.Excitation;
 import io.github.jettyqos.core.identify.PlantModel;
+import io.github.jettyqos.core.settings.Adaptation;
+import io.github.jettyqos.core.settings.PiGains;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,8 +3,8 @@ package io.github.jettyqos.core.control.delay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.Adaptation;
 import io.github.jettyqos.core.identify.Excitation;
+import io.github.jettyqos.core.settings.Adaptation;
 import org.junit.jupiter.api.Test;
 
 final class DelayModelTest {

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.control.delay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.PiGains;
+import io.github.jettyqos.core.settings.PiGains;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 

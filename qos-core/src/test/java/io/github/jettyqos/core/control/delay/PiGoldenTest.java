@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Golden;
-import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.control.WholeThreads;
+import io.github.jettyqos.core.settings.PiGains;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

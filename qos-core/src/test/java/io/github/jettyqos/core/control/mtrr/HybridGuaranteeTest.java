@@ -2,7 +2,6 @@ package io.github.jettyqos.core.control.mtrr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.MtrrRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
@@ -13,6 +12,7 @@ import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.settings.MtrrRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -3,9 +3,9 @@ package io.github.jettyqos.core.control.rate;
 import static io.github.jettyqos.core.Golden.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.DoubleRange;
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.control.Ages;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.ConfigException;
-import io.github.jettyqos.core.DoubleRange;
 import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.control.Ages;
 import org.junit.jupiter.api.Test;
 

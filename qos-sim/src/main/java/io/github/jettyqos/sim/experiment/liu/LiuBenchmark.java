@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.liu;
 
-import io.github.jettyqos.core.DoubleRange;
 import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.control.rate.RateRule;
 import io.github.jettyqos.core.control.rate.ServiceRateLaw;
 import io.github.jettyqos.core.control.rate.ServiceRateLaws;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment.liu;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.trace.Trace;
 import io.github.jettyqos.sim.trace.TraceEntry;

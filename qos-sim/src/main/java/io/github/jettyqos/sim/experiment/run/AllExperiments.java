@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.run;
 
-import io.github.jettyqos.core.Json;
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.text.Json;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Progress;

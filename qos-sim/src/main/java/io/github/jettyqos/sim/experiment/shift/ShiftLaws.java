@@ -1,9 +1,5 @@
 package io.github.jettyqos.sim.experiment.shift;
 
-import io.github.jettyqos.core.Adaptation;
-import io.github.jettyqos.core.ControlOptions;
-import io.github.jettyqos.core.MtrrRule;
-import io.github.jettyqos.core.PiGains;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.delay.OptimalOptions;
@@ -11,6 +7,10 @@ import io.github.jettyqos.core.control.delay.PiOptions;
 import io.github.jettyqos.core.control.mtrr.MtrrLaws;
 import io.github.jettyqos.core.control.rate.ServiceRateControl;
 import io.github.jettyqos.core.loop.ControlLaws;
+import io.github.jettyqos.core.settings.Adaptation;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.MtrrRule;
+import io.github.jettyqos.core.settings.PiGains;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.experiment.shift;
 
-import io.github.jettyqos.core.ControlOptions;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
@@ -10,6 +9,7 @@ import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.loop.StepReport;
+import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;

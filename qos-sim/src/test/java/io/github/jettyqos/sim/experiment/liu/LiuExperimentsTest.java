@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.experiment.liu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jettyqos.core.ConfigException;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Progress;

@@ -3,9 +3,9 @@ package io.github.jettyqos.sim.experiment.liu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.DoubleRange;
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.control.rate.RateRule;
 import io.github.jettyqos.core.control.rate.ServiceRateLaw;
 import io.github.jettyqos.core.control.rate.ServiceRateLaws;

@@ -3,12 +3,12 @@ package io.github.jettyqos.sim.experiment.shift;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.MtrrRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.mtrr.MtrrLaws;
+import io.github.jettyqos.core.settings.MtrrRule;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,66 @@
+package io.github.jettyqos.core.check;
+
+import io.github.jettyqos.core.text.OneLine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A configuration that cannot be used, explained in one line.
+ *
+ * <p>The message reads {@code key: value is wrong; what is allowed}, for instance {@code
+ * classes.gold.queue.timeout: 2x is not a duration; give a number with ns, us, ms, s, m or h, such
+ * as 250ms}. The same words come from the builders and from the YAML loader.
+ */
+public final class ConfigException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1L;
+
+  /** Keys and values come from files: a long one would hide what is wrong with it. */
+  private static final int LONGEST_VALUE = 60;
+
+  private static final int LONGEST_KEY = 160;
+  private static final int LONGEST_PROBLEM = 800;
+
+  private final String key;
+  private final String problem;
+
+  /**
+   * The exception for a key.
+   *
+   * @param key the dotted key, such as {@code classes.gold.queue.timeout}
+   * @param problem what is wrong and what is allowed
+   */
+  public ConfigException(String key, String problem) {
+    super(OneLine.of(key, LONGEST_KEY) + ": " + OneLine.of(problem, LONGEST_PROBLEM));
+    this.key = OneLine.of(key, LONGEST_KEY);
+    this.problem = OneLine.of(problem, LONGEST_PROBLEM);
+  }
+
+  /**
+   * The exception that shows a value, shortened if need be, in front of what is wrong with it.
+   *
+   * @param key the dotted key
+   * @param value the value; null is shown as such
+   * @param problem what is wrong and what is allowed, to follow the value
+   * @return the exception, to be thrown
+   */
+  public static ConfigException of(String key, @Nullable Object value, String problem) {
+    return new ConfigException(
+        key, OneLine.cut(String.valueOf(value), LONGEST_VALUE) + " " + problem);
+  }
+
+  /** {@return the dotted key at fault} */
+  public String key() {
+    return key;
+  }
+
+  /**
+   * The same problem under another key: a part does not know which whole it belongs to.
+   *
+   * @param otherKey the dotted key
+   * @return the exception, to be thrown
+   */
+  public ConfigException at(String otherKey) {
+    ConfigException moved = new ConfigException(otherKey, problem);
+    moved.initCause(this);
+    return moved;
+  }
+}

@@ -1,0 +1,37 @@
+package io.github.jettyqos.core.check;
+
+/**
+ * The range of an option that is a number with a fraction; not-a-number is in no range.
+ *
+ * @param min the least value allowed
+ * @param max the greatest value allowed
+ */
+public record DoubleRange(double min, double max) {
+
+  /**
+   * Returns a value that is in range.
+   *
+   * @param key the dotted key, for the message
+   * @param value the value
+   * @return the value
+   * @throws ConfigException if it is out of range or not a number
+   */
+  public double check(String key, double value) {
+    if (!(value >= min && value <= max)) {
+      throw ConfigException.of(key, value, "is out of range; give " + this);
+    }
+    return value;
+  }
+
+  /** The range in words: {@code a number from 0 to 1}. */
+  @Override
+  public String toString() {
+    return "a number from " + shown(min) + " to " + shown(max);
+  }
+
+  private static String shown(double bound) {
+    return bound == Math.rint(bound) && Math.abs(bound) < 1e15
+        ? Long.toString((long) bound)
+        : Double.toString(bound);
+  }
+}

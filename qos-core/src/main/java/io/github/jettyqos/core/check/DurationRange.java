@@ -1,0 +1,33 @@
+package io.github.jettyqos.core.check;
+
+import java.time.Duration;
+
+/**
+ * The range of an option that is a duration.
+ *
+ * @param min the least value allowed
+ * @param max the greatest value allowed
+ */
+public record DurationRange(Duration min, Duration max) {
+
+  /**
+   * Returns a value that is in range.
+   *
+   * @param key the dotted key, for the message
+   * @param value the value
+   * @return the value
+   * @throws ConfigException if it is out of range
+   */
+  public Duration check(String key, Duration value) {
+    if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+      throw ConfigException.of(key, Durations.format(value), "is out of range; give " + this);
+    }
+    return value;
+  }
+
+  /** The range in words: {@code a duration from 1ms to 1h}. */
+  @Override
+  public String toString() {
+    return "a duration from " + Durations.format(min) + " to " + Durations.format(max);
+  }
+}

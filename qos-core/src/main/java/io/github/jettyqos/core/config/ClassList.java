@@ -1,0 +1,60 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Completes a list of classes: names checked, priorities resolved, the rest taken. */
+final class ClassList {
+
+  private ClassList() {}
+
+  static List<ServiceClass> complete(List<ServiceClass> given) {
+    if (given.isEmpty()) {
+      throw new ConfigException("classes", "no class; give at least one");
+    }
+    Set<String> names = new HashSet<>();
+    List<ServiceClass> classes = new ArrayList<>(given.size() + 1);
+    for (ServiceClass c : given) {
+      boolean last = classes.size() == given.size() - 1;
+      if (!names.add(c.name())) {
+        throw new ConfigException("classes." + c.name(), "two classes have this name");
+      }
+      if (c.match().isEmpty() && !last) {
+        throw new ConfigException(
+            "classes." + c.name() + ".match",
+            "no rule, so that the classes after it get nothing; give one or put the class last");
+      }
+      classes.add(c.priority() == ServiceClass.BY_POSITION ? c.withPriority(classes.size()) : c);
+    }
+    if (!given.get(given.size() - 1).match().isEmpty()) {
+      classes.add(rest(classes, names));
+    }
+    if (classes.size() > Partition.MOST_CLASSES) {
+      throw ConfigException.of(
+          "classes",
+          classes.size(),
+          "classes, with the one for the rest; give at most " + Partition.MOST_CLASSES);
+    }
+    return List.copyOf(classes);
+  }
+
+  private static ServiceClass rest(List<ServiceClass> classes, Set<String> names) {
+    if (names.contains(QosConfig.DEFAULT_CLASS)) {
+      throw new ConfigException(
+          "classes." + QosConfig.DEFAULT_CLASS,
+          "this name is for the class that takes the rest; put it last and give it no match");
+    }
+    int turn = classes.size();
+    for (ServiceClass c : classes) {
+      turn = Math.max(turn, c.priority() + 1);
+    }
+    return ServiceClass.named(QosConfig.DEFAULT_CLASS)
+        .priority(Math.min(turn, ServiceClass.PRIORITY.max()))
+        .build();
+  }
+}

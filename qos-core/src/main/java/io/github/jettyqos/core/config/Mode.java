@@ -1,0 +1,16 @@
+package io.github.jettyqos.core.config;
+
+/** Which thread runs an admitted request. */
+public enum Mode {
+  /**
+   * A request that finds room goes on in the thread that parsed it. The default: no hop between
+   * threads, hence the shortest latency.
+   */
+  INLINE,
+  /**
+   * Parsing and classification stay on the selector and every handler runs on a worker. More
+   * requests per second for blocking handlers on few cores, at a longer tail; customizers and
+   * anything else in front of the gate must then never block.
+   */
+  DISPATCH
+}

@@ -1,0 +1,28 @@
+package io.github.jettyqos.core.settings;
+
+import java.util.Locale;
+
+/** What decides the partition while a server runs. */
+public enum LawKind {
+  /** Nothing: the partition stays until somebody sets another. */
+  STATIC,
+  /** The shipped law: worst-case tables, a term for queues, trimmed set points. */
+  MTRR,
+  /** The queueing model with feedback, of Sha et al. 2002. */
+  QUEUEING_MODEL,
+  /** The queue-length law of Liu et al. 2005. */
+  QUEUE_LENGTH,
+  /** Rates by the ages of requests. */
+  AGE,
+  /** PI control of delays or of their ratios, of Lu et al. 2001. */
+  PI,
+  /** The optimal law of Gao et al. 2011. */
+  OPTIMAL;
+
+  private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+  /** {@return the name in a configuration, such as {@code queue-length}} */
+  public String key() {
+    return key;
+  }
+}
