@@ -24,4 +24,5 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.settings;
   exports io.github.jettyqos.core.speedup;
   exports io.github.jettyqos.core.text;
+  exports io.github.jettyqos.core.work;
 }

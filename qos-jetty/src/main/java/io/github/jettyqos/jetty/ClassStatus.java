@@ -24,14 +24,14 @@ import org.eclipse.jetty.util.component.Dumpable;
 /** One service class as an operator sees it, over JMX and in the server's dump. */
 @ManagedObject("A service class")
 public final class ClassStatus implements Dumpable {
-  private final Qos qos;
+  private final Installation installation;
   private final int index;
   private final ServiceClass serviceClass;
 
-  ClassStatus(Qos qos, int index) {
-    this.qos = qos;
+  ClassStatus(Installation installation, int index) {
+    this.installation = installation;
     this.index = index;
-    this.serviceClass = qos.config().classes().get(index);
+    this.serviceClass = installation.config().classes().get(index);
   }
 
   /**
@@ -65,7 +65,10 @@ public final class ClassStatus implements Dumpable {
   }
 
   private Guarantee guarantee() {
-    ServiceClass now = qos.isRunning() ? qos.control().classes().get(index) : serviceClass;
+    ServiceClass now =
+        installation.isRunning()
+            ? installation.running().control().classes().get(index)
+            : serviceClass;
     return now.guarantee();
   }
 
@@ -81,7 +84,7 @@ public final class ClassStatus implements Dumpable {
       @Name(value = "time", description = "such as 250ms") String time) {
     Statistic which = statistic(statistic);
     Duration reference = Durations.parse(time);
-    qos.control().guarantee(index, before -> promised(before, which, reference));
+    installation.running().control().guarantee(index, before -> promised(before, which, reference));
   }
 
   private static Guarantee promised(Guarantee before, Statistic statistic, Duration reference) {
@@ -118,7 +121,7 @@ public final class ClassStatus implements Dumpable {
    */
   @ManagedOperation(value = "promises a share by weight, and no time", impact = "ACTION")
   public void share(@Name(value = "weight", description = "1 to 1000") int weight) {
-    qos.control().guarantee(index, new Guarantee.Relative(weight));
+    installation.running().control().guarantee(index, new Guarantee.Relative(weight));
   }
 
   /**
@@ -137,7 +140,7 @@ public final class ClassStatus implements Dumpable {
    * @param budget whole threads, from its min to its max, as far as the pool can give them
    */
   public void setBudget(int budget) {
-    qos.budget(index, budget, "budget of " + getName() + " set by hand");
+    installation.budget(index, budget, "budget of " + getName() + " set by hand");
   }
 
   /**
@@ -167,7 +170,7 @@ public final class ClassStatus implements Dumpable {
    */
   @ManagedAttribute(value = "bytes of bodies held for requests no handler has", readonly = true)
   public long getQueuedBytes() {
-    return qos.queuedBytes(index);
+    return installation.queuedBytes(index);
   }
 
   /**
@@ -177,7 +180,7 @@ public final class ClassStatus implements Dumpable {
    */
   @ManagedAttribute(value = "connections open now", readonly = true)
   public int getConnections() {
-    return qos.connections(index);
+    return installation.connections(index);
   }
 
   /**
@@ -231,7 +234,7 @@ public final class ClassStatus implements Dumpable {
    */
   @ManagedAttribute(value = "recent waiting time: mean, p50, p95, p99, max (ms)", readonly = true)
   public Map<String, Double> getWaiting() {
-    return milliseconds(qos.recentDelays(index).waiting());
+    return milliseconds(installation.delays(index).recent().waiting());
   }
 
   /**
@@ -243,7 +246,7 @@ public final class ClassStatus implements Dumpable {
       value = "recent processing time: mean, p50, p95, p99, max (ms)",
       readonly = true)
   public Map<String, Double> getProcessing() {
-    return milliseconds(qos.recentDelays(index).processing());
+    return milliseconds(installation.delays(index).recent().processing());
   }
 
   /**
@@ -253,7 +256,7 @@ public final class ClassStatus implements Dumpable {
    */
   @ManagedAttribute(value = "recent residence time: mean, p50, p95, p99, max (ms)", readonly = true)
   public Map<String, Double> getResidence() {
-    return milliseconds(qos.recentDelays(index).residence());
+    return milliseconds(installation.delays(index).recent().residence());
   }
 
   private static Map<String, Double> milliseconds(DelaySummary delays) {
@@ -271,7 +274,7 @@ public final class ClassStatus implements Dumpable {
   }
 
   private ClassCounts counts() {
-    return qos.counts(index);
+    return installation.counts(index);
   }
 
   @Override
@@ -282,11 +285,11 @@ public final class ClassStatus implements Dumpable {
   @Override
   public String toString() {
     String head = "class " + getName();
-    if (!qos.isRunning()) {
+    if (!installation.isRunning()) {
       return head;
     }
     ClassCounts counts = counts();
-    DelaySummary residence = qos.recentDelays(index).residence();
+    DelaySummary residence = installation.delays(index).recent().residence();
     return String.format(
         Locale.ROOT,
         "%s{running=%d/%d,queued=%d/%d,arrivals=%d,rejected=%s,p95=%.1fms}",

@@ -1,53 +1,56 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.NanoClock;
-import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.RejectReason;
-import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import io.github.jettyqos.core.text.OneLine;
-import java.util.concurrent.Executor;
+import io.github.jettyqos.core.work.Work;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A task of the application that runs under the budget of a class. */
-final class ClassTask extends Permit implements Runnable {
+final class ClassTask extends Work implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(ClassTask.class);
 
-  private final NanoClock clock;
-  private final Gate gate;
-  private final SpeedupRecorder speedup;
-  private final Executor workers;
+  private final Running run;
   private final Runnable task;
-  private final Runnable onDone;
 
-  ClassTask(
-      int classIndex,
-      NanoClock clock,
-      Gate gate,
-      SpeedupRecorder speedup,
-      Executor workers,
-      Runnable task,
-      Runnable onDone) {
-    super(classIndex, clock.nanoTime());
-    this.clock = clock;
-    this.gate = gate;
-    this.speedup = speedup;
-    this.workers = workers;
+  ClassTask(Running run, int classIndex, Runnable task) {
+    super(run.workers(), classIndex, run.nanoTime());
+    this.run = run;
     this.task = task;
-    this.onDone = onDone;
+  }
+
+  /** Has it run now or later. */
+  void submit() {
+    Decision decision = run.workers().admit(this);
+    if (decision instanceof Decision.Rejected rejected) {
+      throw new RejectedExecutionException(
+          "class " + run.serviceClass(classIndex()).name() + ": " + rejected.reason());
+    }
+    if (decision == Decision.QUEUED) {
+      run.waiting().expireInTime(this);
+    } else {
+      execute();
+    }
+  }
+
+  private void execute() {
+    try {
+      run.threads().execute(this);
+    } catch (RejectedExecutionException e) {
+      // The pool is stopping, and the server may be waiting for this permit.
+      run.workers().end(this);
+      throw e;
+    }
   }
 
   @Override
   protected void onDispatched() {
     try {
-      workers.execute(this);
+      execute();
     } catch (RejectedExecutionException e) {
-      // The pool is stopping, and the server may be waiting for this permit.
       LOG.warn("a task of class {} was dropped: the server is stopping", classIndex());
-      gate.release(this);
-      onDone.run();
     }
   }
 
@@ -60,13 +63,16 @@ final class ClassTask extends Permit implements Runnable {
 
   @Override
   public void run() {
-    speedup.started(clock.nanoTime());
+    run.workers().start(this);
     try {
       task.run();
     } finally {
-      gate.release(this);
-      speedup.completed(clock.nanoTime());
-      onDone.run();
+      run.workers().end(this);
     }
+  }
+
+  @Override
+  protected void onMeasured(long waitingNanos, long processingNanos) {
+    run.listeners().tell(classIndex(), waitingNanos, processingNanos);
   }
 }

@@ -53,7 +53,7 @@ abstract class ClientEnd {
       }
       return true;
     }
-    CloseWatch started = CloseWatch.of(request, this);
+    CloseWatch started = CloseWatch.of(request, this::onClientGone);
     synchronized (this) {
       if (started == null || !isWaiting()) {
         return false;

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import java.io.IOException;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Request;
@@ -25,22 +26,22 @@ final class CloseWatch implements Callback {
   private static final Throwable STOPPED = new Throwable("watch stopped", null, false, false) {};
 
   private final QosEndPoint endPoint;
-  private final ClientEnd client;
+  private final Consumer<@Nullable Throwable> onClientGone;
   private boolean stopped;
 
-  private CloseWatch(QosEndPoint endPoint, ClientEnd client) {
+  private CloseWatch(QosEndPoint endPoint, Consumer<@Nullable Throwable> onClientGone) {
     this.endPoint = endPoint;
-    this.client = client;
+    this.onClientGone = onClientGone;
   }
 
   /** A watch of a request's connection; null if it cannot be watched, or need not be. */
-  static @Nullable CloseWatch of(Request request, ClientEnd client) {
+  static @Nullable CloseWatch of(Request request, Consumer<@Nullable Throwable> onClientGone) {
     ConnectionMetaData connection = request.getConnectionMetaData();
     if (connection.getHttpVersion().getVersion() > HttpVersion.HTTP_1_1.getVersion()) {
       return null; // the protocol itself tells
     }
-    QosEndPoint endPoint = QosConnector.endPointOf(connection);
-    return endPoint == null ? null : new CloseWatch(endPoint, client);
+    QosEndPoint endPoint = QosEndPoint.of(connection);
+    return endPoint == null ? null : new CloseWatch(endPoint, onClientGone);
   }
 
   synchronized void start() {
@@ -73,14 +74,14 @@ final class CloseWatch implements Callback {
       }
     }
     if (!alive) {
-      client.onClientGone(null);
+      onClientGone.accept(null);
     }
   }
 
   @Override
   public void failed(Throwable failure) {
     if (failure != STOPPED) {
-      client.onClientGone(failure);
+      onClientGone.accept(failure);
     }
   }
 

@@ -1,10 +1,10 @@
 package io.github.jettyqos.jetty;
 
-/** Is told of every request that had a permit and gave it back. */
+/** Is told of every request, and every task of a class, that had a permit and gave it back. */
 @FunctionalInterface
 public interface CompletionListener {
   /**
-   * A request is complete.
+   * It is complete.
    *
    * @param classIndex index of its class
    * @param waitingNanos arrival to dispatch

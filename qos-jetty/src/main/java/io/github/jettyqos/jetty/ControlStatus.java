@@ -21,14 +21,14 @@ import org.eclipse.jetty.util.component.Dumpable;
 /** The control loop as an operator sees and steers it, over JMX and in the server's dump. */
 @ManagedObject("The control loop that moves budgets")
 public final class ControlStatus implements Dumpable {
-  private final Qos qos;
+  private final Installation installation;
 
-  ControlStatus(Qos qos) {
-    this.qos = qos;
+  ControlStatus(Installation installation) {
+    this.installation = installation;
   }
 
   private ControlLoop loop() {
-    return qos.control();
+    return installation.running().control();
   }
 
   private LoopStatus status() {
@@ -121,7 +121,7 @@ public final class ControlStatus implements Dumpable {
    */
   @ManagedAttribute(value = "budgets in the order of the classes, and the total", readonly = true)
   public String getPartition() {
-    return qos.partition().toString();
+    return installation.running().gate().partition().toString();
   }
 
   /**
@@ -228,7 +228,7 @@ public final class ControlStatus implements Dumpable {
 
   @Override
   public void dump(Appendable out, String indent) throws IOException {
-    if (!qos.isRunning()) {
+    if (!installation.isRunning()) {
       Dumpable.dumpObjects(out, indent, "control loop: the server is not running");
       return;
     }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.admit.RejectReason;
 import java.util.Locale;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.http.HttpException;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * be a page of the application, which needs a worker as any request does.
  */
 final class EagerBody implements Invocable.Task {
-  private final QosHandler handler;
+  private final Running run;
   private final int classIndex;
   private final Request request;
   private final Response response;
@@ -42,18 +43,18 @@ final class EagerBody implements Invocable.Task {
 
   /** With what was read of the body, if anything was. */
   EagerBody(
-      QosHandler handler,
+      Running run,
       int classIndex,
       Request request,
       Response response,
       Callback callback,
       Content.@Nullable Chunk first) {
-    this.handler = handler;
+    this.run = run;
     this.classIndex = classIndex;
     this.request = request;
     this.response = response;
     this.callback = callback;
-    this.body = new EarlyBody(request, handler.queueBytes(), classIndex, first);
+    this.body = new EarlyBody(request, run.queueBytes(), classIndex, first);
     this.bothWays = Multiplexed.is(request) && request.getLength() < 0;
   }
 
@@ -77,7 +78,7 @@ final class EagerBody implements Invocable.Task {
   /** Reads what is there, and goes on in this thread if that is all. */
   boolean start() throws Exception {
     try {
-      return go(body.read(handler.bodyLimit()), true);
+      return go(body.read(run.config().bodyLimit()), true);
     } catch (Throwable t) {
       drop();
       throw t;
@@ -90,14 +91,19 @@ final class EagerBody implements Invocable.Task {
    * has failed then.
    */
   boolean look() throws Exception {
-    if (body.hasFailed()) {
-      return fail(body.failure());
+    try {
+      if (body.hasFailed()) {
+        return fail(body.failure());
+      }
+      Arrival arrival =
+          body.isEmpty()
+              ? Arrival.ofHead(request, response, callback)
+              : Arrival.ofStream(new ReplayedRequest(request, body), response, callback, body);
+      return run.root().admit(classIndex, arrival, true);
+    } catch (Throwable t) {
+      drop(); // it did not come to a handler, or that has thrown
+      throw t;
     }
-    Arrival arrival =
-        body.isEmpty()
-            ? Arrival.ofHead(request, response, callback)
-            : Arrival.ofStream(new ReplayedRequest(request, body), response, callback, body);
-    return admit(arrival, true);
   }
 
   /** Some more of the body is there, or may be. */
@@ -105,10 +111,10 @@ final class EagerBody implements Invocable.Task {
   public void run() {
     try {
       // This may be a selector's thread, which must not run the handler.
-      go(body.read(handler.bodyLimit()), false);
+      go(body.read(run.config().bodyLimit()), false);
     } catch (Throwable t) {
       drop();
-      handler.execute(() -> handler.failUnlessAnswered(response, callback, t));
+      run.execute(() -> Failures.failUnlessAnswered(response, callback, t));
     }
   }
 
@@ -125,25 +131,16 @@ final class EagerBody implements Invocable.Task {
     switch (end) {
       case NO_ROOM -> {
         body.drop();
-        handler.turnAway(classIndex);
-        handler.refuse(request, response, callback);
+        run.gate().turnAway(classIndex, RejectReason.QUEUE_BYTES);
+        run.root().refuse(request, response, callback, classIndex, RejectReason.QUEUE_BYTES);
         return true;
       }
       case FAILED -> {
         return fail(body.failure());
       }
       default -> {
-        return admit(arrival(end == EarlyBody.End.COMPLETE), mayHandle);
+        return run.root().admit(classIndex, arrival(end == EarlyBody.End.COMPLETE), mayHandle);
       }
-    }
-  }
-
-  private boolean admit(Arrival arrival, boolean mayHandle) throws Exception {
-    try {
-      return handler.admit(classIndex, arrival, mayHandle);
-    } catch (Throwable t) {
-      body.drop(); // it did not come to a handler, or that has thrown
-      throw t;
     }
   }
 
@@ -173,14 +170,14 @@ final class EagerBody implements Invocable.Task {
 
   private boolean lookAgain() {
     long waited = NanoTime.millisSince(request.getHeadersNanoTime());
-    long left = handler.bodyWaitMillis() - waited;
+    long left = run.config().bodyWait().toMillis() - waited;
     if (left <= 0) {
       return false;
     }
     long delay = Math.min(left, delayMillis);
     delayMillis *= 2;
     try {
-      handler.waiting().schedule(this, delay);
+      run.waiting().schedule(this, delay);
       return true;
     } catch (RejectedExecutionException e) {
       return false; // the server is stopping, and its gate will say so
@@ -207,7 +204,7 @@ final class EagerBody implements Invocable.Task {
       return Arrival.ofHead(request, response, callback);
     }
     Request replayed = new ReplayedRequest(request, body);
-    return new Arrival(replayed, response, callback, body, complete, null, handler.nanoTime());
+    return new Arrival(replayed, response, callback, body, complete, null, run.nanoTime());
   }
 
   private boolean fail(@Nullable Throwable reason) throws Exception {
@@ -216,11 +213,12 @@ final class EagerBody implements Invocable.Task {
     // Jetty takes a broken chunk for the end of the connection, but then has an answer for it.
     if (failure instanceof EofException && !(failure instanceof HttpException)) {
       Throwable abort = new Request.Handler.AbortException(failure);
-      handler.execute(() -> handler.failUnlessAnswered(response, callback, abort));
+      run.execute(() -> Failures.failUnlessAnswered(response, callback, abort));
       return true;
     }
-    long now = handler.nanoTime();
-    return handler.admit(
-        classIndex, new Arrival(request, response, callback, null, true, failure, now), false);
+    long now = run.nanoTime();
+    return run.root()
+        .admit(
+            classIndex, new Arrival(request, response, callback, null, true, failure, now), false);
   }
 }

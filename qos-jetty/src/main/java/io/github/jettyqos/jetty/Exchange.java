@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.PermitHold;
-import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.work.Work;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
@@ -32,19 +32,19 @@ import org.jspecify.annotations.Nullable;
  * and its handler is back; see {@link PermitStream}. Whatever a handler throws, and whenever, is
  * told to Jetty as Jetty's own threads tell it, and changes nothing about that.
  */
-class Exchange extends Permit implements Runnable, PermitStream.Owner {
+class Exchange extends Work
+    implements Runnable, Queued, Worker.Job, PermitStream.Owner, Unanswered.Owner {
   private static final AtomicIntegerFieldUpdater<Exchange> PHASE =
       AtomicIntegerFieldUpdater.newUpdater(Exchange.class, "phase");
   private static final int ADMITTING = 0;
   private static final int PARKED = 1;
   private static final int CALLED = 2;
 
-  private final QosHandler handler;
+  private final Running run;
   private final Response response;
   private final Callback callback;
   private final boolean bodyRead;
   private final @Nullable Throwable failure;
-  private final long waitsFromNanos;
   private Request request;
   private final @Nullable EarlyBody body;
   private @Nullable WantedContent wanted;
@@ -59,21 +59,24 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   private boolean listening;
 
   private @Nullable RejectReason refused;
-  private long dispatchedNanos;
 
   @SuppressWarnings("UnusedVariable") // through PHASE
   private volatile int phase;
 
-  Exchange(QosHandler handler, int classIndex, Arrival arrival) {
-    super(classIndex, arrival.nanos());
-    this.handler = handler;
+  Exchange(Running run, int classIndex, Arrival arrival) {
+    super(run.workers(), classIndex, arrival.nanos(), waitsFrom(arrival));
+    this.run = run;
     this.request = arrival.request();
     this.response = arrival.response();
     this.callback = arrival.callback();
     this.body = arrival.body();
     this.bodyRead = arrival.bodyRead();
     this.failure = arrival.failure();
-    this.waitsFromNanos = handler.waitsFrom(arrival);
+  }
+
+  private static long waitsFrom(Arrival arrival) {
+    QosEndPoint endPoint = QosEndPoint.of(arrival.request().getConnectionMetaData());
+    return endPoint == null ? arrival.nanos() : endPoint.waitsFrom(arrival.nanos());
   }
 
   // ---- in the thread that parsed the request
@@ -81,8 +84,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   /** Handles the request in the thread that parsed it. */
   boolean handleHere() {
     // HTTP/1.1 was parsed by this thread a moment ago; a stream of HTTP/2 may have waited for it.
-    dispatchedNanos = Multiplexed.is(request) ? handler.nanoTime() : arrivalNanos();
-    handler.speedup().started(dispatchedNanos);
+    run.workers().start(this, Multiplexed.is(request) ? run.nanoTime() : arrivalNanos());
     PermitStream watched;
     try {
       watched = watchStream(true);
@@ -106,14 +108,14 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   private boolean handleAdmitted() {
     Callback written = new LastWrite(response, callback);
     try {
-      return handler.handleAdmitted(request, response, written);
+      return run.root().handle(request, response, written);
     } catch (Throwable t) {
       // As Jetty does, but under the permit: an error page is work of the application, too.
-      handler.fail(written, t);
+      Failures.fail(written, t);
       return true;
     } finally {
       if (holdsForHandling()) {
-        release();
+        run.workers().end(this);
       }
     }
   }
@@ -125,7 +127,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     } catch (Throwable t) {
       onClientGone(t); // the request is over, or cannot wait
     }
-    handler.waiting().expireInTime(this);
+    run.waiting().expireInTime(this);
     if (!PHASE.compareAndSet(this, ADMITTING, PARKED)) {
       goOn();
     }
@@ -138,11 +140,11 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
       onClientGone(null); // before anybody listened
     }
     if (!bodyRead && Multiplexed.is(request)) {
-      handler.waiting().readWhileWaiting(this);
+      run.waiting().readWhileWaiting(this::readWhileWaiting);
     }
     ClientEnd client = new QueuedClient(this, request);
     queuedClient = client;
-    handler.waiting().watch(client, request, bodyRead);
+    run.waiting().watch(client, request, bodyRead);
   }
 
   // ---- by the gate
@@ -166,10 +168,11 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
 
   private void goOn() {
     stopWatching();
-    if (refused == null) {
+    RejectReason reason = refused;
+    if (reason == null) {
       execute();
     } else {
-      handler.execute(this::refuse);
+      run.execute(() -> refuse(reason));
     }
   }
 
@@ -186,18 +189,17 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
       return;
     }
     try {
-      handler.dispatcher().execute(this);
+      run.dispatcher().execute(this);
     } catch (RejectedExecutionException e) {
       // The pool is stopping, and the server may be waiting for this permit.
-      handler.gate().release(this);
-      handler.finishShutdown();
-      refuse();
+      run.workers().end(this);
+      refuse(RejectReason.STOPPING);
     }
   }
 
-  void refuse() {
+  void refuse(RejectReason reason) {
     dropBody();
-    handler.refuse(request, response, callback);
+    run.root().refuse(request, response, callback, classIndex(), reason);
   }
 
   // ---- while it waits
@@ -207,7 +209,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
    *
    * @return whether to look again
    */
-  boolean readWhileWaiting() {
+  private boolean readWhileWaiting() {
     EarlyBody waiting = body;
     if (waiting == null || !isQueued()) {
       return false;
@@ -219,8 +221,8 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     if (end == EarlyBody.End.FAILED) {
       onClientGone(waiting.failure());
     } else if (end == EarlyBody.End.NO_ROOM
-        && handler.gate().turnAway(this, RejectReason.QUEUE_BYTES)) {
-      handler.execute(this::refuse);
+        && run.gate().turnAway(this, RejectReason.QUEUE_BYTES)) {
+      run.execute(() -> refuse(RejectReason.QUEUE_BYTES));
     }
     return end == EarlyBody.End.PAUSE;
   }
@@ -232,13 +234,13 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     }
   }
 
-  /** Called when the client has gone, at any time, and perhaps more than once. */
-  void onClientGone(@Nullable Throwable reason) {
-    if (handler.gate().cancel(this)) {
+  @Override
+  public void onClientGone(@Nullable Throwable reason) {
+    if (run.gate().cancel(this)) {
       stopWatching();
       dropBody();
       Throwable abort = abort(reason);
-      handler.execute(() -> handler.failUnlessAnswered(response, callback, abort));
+      run.execute(() -> Failures.failUnlessAnswered(response, callback, abort));
       return;
     }
     gone = reason;
@@ -248,21 +250,19 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     }
   }
 
-  /**
-   * A request that waits, or has waited, is complete. If it waits still, a handler in front of the
-   * gate has ended it.
-   */
-  void onCompleted() {
-    if (isQueued() && handler.gate().cancel(this)) {
-      dropBody();
+  @Override
+  public void onCompleted() {
+    if (isQueued() && run.gate().cancel(this)) {
+      dropBody(); // a handler in front of the gate has ended it
     }
     stopWatching();
   }
 
-  /** Ends a request whose client has gone. Nobody reads an answer, so no page is made for it. */
-  void fail(@Nullable Throwable reason) {
+  /** Nobody reads an answer, so no page is made for it. */
+  @Override
+  public void fail(@Nullable Throwable reason) {
     Throwable abort = abort(reason);
-    handler.execute(() -> handler.fail(callback, abort));
+    run.execute(() -> Failures.fail(callback, abort));
   }
 
   private static Throwable abort(@Nullable Throwable reason) {
@@ -270,8 +270,9 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     return new Request.Handler.AbortException(cause);
   }
 
-  /** Whether it failed, or was answered, before anybody could be told. */
-  boolean hasFailed() {
+  /** Or was answered, before anybody could be told. */
+  @Override
+  public boolean hasFailed() {
     if (response.hasLastWrite()) {
       return true;
     }
@@ -284,28 +285,23 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   @Override
   public void run() {
     Worker worker = Worker.current();
-    if (worker == null) {
-      handleOnWorker();
+    if (worker != null) {
+      worker.handleAll(this);
+    } else {
+      handle();
       onHandled();
-      return;
-    }
-    for (Exchange next = this; next != null; ) {
-      next = worker.handle(next);
-      if (next != null) {
-        Thread.interrupted(); // as a pool does between two tasks
-      }
     }
   }
 
-  void handleOnWorker() {
+  @Override
+  public void handle() {
     Callback written = new LastWrite(response, callback);
     try {
-      dispatchedNanos = handler.nanoTime();
-      handler.speedup().started(dispatchedNanos);
+      run.workers().start(this);
       watchStream(false);
       handle(written);
     } catch (Throwable t) {
-      handler.fail(written, t);
+      Failures.fail(written, t);
     }
   }
 
@@ -319,8 +315,8 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
       Response.writeError(request, response, written, HttpStatus.REQUEST_TIMEOUT_408);
     } else if (failure != null) {
       written.failed(failure);
-    } else if (!handler.handleAdmitted(request, response, written)
-        && !handler.handleByDefault(request, response, written)) {
+    } else if (!run.root().handle(request, response, written)
+        && !run.root().handleByDefault(request, response, written)) {
       Response.writeError(request, response, written, HttpStatus.NOT_FOUND_404);
     }
   }
@@ -344,18 +340,18 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   private void abandon() {
     Throwable over = new Request.Handler.AbortException("closed before it was handled");
     gone = over;
-    handler.failUnlessAnswered(response, callback, over);
+    Failures.failUnlessAnswered(response, callback, over);
   }
 
-  /** The handler is back, in whatever way. */
-  void onHandled() {
+  @Override
+  public void onHandled() {
     PermitStream watched = stream;
     if (watched == null) {
       end(); // there was no stream any more that could
       return;
     }
     if (holdsForHandling()) {
-      release();
+      run.workers().end(this);
     }
     if (!watched.isEnding() && !watched.isLastSent()) {
       leaveUnanswered(watched);
@@ -375,7 +371,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   }
 
   private void leaveUnanswered(PermitStream watched) {
-    Unanswered left = new Unanswered(handler, this, request, body, bodyRead);
+    Unanswered left = new Unanswered(run, this, request, body, bodyRead);
     unanswered = left;
     try {
       listen();
@@ -404,7 +400,7 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
   @Override
   public void end() {
     dropBody();
-    release();
+    run.workers().end(this);
   }
 
   private void dropBody() {
@@ -425,18 +421,17 @@ class Exchange extends Permit implements Runnable, PermitStream.Owner {
     }
   }
 
-  private void release() {
-    if (handler.gate().release(this)) {
-      long now = handler.nanoTime();
-      handler.completed(classIndex(), dispatchedNanos - waitsFromNanos, now - dispatchedNanos, now);
-    }
+  @Override
+  protected void onMeasured(long waitingNanos, long processingNanos) {
+    run.listeners().tell(classIndex(), waitingNanos, processingNanos);
   }
 
-  Connection connection() {
+  @Override
+  public Connection connection() {
     return request.getConnectionMetaData().getConnection();
   }
 
   private boolean holdsForHandling() {
-    return handler.hold(classIndex()) == PermitHold.HANDLING;
+    return run.serviceClass(classIndex()).hold() == PermitHold.HANDLING;
   }
 }

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A Jetty request as the classifier sees it. */
 final class JettyRequestView implements RequestView {
-  private final RequestClassifier classifier;
+  private final ClientAddresses addresses;
   private final Request request;
 
-  JettyRequestView(RequestClassifier classifier, Request request) {
-    this.classifier = classifier;
+  JettyRequestView(ClientAddresses addresses, Request request) {
+    this.addresses = addresses;
     this.request = request;
   }
 
@@ -54,6 +54,6 @@ final class JettyRequestView implements RequestView {
 
   @Override
   public long addressBits() {
-    return classifier.addressBits(request);
+    return addresses.addressBits(request);
   }
 }

@@ -5,8 +5,8 @@ final class ProfiledExchange extends Exchange {
   private final long size;
   private final long document;
 
-  ProfiledExchange(QosHandler handler, int classIndex, Arrival arrival, RequestProfile profile) {
-    super(handler, classIndex, arrival);
+  ProfiledExchange(Running run, int classIndex, Arrival arrival, RequestProfile profile) {
+    super(run, classIndex, arrival);
     this.size = profile.sizeOf(arrival.request());
     this.document = profile.documentOf(arrival.request());
   }

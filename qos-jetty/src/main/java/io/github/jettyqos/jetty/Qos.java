@@ -1,32 +1,17 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.ClassCounts;
-import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
-import io.github.jettyqos.core.loop.Plant;
-import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.speedup.SpeedupEstimate;
-import io.github.jettyqos.core.speedup.SpeedupRecorder;
-import io.github.jettyqos.core.text.OneLine;
-import java.net.SocketAddress;
-import java.time.InstantSource;
-import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Quality of service for one Jetty server: start here.
@@ -46,50 +31,11 @@ import org.slf4j.LoggerFactory;
  * The partition exists from start to stop of the server.
  */
 public final class Qos {
-  private static final Logger LOG = LoggerFactory.getLogger(Qos.class);
+  private final Installation installation;
 
-  private final QosConfig config;
-  private final RequestProfile profile;
-  private final NanoClock clock;
-  private final RequestClassifier classifier;
-  private final DelayRecorder[] delays;
-  private final ConnectionCount[] connections;
-
-  /** Anew for each run: a body that was being read when the server stopped is never given back. */
-  private volatile QueueBytes queueBytes;
-
-  private final CompletionListeners listeners = new CompletionListeners();
-  private volatile @Nullable Running running;
-
-  /** What exists while the server runs. */
-  record Running(
-      Gate gate,
-      SpeedupRecorder speedup,
-      ControlLoop control,
-      ThreadSupply supply,
-      Executor workers,
-      Consumer<Permit> onTaskQueued,
-      Runnable onTaskDone) {}
-
-  private Qos(QosConfig config, RequestProfile profile, NanoClock clock) {
-    profile.requireWhatIsAskedBy(config);
-    this.config = config;
-    this.profile = profile;
-    this.clock = clock;
-    this.classifier = new RequestClassifier(config);
-    int classes = config.classes().size();
-    this.delays = new DelayRecorder[classes];
-    this.connections = new ConnectionCount[classes];
-    this.queueBytes = noQueueBytes();
-    for (int i = 0; i < classes; i++) {
-      ServiceClass serviceClass = config.classes().get(i);
-      delays[i] = new DelayRecorder(clock);
-      connections[i] = new ConnectionCount(serviceClass.name(), serviceClass.connections());
-    }
-  }
-
-  private QueueBytes noQueueBytes() {
-    return new QueueBytes(config.classes().size(), config.queueBytes());
+  private Qos(Builder from) {
+    this.installation =
+        new Installation(from.config, from.profile, from.classifier, from.rejections);
   }
 
   /**
@@ -101,19 +47,73 @@ public final class Qos {
    *     nobody tells; names the key
    */
   public static Qos of(QosConfig config) {
-    return of(config, RequestProfile.none());
+    return builder(config).build();
   }
 
   /**
-   * Quality of service by a configuration whose queue policies ask about requests.
+   * Quality of service by a configuration, and by what the application has to say.
    *
    * @param config the configuration
-   * @param profile what is known of a request before it is handled
-   * @return what installs it
-   * @throws ConfigException as {@link #of(QosConfig)}
+   * @return a builder
    */
-  public static Qos of(QosConfig config, RequestProfile profile) {
-    return new Qos(config, profile, NanoClock.system());
+  public static Builder builder(QosConfig config) {
+    return new Builder(config);
+  }
+
+  /** What an application adds to a configuration. */
+  public static final class Builder {
+    private final QosConfig config;
+    private RequestProfile profile = RequestProfile.none();
+    private @Nullable RequestClassifier classifier;
+    private @Nullable RejectionHandler rejections;
+
+    private Builder(QosConfig config) {
+      this.config = config;
+    }
+
+    /**
+     * Tells queues that are not first come, first served, what requests are.
+     *
+     * @param known what is known of a request before it is handled; default nothing
+     * @return this builder
+     */
+    public Builder profile(RequestProfile known) {
+      this.profile = known;
+      return this;
+    }
+
+    /**
+     * Names the classes of requests that no rule can name.
+     *
+     * @param asked before the rules; default none
+     * @return this builder
+     */
+    public Builder classifier(RequestClassifier asked) {
+      this.classifier = asked;
+      return this;
+    }
+
+    /**
+     * Answers requests that are turned away.
+     *
+     * @param answers instead of a line of text, which is the default
+     * @return this builder
+     */
+    public Builder rejections(RejectionHandler answers) {
+      this.rejections = answers;
+      return this;
+    }
+
+    /**
+     * Builds it.
+     *
+     * @return what installs it
+     * @throws ConfigException if a pattern cannot be read by Jetty, or a queue policy asks for what
+     *     the profile does not tell; names the key
+     */
+    public Qos build() {
+      return new Qos(this);
+    }
   }
 
   /**
@@ -122,7 +122,7 @@ public final class Qos {
    * @return a new pool, for the constructor of {@link Server}
    */
   public QosThreadPool threadPool() {
-    return new QosThreadPool(this);
+    return new QosThreadPool(installation);
   }
 
   /**
@@ -133,7 +133,7 @@ public final class Qos {
    * @return a new connector; add it to the server
    */
   public QosConnector connector(Server server, ConnectionFactory... factories) {
-    return new QosConnector(this, server, factories);
+    return new QosConnector(installation, server, factories);
   }
 
   /**
@@ -143,7 +143,7 @@ public final class Qos {
    * @return the gate's handler
    */
   public QosHandler install(Server server) {
-    QosHandler handler = new QosHandler(this);
+    QosHandler handler = new QosHandler(installation);
     server.insertHandler(handler);
     return handler;
   }
@@ -154,7 +154,7 @@ public final class Qos {
    * @return as given
    */
   public QosConfig config() {
-    return config;
+    return installation.config();
   }
 
   /**
@@ -165,12 +165,7 @@ public final class Qos {
    * @throws IllegalArgumentException if there is no such class
    */
   public int indexOf(String className) {
-    int index = names().indexOf(className);
-    if (index < 0) {
-      throw new IllegalArgumentException(
-          "no class " + OneLine.of(className) + "; there are " + names());
-    }
-    return index;
+    return installation.indexOf(className);
   }
 
   /**
@@ -180,7 +175,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public Partition partition() {
-    return running().gate.partition();
+    return installation.running().gate().partition();
   }
 
   /**
@@ -194,8 +189,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public void partition(Partition next, String reason) {
-    Running now = running();
-    now.control.override(before -> now.supply.require(next), reason);
+    installation.partition(next, reason);
   }
 
   /**
@@ -209,14 +203,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public void budget(int classIndex, int threads, String reason) {
-    Running now = running();
-    now.control.override(
-        before -> {
-          Partition next = before.withBudget(classIndex, threads);
-          boolean sums = before.total() == before.sum();
-          return now.supply.require(sums ? next.withTotal(next.sum()) : next);
-        },
-        reason);
+    installation.budget(classIndex, threads, reason);
   }
 
   /**
@@ -227,7 +214,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public ClassCounts counts(int classIndex) {
-    return running().gate.counts(classIndex);
+    return installation.counts(classIndex);
   }
 
   /**
@@ -237,7 +224,7 @@ public final class Qos {
    * @return a copy
    */
   public Delays recentDelays(int classIndex) {
-    return delays[classIndex].recent();
+    return installation.delays(classIndex).recent();
   }
 
   /**
@@ -247,7 +234,7 @@ public final class Qos {
    * @return a copy
    */
   public Delays totalDelays(int classIndex) {
-    return delays[classIndex].total();
+    return installation.delays(classIndex).total();
   }
 
   /**
@@ -258,7 +245,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public SpeedupEstimate speedup() {
-    return running().speedup.estimate();
+    return installation.running().workers().speedup().estimate();
   }
 
   /**
@@ -268,7 +255,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public ControlLoop control() {
-    return running().control;
+    return installation.running().control();
   }
 
   /**
@@ -278,7 +265,7 @@ public final class Qos {
    * @return at least 0
    */
   public int connections(int classIndex) {
-    return connections[classIndex].open();
+    return installation.connections(classIndex);
   }
 
   /**
@@ -288,7 +275,7 @@ public final class Qos {
    * @return bytes, at least 0; over all classes at most {@link QosConfig#queueBytes()}
    */
   public long queuedBytes(int classIndex) {
-    return queueBytes.held(classIndex);
+    return installation.queuedBytes(classIndex);
   }
 
   /**
@@ -297,16 +284,17 @@ public final class Qos {
    * @return bytes, from 0 to {@link QosConfig#queueBytes()}
    */
   public long queuedBytes() {
-    return IntStream.range(0, connections.length).mapToLong(queueBytes::held).sum();
+    return installation.queuedBytes();
   }
 
   /**
-   * Has every completed request told to somebody, in the thread that completes it.
+   * Has every completed request, and every task of a class, told to somebody, in the thread that
+   * completes it.
    *
    * @param listener must be quick; what it throws is logged, and nobody is affected
    */
   public void addListener(CompletionListener listener) {
-    listeners.add(listener);
+    installation.listeners().add(listener);
   }
 
   /**
@@ -316,7 +304,7 @@ public final class Qos {
    * @return an executor; it throws {@link RejectedExecutionException} where a request would get 503
    */
   public Executor executor(String className) {
-    return new ClassExecutor(this, className);
+    return new ClassExecutor(installation, className);
   }
 
   /**
@@ -325,83 +313,11 @@ public final class Qos {
    * @return true from start to stop
    */
   public boolean isRunning() {
-    return running != null;
+    return installation.isRunning();
   }
 
-  // ---- for the package
-
-  RequestProfile profile() {
-    return profile;
-  }
-
-  NanoClock clock() {
-    return clock;
-  }
-
-  RequestClassifier classifier() {
-    return classifier;
-  }
-
-  ConnectionCount connectionsOf(@Nullable SocketAddress peer) {
-    return connections[classifier.classifyConnection(peer)];
-  }
-
-  QueueBytes queueBytes() {
-    return queueBytes;
-  }
-
-  /** Starts with the partition of the configuration. */
-  Gate start(
-      ThreadSupply supply, Executor workers, Consumer<Permit> onTaskQueued, Runnable onTaskDone) {
-    int threads = config.threads().orElse(supply.most());
-    if (threads < 1) {
-      throw ConfigException.of("threads", threads, "are left: " + supply.formula());
-    }
-    Partition partition = Partition.share(config.classes(), threads);
-    supply.require(partition);
-    Gate gate = new Gate(config.classes(), partition, clock, profile::isCached);
-    int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
-    SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
-    Plant plant = new Plant(config.classes(), gate, List.of(delays), speedup, config.speedup());
-    ControlLoop control =
-        new ControlLoop(plant, config.control(), threads, clock, InstantSource.system());
-    running = new Running(gate, speedup, control, supply, workers, onTaskQueued, onTaskDone);
-    LOG.info("partition {} over {}, control {}", partition, names(), config.control().law());
-    control.start();
-    return gate;
-  }
-
-  SpeedupRecorder speedupRecorder() {
-    return running().speedup;
-  }
-
-  void stop() {
-    Running now = running;
-    running = null;
-    queueBytes = noQueueBytes();
-    if (now != null) {
-      now.control.stop();
-    }
-  }
-
-  void completed(int classIndex, long waitingNanos, long processingNanos) {
-    delays[classIndex].record(waitingNanos, processingNanos);
-    listeners.tell(classIndex, waitingNanos, processingNanos);
-  }
-
-  private List<String> names() {
-    return config.classes().stream().map(ServiceClass::name).toList();
-  }
-
-  @Nullable Running runningOrNull() {
-    return running;
-  }
-
-  private Running running() {
-    Running now = running;
-    if (now == null) {
-      throw new IllegalStateException("the server is not running, or the gate is not installed");
-    }
-    return now;
+  /** For tests of what it is made of. */
+  Installation installation() {
+    return installation;
   }
 }

@@ -5,13 +5,11 @@ import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.Executor;
-import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.ConnectionFactory;
-import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -37,20 +35,13 @@ import org.slf4j.LoggerFactory;
 public class QosConnector extends ServerConnector {
   private static final Logger LOG = LoggerFactory.getLogger(QosConnector.class);
 
-  private final Qos qos;
+  private final Installation installation;
   private volatile boolean measuredFromAccept = true;
   private volatile boolean nonBlocking;
 
-  /**
-   * A connector of a server.
-   *
-   * @param qos knows the classes
-   * @param server the server
-   * @param factories the protocols; none is HTTP/1.1
-   */
-  public QosConnector(Qos qos, Server server, ConnectionFactory... factories) {
+  QosConnector(Installation installation, Server server, ConnectionFactory... factories) {
     super(server, factories.length == 0 ? defaultFactories() : factories);
-    this.qos = qos;
+    this.installation = installation;
   }
 
   private static ConnectionFactory[] defaultFactories() {
@@ -142,11 +133,6 @@ public class QosConnector extends ServerConnector {
     }
   }
 
-  /** Whether no handler of the server blocks the thread that calls it. */
-  boolean isNonBlocking() {
-    return nonBlocking;
-  }
-
   @Override
   protected SelectorManager newSelectorManager(
       Executor executor, Scheduler scheduler, int selectors) {
@@ -154,7 +140,8 @@ public class QosConnector extends ServerConnector {
       @Override
       public void accept(SelectableChannel channel, @Nullable Object attachment) {
         try {
-          super.accept(channel, attachment == null ? (Object) qos.clock().nanoTime() : attachment);
+          super.accept(
+              channel, attachment == null ? (Object) installation.clock().nanoTime() : attachment);
         } finally {
           if (!QosConnector.this.isRunning()) {
             IO.close(channel);
@@ -167,23 +154,20 @@ public class QosConnector extends ServerConnector {
   @Override
   protected SocketChannelEndPoint newEndPoint(
       SocketChannel channel, ManagedSelector selector, SelectionKey key) throws IOException {
-    ConnectionCount count = qos.connectionsOf(channel.getRemoteAddress());
+    ConnectionCount count = installation.connectionsOf(channel.getRemoteAddress());
     if (count.isFull()) {
       throw new IOException("too many connections of class " + count.name());
     }
-    long accepted = key.attachment() instanceof Long nanos ? nanos : qos.clock().nanoTime();
-    QosEndPoint endPoint = new QosEndPoint(this, channel, selector, key, accepted, count);
+    long accepted =
+        key.attachment() instanceof Long nanos ? nanos : installation.clock().nanoTime();
+    QosEndPoint endPoint =
+        new QosEndPoint(
+            this,
+            channel,
+            selector,
+            key,
+            new QosEndPoint.Accepted(accepted, count, nonBlocking, this::isMeasuredFromAccept));
     endPoint.setIdleTimeout(getIdleTimeout());
     return endPoint;
-  }
-
-  /** The endpoint under a connection, through TLS; null if another connector accepted it. */
-  static @Nullable QosEndPoint endPointOf(ConnectionMetaData metaData) {
-    Connection connection = metaData.getConnection();
-    EndPoint each = connection == null ? null : connection.getEndPoint();
-    while (each instanceof EndPoint.Wrapper wrapper) {
-      each = wrapper.unwrap();
-    }
-    return each instanceof QosEndPoint found ? found : null;
   }
 }

@@ -6,8 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable;
@@ -28,10 +33,20 @@ final class QosEndPoint extends SocketChannelEndPoint {
   /** Enough for any single record of TLS; a peer that sends more is alive. */
   private static final int MOST_AHEAD = 17 * 1024;
 
-  private final QosConnector connector;
+  /**
+   * How a connection was accepted.
+   *
+   * @param nanos when
+   * @param count the open connections of its class
+   * @param nonBlocking whether no handler of the server blocks the thread that calls it
+   * @param measured whether its first request is said to wait from then
+   */
+  record Accepted(
+      long nanos, ConnectionCount count, boolean nonBlocking, BooleanSupplier measured) {}
+
+  private final Connector connector;
   private final ManagedSelector selector;
-  private final long acceptedNanos;
-  private final ConnectionCount count;
+  private final Accepted accepted;
   private final AtomicBoolean first = new AtomicBoolean(true);
   private final AtomicBoolean counted = new AtomicBoolean();
   private final ReadInterest interest = new ReadInterest();
@@ -46,18 +61,26 @@ final class QosEndPoint extends SocketChannelEndPoint {
   private boolean drained;
 
   QosEndPoint(
-      QosConnector connector,
+      Connector connector,
       SocketChannel channel,
       ManagedSelector selector,
       SelectionKey key,
-      long acceptedNanos,
-      ConnectionCount count) {
+      Accepted accepted) {
     super(channel, selector, key, connector.getScheduler());
     this.connector = connector;
     this.selector = selector;
     this.key = key;
-    this.acceptedNanos = acceptedNanos;
-    this.count = count;
+    this.accepted = accepted;
+  }
+
+  /** The endpoint under a connection, through TLS; null if another connector accepted it. */
+  static @Nullable QosEndPoint of(ConnectionMetaData metaData) {
+    Connection connection = metaData.getConnection();
+    EndPoint each = connection == null ? null : connection.getEndPoint();
+    while (each instanceof EndPoint.Wrapper wrapper) {
+      each = wrapper.unwrap();
+    }
+    return each instanceof QosEndPoint found ? found : null;
   }
 
   /** Whether anybody looks for what its client sends: not once its run of the connector is over. */
@@ -67,8 +90,8 @@ final class QosEndPoint extends SocketChannelEndPoint {
 
   /** When the waiting of a request began: for the first one when the connection was accepted. */
   long waitsFrom(long arrivalNanos) {
-    if (first.get() && first.compareAndSet(true, false) && connector.isMeasuredFromAccept()) {
-      return acceptedNanos;
+    if (first.get() && first.compareAndSet(true, false) && accepted.measured().getAsBoolean()) {
+      return accepted.nanos();
     }
     return arrivalNanos;
   }
@@ -146,7 +169,7 @@ final class QosEndPoint extends SocketChannelEndPoint {
   @Override
   public @Nullable Runnable onSelected() {
     int ready = key.readyOps();
-    if (!connector.isNonBlocking() || (ready & SelectionKey.OP_READ) == 0) {
+    if (!accepted.nonBlocking() || (ready & SelectionKey.OP_READ) == 0) {
       drained = false;
       return super.onSelected();
     }
@@ -172,15 +195,15 @@ final class QosEndPoint extends SocketChannelEndPoint {
     // What was read ahead will not make the socket readable again.
     if (ahead.hasRemaining() && !watched) {
       connector.getExecutor().execute(() -> getFillInterest().fillable());
-    } else if (!connector.isNonBlocking() || interest.want()) {
+    } else if (!accepted.nonBlocking() || interest.want()) {
       super.needsFillInterest();
     }
   }
 
   @Override
   public void onOpen() {
-    if (!count.add()) {
-      close(new IOException("too many connections of class " + count.name()));
+    if (!accepted.count().add()) {
+      close(new IOException("too many connections of class " + accepted.count().name()));
       return;
     }
     counted.set(true);
@@ -190,7 +213,7 @@ final class QosEndPoint extends SocketChannelEndPoint {
   @Override
   public void onClose(Throwable cause) {
     if (counted.compareAndSet(true, false)) {
-      count.remove();
+      accepted.count().remove();
     }
     super.onClose(cause);
   }

@@ -1,35 +1,25 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.QueuePolicy;
-import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Decision;
-import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.config.Bodies;
 import io.github.jettyqos.core.config.Mode;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.component.Graceful;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The gate, at the root of the handler tree: classifies a request, admits it, and hands it to the
@@ -42,57 +32,39 @@ import org.slf4j.LoggerFactory;
  */
 @ManagedObject("The gate that admits requests by service class")
 public class QosHandler extends Handler.Wrapper implements Graceful {
-  private static final Logger LOG = LoggerFactory.getLogger(QosHandler.class);
-
-  private final Qos qos;
+  private final Installation installation;
   private final QosConfig config;
-  private final PermitHold[] holds;
 
   /** Whether the queue of a class asks what a request is. */
   private final boolean[] profiled;
 
-  private final Refusal refusal;
   private final boolean eager;
   private final LifeCycle.Listener serverFailure = new StopWithServer();
-  private @Nullable Gate gate;
-  private @Nullable SpeedupRecorder speedup;
-  private @Nullable WaitingRequests waiting;
-  private @Nullable Executor executor;
-  private @Nullable Dispatcher dispatcher;
-  private boolean dispatching;
+  private final RootHandler root = new Root();
 
+  /** Of the last start; a request that comes after the stop finds its gate closed. */
+  private volatile @Nullable Running running;
+
+  private boolean dispatching;
   private volatile @Nullable CompletableFuture<Void> shutdown;
 
-  QosHandler(Qos qos) {
-    this.qos = qos;
-    this.config = qos.config();
-    this.holds = config.classes().stream().map(ServiceClass::hold).toArray(PermitHold[]::new);
-    this.refusal = new Refusal(config.retryAfter());
+  QosHandler(Installation installation) {
+    this.installation = installation;
+    this.config = installation.config();
     this.eager = config.bodies() == Bodies.EAGER && config.bodyLimit() > 0;
-    this.profiled = new boolean[holds.length];
-    for (int i = 0; i < holds.length; i++) {
+    this.profiled = new boolean[config.classes().size()];
+    for (int i = 0; i < profiled.length; i++) {
       profiled[i] = config.classes().get(i).queue().policy() != QueuePolicy.FIFO;
-      installBean(new ClassStatus(qos, i));
+      installBean(new ClassStatus(installation, i));
     }
-    installBean(new ControlStatus(qos));
+    installBean(new ControlStatus(installation));
   }
 
   @Override
   protected void doStart() throws Exception {
     try {
       Server server = getServer();
-      Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
-      Gate started =
-          qos.start(
-              ThreadSupply.of(server, config.reserve()),
-              workers,
-              permit -> waiting().expireInTime(permit),
-              this::finishShutdown);
-      executor = workers;
-      dispatcher = new Dispatcher(workers);
-      gate = started;
-      speedup = qos.speedupRecorder();
-      waiting = new WaitingRequests(config, started, server.getScheduler(), qos.clock());
+      running = installation.start(server, root);
       shutdown = null;
       server.addEventListener(serverFailure);
       super.doStart();
@@ -108,27 +80,19 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   @Override
   protected void doStop() throws Exception {
     try {
-      turnAwayAll();
+      if (running != null) {
+        running.close();
+      }
       super.doStop();
     } finally {
       end();
     }
   }
 
-  private void turnAwayAll() {
-    if (gate != null) {
-      gate.close();
-    }
-  }
-
   /** Ends what the start began, however far that came. */
   private void end() {
-    turnAwayAll();
-    if (waiting != null) {
-      waiting.stop();
-    }
     getServer().removeEventListener(serverFailure);
-    qos.stop();
+    installation.stop();
   }
 
   /** Jetty stops its handlers when one of them cannot start, but not when a connector cannot. */
@@ -165,113 +129,93 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
         throw t;
       }
       // This is a selector's thread, and what tells the client so may be the application's page.
-      execute(() -> fail(callback, t));
+      running().execute(() -> Failures.fail(callback, t));
       return true;
     }
   }
 
   private boolean classifyAndAdmit(Request request, Response response, Callback callback)
       throws Exception {
-    int classIndex = qos.classifier().classify(request);
+    Running run = running();
+    int classIndex = installation.classes().of(request);
     boolean multiplexed = Multiplexed.is(request);
     if (!EagerBody.mayFollow(request)) {
-      return admit(classIndex, Arrival.ofHead(request, response, callback), true);
+      return admit(run, classIndex, Arrival.ofHead(request, response, callback), true);
     }
     // Most requests of HTTP/2 have no body, which only a read tells.
     Content.Chunk first = multiplexed ? request.read() : null;
     if (EarlyBody.isEmptyEnd(first)) {
-      return admit(classIndex, Arrival.ofHead(request, response, callback), true);
+      return admit(run, classIndex, Arrival.ofHead(request, response, callback), true);
     }
     boolean whole = eager && !EagerBody.isConversation(request);
     if (!whole && !multiplexed) {
-      return admit(classIndex, Arrival.ofStream(request, response, callback, null), true);
+      return admit(run, classIndex, Arrival.ofStream(request, response, callback, null), true);
     }
-    if (gate().turnAwayIfFull(classIndex)) {
+    if (run.gate().turnAwayIfFull(classIndex)) {
       // Before its body is read, and before a client that asks whether to send it is told to.
       if (first != null) {
         first.release();
       }
-      refuse(request, response, callback);
+      root.refuse(request, response, callback, classIndex, RejectReason.QUEUE_FULL);
       return true;
     }
-    EagerBody body = new EagerBody(this, classIndex, request, response, callback, first);
+    EagerBody body = new EagerBody(run, classIndex, request, response, callback, first);
     return whole ? body.start() : body.look();
   }
 
-  /** Admits a request; mayHandle tells whether the calling thread may run handlers. */
-  boolean admit(int classIndex, Arrival arrival, boolean mayHandle) throws Exception {
+  private boolean admit(Running run, int classIndex, Arrival arrival, boolean mayHandle)
+      throws Exception {
     Exchange exchange =
         profiled[classIndex]
-            ? new ProfiledExchange(this, classIndex, arrival, qos.profile())
-            : new Exchange(this, classIndex, arrival);
-    Decision decision = gate().admit(exchange);
+            ? new ProfiledExchange(run, classIndex, arrival, installation.profile())
+            : new Exchange(run, classIndex, arrival);
+    Decision decision = run.workers().admit(exchange);
     if (decision == Decision.DISPATCHED) {
       if (mayHandle && !dispatching && !Worker.resumes()) {
         return exchange.handleHere();
       }
       exchange.execute();
-    } else if (decision == Decision.QUEUED) {
-      exchange.park();
+    } else if (decision instanceof Decision.Rejected rejected) {
+      exchange.refuse(rejected.reason());
     } else {
-      exchange.refuse();
+      exchange.park();
     }
     return true;
   }
 
-  /** Counts a request for whose body there is no room. */
-  void turnAway(int classIndex) {
-    gate().turnAway(classIndex, RejectReason.QUEUE_BYTES);
-  }
+  /** What requests on their way through the gate ask of it. */
+  private final class Root implements RootHandler {
+    @Override
+    public boolean admit(int classIndex, Arrival arrival, boolean mayHandle) throws Exception {
+      return QosHandler.this.admit(running(), classIndex, arrival, mayHandle);
+    }
 
-  boolean handleAdmitted(Request request, Response response, Callback callback) throws Exception {
-    return super.handle(request, response, callback);
-  }
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      return QosHandler.super.handle(request, response, callback);
+    }
 
-  /** What the server does with a request that no handler wants, had it not gone through a queue. */
-  boolean handleByDefault(Request request, Response response, Callback callback) throws Exception {
-    Handler byDefault = getServer().getDefaultHandler();
-    return byDefault != null && byDefault.handle(request, response, callback);
-  }
+    @Override
+    public boolean handleByDefault(Request request, Response response, Callback callback)
+        throws Exception {
+      Handler byDefault = getServer().getDefaultHandler();
+      return byDefault != null && byDefault.handle(request, response, callback);
+    }
 
-  void refuse(Request request, Response response, Callback callback) {
-    try {
-      if (!response.hasLastWrite()) {
-        refusal.write(request, response, callback);
+    @Override
+    public void refuse(
+        Request request,
+        Response response,
+        Callback callback,
+        int classIndex,
+        RejectReason reason) {
+      try {
+        installation.rejections().answer(request, response, callback, classIndex, reason);
+      } catch (Throwable t) {
+        // It is over already; or the application has no answer, and its page may block.
+        running().execute(() -> Failures.fail(callback, t));
       }
-    } catch (Throwable t) {
-      fail(callback, t); // it is over already
     }
-  }
-
-  /**
-   * Ends a request, unless somebody has sent the last of an answer. That may still be on its way:
-   * to fail the request would cut it, and over HTTP/2 two threads may then wait for each other's
-   * locks in Jetty.
-   */
-  void failUnlessAnswered(Response response, Callback callback, Throwable failure) {
-    if (!response.hasLastWrite()) {
-      fail(callback, failure);
-    }
-  }
-
-  /** Tells Jetty that a request has failed, which means nothing if it is over already. */
-  void fail(Callback callback, Throwable failure) {
-    try {
-      callback.failed(failure);
-    } catch (Throwable t) {
-      LOG.error("could not say that a request has failed", t);
-    }
-  }
-
-  /** Nothing that goes wrong here may keep a worker from going on. */
-  void completed(int classIndex, long waitingNanos, long processingNanos, long nowNanos) {
-    try {
-      speedup().completed(nowNanos);
-      qos.completed(classIndex, waitingNanos, processingNanos);
-    } catch (Throwable t) {
-      LOG.error("a completed request was not measured", t);
-    }
-    finishShutdown();
   }
 
   /**
@@ -281,35 +225,21 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
    */
   @ManagedAttribute("what is known of the speedup: rate, slope, saturation point")
   public String getSpeedup() {
-    return qos.isRunning() ? qos.speedup().inWords() : "the server is not running";
+    Running now = installation.runningOrNull();
+    return now == null ? "the server is not running" : now.workers().speedup().estimate().inWords();
   }
 
   /** Queued requests get 503 now, and so do newcomers; done when nothing runs. */
   @Override
   public CompletableFuture<Void> shutdown() {
-    CompletableFuture<Void> done = new CompletableFuture<>();
+    Running now = running;
+    CompletableFuture<Void> done =
+        now == null ? CompletableFuture.completedFuture(null) : now.gate().drained();
     shutdown = done;
-    if (gate == null) {
-      done.complete(null);
-    } else {
-      gate.close();
-      finishShutdown();
+    if (now != null) {
+      now.close();
     }
     return done;
-  }
-
-  /** Tells a server that is stopping when nothing runs any more. */
-  void finishShutdown() {
-    CompletableFuture<Void> done = shutdown;
-    if (done == null) {
-      return;
-    }
-    for (int i = 0; i < holds.length; i++) {
-      if (gate().counts(i).running() > 0) {
-        return;
-      }
-    }
-    done.complete(null);
   }
 
   @Override
@@ -323,87 +253,21 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
         out,
         indent,
         "mode=" + (dispatching ? Mode.DISPATCH : Mode.INLINE),
-        "queued bytes=%d/%d".formatted(qos.queuedBytes(), config.queueBytes()),
+        "queued bytes=%d/%d".formatted(installation.queuedBytes(), config.queueBytes()),
         "speedup: " + getSpeedup());
   }
 
   @Override
   public String toString() {
-    Gate now = gate;
-    return super.toString() + (now == null ? "" : "[" + now.partition() + "]");
+    Running now = running;
+    return super.toString() + (now == null ? "" : "[" + now.gate().partition() + "]");
   }
 
-  // ---- for the exchanges
-
-  Gate gate() {
-    Gate now = gate;
+  private Running running() {
+    Running now = running;
     if (now == null) {
       throw new IllegalStateException("not started: " + super.toString());
     }
     return now;
-  }
-
-  SpeedupRecorder speedup() {
-    SpeedupRecorder now = speedup;
-    if (now == null) {
-      throw new IllegalStateException("not started: " + super.toString());
-    }
-    return now;
-  }
-
-  Dispatcher dispatcher() {
-    Dispatcher now = dispatcher;
-    if (now == null) {
-      throw new IllegalStateException("not started: " + super.toString());
-    }
-    return now;
-  }
-
-  /** Runs a task that does not block; here, when the pool takes no more because it stops. */
-  void execute(Runnable task) {
-    Executor now = executor;
-    if (now == null) {
-      throw new IllegalStateException("not started: " + super.toString());
-    }
-    try {
-      now.execute(task);
-    } catch (RejectedExecutionException e) {
-      task.run();
-    }
-  }
-
-  PermitHold hold(int classIndex) {
-    return holds[classIndex];
-  }
-
-  long nanoTime() {
-    return qos.clock().nanoTime();
-  }
-
-  int bodyLimit() {
-    return config.bodyLimit();
-  }
-
-  long bodyWaitMillis() {
-    return config.bodyWait().toMillis();
-  }
-
-  QueueBytes queueBytes() {
-    return qos.queueBytes();
-  }
-
-  WaitingRequests waiting() {
-    WaitingRequests now = waiting;
-    if (now == null) {
-      throw new IllegalStateException("not started: " + super.toString());
-    }
-    return now;
-  }
-
-  /** When the waiting of a request began. */
-  long waitsFrom(Arrival arrival) {
-    ConnectionMetaData connection = arrival.request().getConnectionMetaData();
-    QosEndPoint endPoint = QosConnector.endPointOf(connection);
-    return endPoint == null ? arrival.nanos() : endPoint.waitsFrom(arrival.nanos());
   }
 }

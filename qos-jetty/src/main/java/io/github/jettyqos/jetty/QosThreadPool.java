@@ -23,16 +23,11 @@ public class QosThreadPool extends QueuedThreadPool {
   /** Jetty's own. */
   private static final int DEFAULT = 200;
 
-  private final Qos qos;
+  private final Installation installation;
 
-  /**
-   * A pool for the budgets of a configuration.
-   *
-   * @param qos knows the classes
-   */
-  public QosThreadPool(Qos qos) {
-    super(size(qos.config()));
-    this.qos = qos;
+  QosThreadPool(Installation installation) {
+    super(size(installation.config()));
+    this.installation = installation;
     setName("qos");
   }
 
@@ -53,7 +48,7 @@ public class QosThreadPool extends QueuedThreadPool {
    *     request would get 503
    */
   public Executor executor(String className) {
-    return qos.executor(className);
+    return new ClassExecutor(installation, className);
   }
 
   /**

@@ -5,25 +5,25 @@ import org.jspecify.annotations.Nullable;
 
 /** The client of a request that waits in a queue. */
 final class QueuedClient extends ClientEnd {
-  private final Exchange exchange;
+  private final Queued queued;
 
-  QueuedClient(Exchange exchange, Request request) {
-    super(request, exchange.arrivalNanos());
-    this.exchange = exchange;
+  QueuedClient(Queued queued, Request request) {
+    super(request, queued.arrivalNanos());
+    this.queued = queued;
   }
 
   @Override
   boolean isWaiting() {
-    return exchange.isQueued();
+    return queued.isQueued();
   }
 
   @Override
   boolean hasFailed() {
-    return exchange.hasFailed();
+    return queued.hasFailed();
   }
 
   @Override
   void onClientGone(@Nullable Throwable reason) {
-    exchange.onClientGone(reason);
+    queued.onClientGone(reason);
   }
 }

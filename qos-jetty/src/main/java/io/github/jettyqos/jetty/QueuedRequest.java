@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
  * and nobody watches its connection any more, before that goes on to its next request.
  */
 final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutException> {
-  private final Exchange exchange;
+  private final Queued place;
   private volatile @Nullable Predicate<TimeoutException> handlers;
   private @Nullable HttpStream stream;
   private long idleTimeout;
 
-  private QueuedRequest(Request request, Exchange exchange) {
+  private QueuedRequest(Request request, Queued place) {
     super(request);
-    this.exchange = exchange;
+    this.place = place;
   }
 
-  static QueuedRequest of(Request request, Exchange exchange) {
-    QueuedRequest queued = new QueuedRequest(request, exchange);
+  static QueuedRequest of(Request request, Queued place) {
+    QueuedRequest queued = new QueuedRequest(request, place);
     request.addIdleTimeoutListener(queued);
     request.addHttpStreamWrapper(queued::waits);
     return queued;
@@ -55,13 +55,13 @@ final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutEx
 
     @Override
     public void succeeded() {
-      exchange.onCompleted();
+      place.onCompleted();
       super.succeeded();
     }
 
     @Override
     public void failed(Throwable x) {
-      exchange.onCompleted();
+      place.onCompleted();
       super.failed(x);
     }
   }
@@ -75,7 +75,7 @@ final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutEx
 
   @Override
   public boolean test(TimeoutException timeout) {
-    if (exchange.isQueued()) {
+    if (place.isQueued()) {
       return false;
     }
     Predicate<TimeoutException> listener = handlers;

@@ -1,84 +1,20 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.classify.Classifier;
-import io.github.jettyqos.core.classify.PatternSyntax;
-import io.github.jettyqos.core.classify.TrustedProxies;
-import io.github.jettyqos.core.config.QosConfig;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
-import java.util.ListIterator;
-import org.eclipse.jetty.http.HttpField;
-import org.eclipse.jetty.http.HttpFields;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the class of a Jetty request or connection. */
-final class RequestClassifier {
-  private final Classifier classifier;
-  private final TrustedProxies proxies;
-
-  RequestClassifier(QosConfig config) {
-    PatternSyntax patterns = new JettyPatterns();
-    this.classifier = Classifier.compile(config.classes(), patterns);
-    this.proxies = TrustedProxies.compile(config.trustedProxies(), patterns);
-  }
-
-  int classify(Request request) {
-    return classifier.classify(new JettyRequestView(this, request));
-  }
-
-  /** The class of a connection, by its peer's address alone. */
-  int classifyConnection(@Nullable SocketAddress peer) {
-    return classifier.classifyConnection(classifier.addressBits(internetAddress(peer)));
-  }
-
-  long addressBits(Request request) {
-    Peer peer = peer(request);
-    InetAddress address = peer.address();
-    if (address == null || !peer.trusted()) {
-      return peer.addressBits();
-    }
-    List<String> forwardedFor = lastLines(request, HttpHeader.X_FORWARDED_FOR);
-    List<String> forwarded =
-        forwardedFor.isEmpty() ? lastLines(request, HttpHeader.FORWARDED) : List.of();
-    return classifier.addressBits(proxies.clientOf(address, forwardedFor, forwarded));
-  }
-
-  /** As many of the last field lines as can matter, in order: a client may send any number. */
-  private static List<String> lastLines(Request request, HttpHeader header) {
-    HttpFields fields = request.getHeaders();
-    Deque<String> lines = new ArrayDeque<>();
-    ListIterator<HttpField> fromTheEnd = fields.listIterator(fields.size());
-    while (fromTheEnd.hasPrevious() && lines.size() < TrustedProxies.MOST_HOPS) {
-      HttpField field = fromTheEnd.previous();
-      if (field.getHeader() == header) {
-        lines.addFirst(field.getValue());
-      }
-    }
-    return List.copyOf(lines);
-  }
-
-  private Peer peer(Request request) {
-    // A customizer may have wrapped the request to say that it came from elsewhere, on the word of
-    // whoever sent it; the connection itself cannot lie about its socket.
-    ConnectionMetaData connection = Request.unWrap(request).getConnectionMetaData();
-    if (connection.getAttribute(Peer.ATTRIBUTE) instanceof Peer known) {
-      return known;
-    }
-    InetAddress address = internetAddress(connection.getRemoteSocketAddress());
-    boolean trusted = address != null && proxies.any() && proxies.trusts(address);
-    Peer peer = new Peer(address, classifier.addressBits(address), trusted);
-    connection.setAttribute(Peer.ATTRIBUTE, peer);
-    return peer;
-  }
-
-  private static @Nullable InetAddress internetAddress(@Nullable SocketAddress address) {
-    return address instanceof InetSocketAddress internet ? internet.getAddress() : null;
-  }
+/** Names the class of a request where no rule can: by its principal, session or tenant. */
+@FunctionalInterface
+public interface RequestClassifier {
+  /**
+   * The class of a request, before its body is read and before any handler has it.
+   *
+   * <p>Asked for every request, by the thread that parsed it: it must be quick, and must not block.
+   * What it throws counts as null, and so does a name that no class has; both are logged, every
+   * thousandth time.
+   *
+   * @param request the request
+   * @return the name of its class; null if the rules are to say it
+   */
+  @Nullable String classify(Request request);
 }

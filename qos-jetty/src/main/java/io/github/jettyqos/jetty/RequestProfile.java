@@ -87,7 +87,7 @@ public record RequestProfile(
       throw ConfigException.of(
           "classes." + owner.name() + ".queue.policy",
           owner.queue().policy().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-          "asks for the " + what + "; give Qos.of a RequestProfile that tells, or use fifo");
+          "asks for the " + what + "; give Qos.builder a RequestProfile that tells, or use fifo");
     }
   }
 

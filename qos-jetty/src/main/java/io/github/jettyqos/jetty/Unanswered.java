@@ -26,8 +26,17 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Unanswered extends ClientEnd {
-  private final QosHandler handler;
-  private final Exchange exchange;
+  /** Whose request it is. */
+  interface Owner {
+    /** Fails it, since its client has gone. */
+    void fail(@Nullable Throwable reason);
+
+    /** Takes its permit back. */
+    void end();
+  }
+
+  private final Running run;
+  private final Owner owner;
   private final Request request;
   private final @Nullable EarlyBody body;
   private final boolean bodyRead;
@@ -39,14 +48,10 @@ final class Unanswered extends ClientEnd {
   private boolean abandoned;
 
   Unanswered(
-      QosHandler handler,
-      Exchange exchange,
-      Request request,
-      @Nullable EarlyBody body,
-      boolean bodyRead) {
-    super(request, handler.nanoTime());
-    this.handler = handler;
-    this.exchange = exchange;
+      Running run, Owner owner, Request request, @Nullable EarlyBody body, boolean bodyRead) {
+    super(request, run.nanoTime());
+    this.run = run;
+    this.owner = owner;
     this.request = request;
     this.body = body;
     this.bodyRead = bodyRead;
@@ -61,7 +66,7 @@ final class Unanswered extends ClientEnd {
     if (hasFailed()) {
       onClientGone(null);
     }
-    handler.waiting().watch(this, request, bodyRead);
+    run.waiting().watch(this, request, bodyRead);
   }
 
   void end() {
@@ -84,7 +89,7 @@ final class Unanswered extends ClientEnd {
   void onClientGone(@Nullable Throwable reason) {
     if (bodyRead && reason instanceof TimeoutException) {
       timedOut = true;
-      handler.waiting().watchConnection(this, request);
+      run.waiting().watchConnection(this, request);
       return;
     }
     synchronized (this) {
@@ -95,14 +100,13 @@ final class Unanswered extends ClientEnd {
     }
     inTime(
         () -> {
-          exchange.fail(reason);
+          owner.fail(reason);
           inTime(this::giveUp);
         });
   }
 
   private void inTime(Runnable task) {
-    handler
-        .waiting()
+    run.waiting()
         .endInTime(
             () -> {
               if (!over) {
@@ -114,6 +118,6 @@ final class Unanswered extends ClientEnd {
   /** It does not end though it was failed: somebody had ended it before the gate watched it. */
   private void giveUp() {
     end();
-    exchange.end();
+    owner.end();
   }
 }

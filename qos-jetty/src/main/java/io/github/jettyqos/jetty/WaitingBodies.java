@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
@@ -16,7 +17,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * request that ends with such a question open fails.
  *
  * <pre>
- *  T1 (park) adds its exchange, then reads set.
+ *  T1 (park) adds its request, then reads set.
  *  T2 (timer) sets it to false, then looks at the list.
  *  If T1 reads true, T2 has not looked yet. Otherwise T1 sets the timer.
  * </pre>
@@ -25,7 +26,7 @@ final class WaitingBodies implements Runnable {
   /** Below what anybody notices; at a full window of 1 MiB this is 100 MB/s for a connection. */
   private static final long PERIOD_MILLIS = 10;
 
-  private final Queue<Exchange> waiting = new ConcurrentLinkedQueue<>();
+  private final Queue<BooleanSupplier> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean set = new AtomicBoolean();
   private final Scheduler scheduler;
 
@@ -33,8 +34,9 @@ final class WaitingBodies implements Runnable {
     this.scheduler = scheduler;
   }
 
-  void add(Exchange exchange) {
-    waiting.add(exchange);
+  /** Adds a request by what reads for it, and says whether to look again. */
+  void add(BooleanSupplier reads) {
+    waiting.add(reads);
     setTimer();
   }
 
@@ -51,7 +53,7 @@ final class WaitingBodies implements Runnable {
   @Override
   public void run() {
     set.set(false);
-    waiting.removeIf(exchange -> !exchange.readWhileWaiting());
+    waiting.removeIf(reads -> !reads.getAsBoolean());
     if (!waiting.isEmpty()) {
       setTimer();
     }

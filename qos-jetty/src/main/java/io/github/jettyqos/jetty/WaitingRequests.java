@@ -7,6 +7,7 @@ import io.github.jettyqos.core.config.QosConfig;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -67,9 +68,9 @@ final class WaitingRequests {
     }
   }
 
-  /** Has the body of a queued request read while it waits, if that is needed. */
-  void readWhileWaiting(Exchange exchange) {
-    bodies.add(exchange);
+  /** Has the body of a queued request read while it waits, until what reads it says false. */
+  void readWhileWaiting(BooleanSupplier reads) {
+    bodies.add(reads);
   }
 
   /** Does something about a request whose client has gone, unless it has ended by then. */

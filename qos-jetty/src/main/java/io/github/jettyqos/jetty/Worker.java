@@ -21,6 +21,16 @@ import org.slf4j.LoggerFactory;
  * <p>Whatever throws on the way, a worker comes back to its first stage with all it has taken.
  */
 final class Worker extends Thread {
+  /** A request that a worker handles. */
+  interface Job {
+    Connection connection();
+
+    void handle();
+
+    /** Its handler is back, in whatever way. */
+    void onHandled();
+  }
+
   private enum Stage {
     HANDLING,
     RELEASING,
@@ -30,7 +40,7 @@ final class Worker extends Thread {
   private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
   private Stage stage = Stage.HANDLING;
-  private @Nullable Exchange next;
+  private @Nullable Job next;
   private @Nullable Connection connection;
   private @Nullable Runnable kept;
 
@@ -42,13 +52,13 @@ final class Worker extends Thread {
     return Thread.currentThread() instanceof Worker worker ? worker : null;
   }
 
-  /** Gives the exchange to the current thread, if it is a worker that releases another. */
-  static boolean take(Exchange exchange) {
+  /** Gives a request to the current thread, if it is a worker that releases another. */
+  static boolean take(Job job) {
     Worker worker = current();
     if (worker == null || worker.stage != Stage.RELEASING || worker.next != null) {
       return false;
     }
-    worker.next = exchange;
+    worker.next = job;
     return true;
   }
 
@@ -74,13 +84,23 @@ final class Worker extends Thread {
     return true;
   }
 
+  /** Handles a request, and those that follow from it. */
+  void handleAll(Job first) {
+    for (Job job = first; job != null; ) {
+      job = handle(job);
+      if (job != null) {
+        Thread.interrupted(); // as a pool does between two tasks
+      }
+    }
+  }
+
   /** Handles a request and what follows from it, which may be the next one. */
-  @Nullable Exchange handle(Exchange exchange) {
-    connection = exchange.connection();
-    exchange.handleOnWorker();
+  private @Nullable Job handle(Job job) {
+    connection = job.connection();
+    job.handle();
     try {
       stage = Stage.RELEASING;
-      exchange.onHandled();
+      job.onHandled();
     } catch (Throwable t) {
       LOG.error("the end of a request failed", t); // what follows from it must not be lost
     }
@@ -93,7 +113,7 @@ final class Worker extends Thread {
     } finally {
       stage = Stage.HANDLING;
     }
-    Exchange taken = next;
+    Job taken = next;
     next = null;
     return taken;
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** A task is named by itself, perhaps after what a client sent. */
 final class ClassTaskTest {
-  private static String logOfDropped(String name) {
+  private static String logOfDropped(String name) throws Exception {
     Runnable task =
         new Runnable() {
           @Override
@@ -21,20 +21,22 @@ final class ClassTaskTest {
             return name;
           }
         };
-    PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try {
-      new ClassTask(0, () -> 0, null, null, null, task, null)
-          .onRejected(RejectReason.QUEUE_TIMEOUT);
-    } finally {
-      System.setErr(before);
+    try (TestServer server = TestServer.started("classes: {all: {}}", new BlockingHandler())) {
+      ClassTask dropped = new ClassTask(server.qos.installation().running(), 0, task);
+      PrintStream before = System.err;
+      System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+      try {
+        dropped.onRejected(RejectReason.QUEUE_TIMEOUT);
+      } finally {
+        System.setErr(before);
+      }
     }
     return log.toString(StandardCharsets.UTF_8);
   }
 
   @Test
-  void onRejected_nameOfManyLines_isOneBoundedLineOfTheLog() {
+  void onRejected_nameOfManyLines_isOneBoundedLineOfTheLog() throws Exception {
     String log = logOfDropped("mail to\n\u2028\u202esomebody" + "x".repeat(1000));
     assertThat(log).contains("task mail to\\u000a\\u2028\\u202esomebodyxxx", "x... was dropped: ");
     assertThat(log.length()).isLessThan(500);

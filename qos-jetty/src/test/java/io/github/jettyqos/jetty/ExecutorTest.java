@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.measure.Delays;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -12,6 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
 /** The application's own tasks, under the budget and in the queue of a class. */
@@ -87,6 +89,29 @@ final class ExecutorTest {
       }
       await().until(() -> server.counts("gold").completed() == 5);
       assertThat(server.get("/gold/1").statusCode()).isEqualTo(200);
+    }
+  }
+
+  /** Else a server that is busy with tasks looks slower than it is, and targets do not see them. */
+  @Test
+  void task_completed_isMeasuredAsARequestIs() throws Exception {
+    try (TestServer server = TestServer.started(TWO, handler)) {
+      int gold = server.qos.indexOf("gold");
+      LongAdder told = new LongAdder();
+      server.qos.addListener((classIndex, waiting, processing) -> told.increment());
+      CountDownLatch done = new CountDownLatch(3);
+      for (int i = 0; i < 3; i++) {
+        server.qos.executor("gold").execute(task(done));
+      }
+      await().until(() -> server.counts("gold").queued() == 1);
+      letGo.release(3);
+      await().until(() -> server.counts("gold").completed() == 3);
+      await().untilAsserted(() -> assertThat(told.sum()).isEqualTo(3));
+      Delays delays = server.qos.totalDelays(gold);
+      assertThat(delays.residence().count()).isEqualTo(3);
+      // The third waited until one of the others had ended; it was started then, not before.
+      assertThat(delays.waiting().max()).isLessThanOrEqualTo(delays.residence().max());
+      assertThat(server.qos.speedup().evidence().completions()).isEqualTo(3);
     }
   }
 

@@ -3,11 +3,8 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.jettyqos.core.config.QosYaml;
 import java.lang.reflect.Proxy;
 import java.net.Socket;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,7 +14,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.eclipse.jetty.io.Connection;
-import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -143,55 +139,39 @@ final class LateFailuresTest {
   void worker_somethingThrowsOnTheWay_isAtItsBeginningAgainAndKeepsWhatItTook(String where)
       throws Exception {
     AtomicBoolean resumes = new AtomicBoolean(true);
-    AtomicReference<Exchange> next = new AtomicReference<>();
-    Exchange other = new FakeExchange("nowhere");
+    AtomicReference<Worker.Job> handled = new AtomicReference<>();
+    FakeJob other = new FakeJob("nowhere", handled);
     Worker worker =
         new Worker(
             () -> {
-              FakeExchange exchange = new FakeExchange(where);
-              exchange.other = other;
-              next.set(Worker.current().handle(exchange));
+              FakeJob job = new FakeJob(where, handled);
+              job.other = other;
+              Worker.current().handleAll(job);
               resumes.set(Worker.resumes());
             });
     worker.start();
     worker.join(10_000);
     assertThat(resumes).isFalse();
-    assertThat(next.get()).isSameAs(other);
+    assertThat(handled.get()).isSameAs(other);
   }
 
   /** Throws at one place of a worker's way. */
-  private static final class FakeExchange extends Exchange {
-    private static final Qos QOS = Qos.of(QosYaml.parse("classes: {all: {}}"));
-
+  private static final class FakeJob implements Worker.Job {
     private final String where;
-    private final Connection connection = fake(Connection.class, Runnable.class);
-    private @Nullable Exchange other;
+    private final AtomicReference<Worker.Job> handled;
+    private final Connection connection = connectionThatCannotGoOn();
+    private @Nullable FakeJob other;
 
-    FakeExchange(String where) {
-      super(new QosHandler(QOS), 0, arrival());
+    FakeJob(String where, AtomicReference<Worker.Job> handled) {
       this.where = where;
+      this.handled = handled;
     }
 
-    private static Arrival arrival() {
-      Request request =
-          new Request.Wrapper(fake(Request.class)) {
-            @Override
-            public ConnectionMetaData getConnectionMetaData() {
-              return fake(ConnectionMetaData.class);
-            }
-          };
-      return new Arrival(request, fake(Response.class), Callback.NOOP, null, true, null, 0);
-    }
-
-    /** Answers nothing, and throws when it is run. */
-    @SuppressWarnings("unchecked")
-    private static <T> T fake(Class<T> type, Class<?>... others) {
-      List<Class<?>> types = new ArrayList<>(List.of(others));
-      types.add(type);
-      return (T)
+    private static Connection connectionThatCannotGoOn() {
+      return (Connection)
           Proxy.newProxyInstance(
-              FakeExchange.class.getClassLoader(),
-              types.toArray(Class<?>[]::new),
+              FakeJob.class.getClassLoader(),
+              new Class<?>[] {Connection.class, Runnable.class},
               (proxy, method, arguments) -> {
                 if (method.getName().equals("run")) {
                   throw new AssertionError("resuming");
@@ -201,15 +181,17 @@ final class LateFailuresTest {
     }
 
     @Override
-    Connection connection() {
+    public Connection connection() {
       return connection;
     }
 
     @Override
-    void handleOnWorker() {}
+    public void handle() {
+      handled.set(this);
+    }
 
     @Override
-    void onHandled() {
+    public void onHandled() {
       if (other != null) {
         Worker.take(other);
       }

@@ -68,7 +68,7 @@ final class OperatorRaceTest {
   @Test
   void budget_afterAStep_isRefusedByWhatIsInForceThen() throws Exception {
     try (TestServer server = server()) {
-      int most = server.qos.runningOrNull().supply().most();
+      int most = server.qos.installation().running().supply().most();
       AtomicReference<Throwable> refused = new AtomicReference<>();
       race(
           server,
@@ -88,7 +88,7 @@ final class OperatorRaceTest {
   @Test
   void partition_moreThanThePoolCanGive_changesNothing() throws Exception {
     try (TestServer server = server()) {
-      int most = server.qos.runningOrNull().supply().most();
+      int most = server.qos.installation().running().supply().most();
       Partition tooMany = Partition.of(most + 1, 6, 3, most - 8);
       assertThatThrownBy(() -> server.qos.partition(tooMany, "by hand"))
           .hasMessageContaining("would starve the server's own tasks");

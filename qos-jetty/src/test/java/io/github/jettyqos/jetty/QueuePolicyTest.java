@@ -71,13 +71,15 @@ final class QueuePolicyTest {
                 + policy
                 + " asks for the "
                 + what
-                + "; give Qos.of a RequestProfile that tells, or use fifo");
+                + "; give Qos.builder a RequestProfile that tells, or use fifo");
   }
 
   @Test
   void build_cacheFirstWithoutCache_isRefused() {
     RequestProfile documents = RequestProfile.none().document(request -> 1);
-    assertThatThrownBy(() -> Qos.of(QosYaml.parse(ONE.formatted("cache-first")), documents))
+    assertThatThrownBy(
+            () ->
+                Qos.builder(QosYaml.parse(ONE.formatted("cache-first"))).profile(documents).build())
         .hasMessageContaining("what is cached");
   }
 }

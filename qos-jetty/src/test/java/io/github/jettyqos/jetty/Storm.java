@@ -49,7 +49,10 @@ final class Storm implements AutoCloseable {
     this.plan = plan;
     report = new StormReport(plan);
     handler = new StormHandler(report, StormPlan.ALL);
-    Qos qos = Qos.of(QosYaml.parse(plan.yaml()), RequestProfile.none().size(this::size));
+    Qos qos =
+        Qos.builder(QosYaml.parse(plan.yaml()))
+            .profile(RequestProfile.none().size(this::size))
+            .build();
     QosThreadPool pool = qos.threadPool();
     if (plan.virtual()) {
       pool.useVirtualThreads();

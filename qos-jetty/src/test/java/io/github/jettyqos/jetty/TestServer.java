@@ -66,7 +66,7 @@ final class TestServer implements AutoCloseable {
 
   static TestServer started(String yaml, RequestProfile profile, Handler application)
       throws Exception {
-    Qos qos = Qos.of(QosYaml.parse(yaml), profile);
+    Qos qos = Qos.builder(QosYaml.parse(yaml)).profile(profile).build();
     return new TestServer(qos, application, null, TestServer::clearText).start();
   }
 

@@ -31,7 +31,7 @@ final class UnansweredTest {
 
   private static TestServer start(TestServer server) throws Exception {
     server.start();
-    server.server.getDescendant(QosHandler.class).waiting().timeToEnd = TIME_TO_END;
+    server.qos.installation().running().waiting().timeToEnd = TIME_TO_END;
     return server;
   }
 

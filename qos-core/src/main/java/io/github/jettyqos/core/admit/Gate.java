@@ -4,6 +4,7 @@ import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
@@ -56,7 +57,10 @@ public final class Gate {
   private final Lane[] lanes;
   private final Limits limits;
   private final Turns turns;
-  private boolean closed;
+  private final CompletableFuture<Void> drained = new CompletableFuture<>();
+
+  /** Written under the lock. */
+  private volatile boolean closed;
 
   /**
    * A gate with nobody in it, whose classes all serve first come, first served.
@@ -132,6 +136,10 @@ public final class Gate {
   }
 
   private Decision admitInTurn(Lane lane, Permit permit) {
+    if (closed) {
+      drainIfEmpty(); // the room that it had, and gave back, may have been the last
+      return reject(lane, permit, RejectReason.STOPPING);
+    }
     PermitChain others;
     Decision decision;
     lock.lock();
@@ -200,9 +208,12 @@ public final class Gate {
     if (!permit.releaseOnce()) {
       return false;
     }
-    Lane lane = lanes[permit.classIndex()];
-    if (giveBack(lane)) {
-      resume(letGoLocked());
+    try {
+      permit.onReleasing();
+    } finally {
+      if (giveBack(lanes[permit.classIndex()])) {
+        resume(letGoLocked());
+      }
     }
     return true;
   }
@@ -210,6 +221,9 @@ public final class Gate {
   /** Returns whether somebody may be able to go because of it. */
   private boolean giveBack(Lane lane) {
     long left = lane.giveBack();
+    if (closed) {
+      drainIfEmpty();
+    }
     return Word.queued(left) > 0
         || Word.running(left) >= Word.budget(left)
         || (Word.shared(left) && turns.waiting() != Turns.Waiting.NOBODY);
@@ -360,7 +374,7 @@ public final class Gate {
     return arrivals.build().toArray();
   }
 
-  /** Turns away everybody who waits and everybody who comes; who runs may finish. */
+  /** Turns away what waits and what comes; what runs may finish, see {@link #drained}. */
   public void close() {
     PermitChain turnedAway = new PermitChain();
     lock.lock();
@@ -373,6 +387,35 @@ public final class Gate {
       lock.unlock();
     }
     turnedAway.turnAway(RejectReason.STOPPING);
+    drainIfEmpty();
+  }
+
+  /**
+   * Says when a gate that was closed has nothing running any more.
+   *
+   * @return completed by the thread that closes, or that releases the last permit
+   */
+  public CompletableFuture<Void> drained() {
+    return drained;
+  }
+
+  /**
+   * Looks whether the last permit is back.
+   *
+   * <pre>
+   *  T1 (close) sets closed, and in every lane that nobody is admitted; then looks.
+   *  T2 (release) gives its room back, then reads closed, and looks.
+   *  If T2 reads false, its room was back before T1 looked. A newcomer that took room before, and gives
+   *  it back because the total had none, looks, too: it finds the gate closed, or was before T1.
+   * </pre>
+   */
+  private void drainIfEmpty() {
+    for (Lane lane : lanes) {
+      if (Word.running(lane.word.get()) > 0) {
+        return;
+      }
+    }
+    drained.complete(null);
   }
 
   private PermitChain letGoLocked() {

@@ -8,15 +8,17 @@ import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import io.github.jettyqos.core.work.Work;
+import io.github.jettyqos.core.work.Workers;
 import io.github.jettyqos.sim.event.Simulation;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The production gate, and behind it handlers that share a server: what Jetty with our handler is,
- * in virtual time. The same recorders are told the same things.
+ * in virtual time. The same {@link Workers} are told the same things.
  */
 public final class GatedServer {
   /** Handlers at once that are told from each other, or more if the gate has more workers. */
@@ -24,9 +26,58 @@ public final class GatedServer {
 
   private final GateTime gate;
   private final ProcessorSharing processor;
-  private final SpeedupRecorder speedup;
-  private final List<DelayRecorder> delays = new ArrayList<>();
+  private final Workers workers;
   private final RequestListener[] listeners;
+
+  /** A request: its permit, and its handler as a job. */
+  private final class Request extends Work {
+    private final Content content;
+    private final RequestListener listener;
+    private final Job handler = new Handler();
+
+    private final class Handler extends Job {
+      @Override
+      protected void onCompleted() {
+        workers.end(Request.this);
+      }
+    }
+
+    Request(int classIndex, Content content, RequestListener listener) {
+      super(workers, classIndex, gate.simulation.now());
+      this.content = content;
+      this.listener = listener;
+    }
+
+    void start() {
+      workers.start(this);
+      processor.start(handler, content.workSeconds());
+    }
+
+    @Override
+    protected long size() {
+      return content.size();
+    }
+
+    @Override
+    protected long document() {
+      return content.document();
+    }
+
+    @Override
+    protected void onDispatched() {
+      gate.call(this::start);
+    }
+
+    @Override
+    protected void onRejected(RejectReason reason) {
+      gate.call(() -> listener.onRejected(reason));
+    }
+
+    @Override
+    protected void onMeasured(long waitingNanos, long processingNanos) {
+      gate.call(() -> listener.onCompleted(waitingNanos, processingNanos));
+    }
+  }
 
   /**
    * A server with nothing to do.
@@ -38,13 +89,16 @@ public final class GatedServer {
   public GatedServer(Simulation simulation, Gate gate, Curve curve) {
     this.gate = new GateTime(simulation, gate);
     this.processor = new ProcessorSharing(simulation, curve);
-    this.speedup = new SpeedupRecorder(levels(gate), simulation.now());
-    int classes = gate.partition().size();
-    this.listeners = new RequestListener[classes];
+    this.listeners = new RequestListener[gate.partition().size()];
     Arrays.fill(listeners, RequestListener.NONE);
-    for (int i = 0; i < classes; i++) {
-      delays.add(new DelayRecorder(simulation.clock()));
-    }
+    this.workers =
+        new Workers(
+            gate,
+            Stream.generate(() -> new DelayRecorder(simulation.clock()))
+                .limit(listeners.length)
+                .toList(),
+            new SpeedupRecorder(levels(gate), simulation.now()),
+            simulation.clock());
   }
 
   private static int levels(Gate gate) {
@@ -84,12 +138,12 @@ public final class GatedServer {
    * @return what the gate said at once
    */
   public Decision arrive(int classIndex, Content content, RequestListener listener) {
-    Request request = new Request(this, classIndex, content, listener);
+    Request request = new Request(classIndex, content, listener);
     Decision decision = gate.admit(request);
     if (decision instanceof Decision.Rejected rejected) {
-      rejected(request, rejected.reason());
+      listener.onRejected(rejected.reason());
     } else if (decision == Decision.DISPATCHED) {
-      dispatched(request);
+      request.start();
     }
     return decision;
   }
@@ -128,7 +182,7 @@ public final class GatedServer {
    * @return the recorder
    */
   public SpeedupRecorder speedup() {
-    return speedup;
+    return workers.speedup();
   }
 
   /**
@@ -138,7 +192,7 @@ public final class GatedServer {
    * @return the recorder
    */
   public DelayRecorder delays(int classIndex) {
-    return delays.get(classIndex);
+    return workers.delays(classIndex);
   }
 
   /**
@@ -149,35 +203,6 @@ public final class GatedServer {
    * @return gate and recorders
    */
   public Plant plant(List<ServiceClass> classes, Optional<Speedup> configured) {
-    return new Plant(classes, gate(), delays, speedup, configured);
-  }
-
-  long now() {
-    return gate.simulation.now();
-  }
-
-  GateTime gateTime() {
-    return gate;
-  }
-
-  void dispatched(Request request) {
-    speedup.started(now());
-    request.dispatchedNanos = now();
-    processor.start(request.handler, request.content.workSeconds());
-  }
-
-  void completed(Request request) {
-    long now = now();
-    long waiting = request.dispatchedNanos - request.arrivalNanos();
-    long processing = now - request.dispatchedNanos;
-    // Before the release, by which another handler starts at this very instant.
-    speedup.completed(now);
-    gate.gate.release(request);
-    delays.get(request.classIndex()).record(waiting, processing);
-    request.listener.onCompleted(waiting, processing);
-  }
-
-  void rejected(Request request, RejectReason reason) {
-    request.listener.onRejected(reason);
+    return new Plant(classes, gate(), workers.delays(), workers.speedup(), configured);
   }
 }

@@ -18,7 +18,7 @@ import org.eclipse.jetty.server.Request;
 import org.junit.jupiter.api.Test;
 
 /** How much of a request is read to find its class, counted on one that nobody sent. */
-final class RequestClassifierTest {
+final class RequestClassesTest {
   private static final int RULES = 60;
 
   private final HttpFields.Mutable fields = HttpFields.build();
@@ -77,37 +77,38 @@ final class RequestClassifierTest {
   }
 
   /** Trusts 127.0.0.9 and has many rules that each start with a text and end with a number. */
-  private static RequestClassifier classifier(String rule) {
+  private static RequestClasses classes(String rule) {
     ServiceClassBuilder many = ServiceClass.named("many");
     for (int i = 0; i < RULES; i++) {
       many.match(rule + i);
     }
-    return new RequestClassifier(
+    return new RequestClasses(
         QosConfig.builder()
             .trustedProxies("127.0.0.9/32", "10.0.0.0/8")
             .add(many)
             .add(ServiceClass.named("rest"))
-            .build());
+            .build(),
+        null);
   }
 
   @Test
   void classify_manyRangesBehindProxy_readsTheHeaderOnce() {
     add("X-Forwarded-For", "192.0.2.7");
-    RequestClassifier classifier = classifier("cidr:198.51.100.");
+    RequestClasses classes = classes("cidr:198.51.100.");
 
-    assertThat(classifier.classify(request())).isEqualTo(1);
+    assertThat(classes.of(request())).isEqualTo(1);
     assertThat(values).isEqualTo(1);
     assertThat(passes).isEqualTo(1);
     // The twin: the same way round, and an address that the last of the rules is for.
     fields.clear();
     add("X-Forwarded-For", "198.51.100." + (RULES - 1));
-    assertThat(classifier.classify(request())).isZero();
+    assertThat(classes.of(request())).isZero();
   }
 
   @Test
   void classify_forwardedBehindProxy_readsEachHeaderOnce() {
     add("Forwarded", "for=192.0.2.7");
-    assertThat(classifier("cidr:198.51.100.").classify(request())).isEqualTo(1);
+    assertThat(classes("cidr:198.51.100.").of(request())).isEqualTo(1);
     assertThat(values).isEqualTo(1);
     assertThat(passes).isEqualTo(2);
   }
@@ -119,7 +120,7 @@ final class RequestClassifierTest {
     for (int i = 0; i < 500; i++) {
       add("X-Forwarded-For", i % 2 == 0 ? "" : "10.0.0.2");
     }
-    assertThat(classifier("cidr:198.51.100.").classify(request())).isEqualTo(1);
+    assertThat(classes("cidr:198.51.100.").of(request())).isEqualTo(1);
     assertThat(values).isEqualTo(32);
   }
 
@@ -127,20 +128,20 @@ final class RequestClassifierTest {
   void classify_manyRulesOnOneHeader_anyLineWithExactlyThisValue() {
     add("X-Tier", "silver");
     add("X-Tier", "3");
-    RequestClassifier classifier = classifier("header:X-Tier=");
-    assertThat(classifier.classify(request())).isZero();
+    RequestClasses classes = classes("header:X-Tier=");
+    assertThat(classes.of(request())).isZero();
     // Rules 0 to 3 look at two values each, and nobody after them at any.
     assertThat(values).isEqualTo(8);
     fields.clear();
     add("X-Tier", "3, 4");
     add("X-Other", "4");
-    assertThat(classifier.classify(request())).isEqualTo(1);
+    assertThat(classes.of(request())).isEqualTo(1);
   }
 
   @Test
   void classify_fieldWithoutValue_isAnEmptyOne() {
     fields.add(new HttpField("X-Forwarded-For", null));
-    assertThat(classifier("cidr:198.51.100.").classify(request())).isEqualTo(1);
-    assertThat(classifier("header:X-Forwarded-For=").classify(request())).isEqualTo(1);
+    assertThat(classes("cidr:198.51.100.").of(request())).isEqualTo(1);
+    assertThat(classes("header:X-Forwarded-For=").of(request())).isEqualTo(1);
   }
 }

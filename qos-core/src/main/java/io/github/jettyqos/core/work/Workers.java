@@ -1,0 +1,157 @@
+package io.github.jettyqos.core.work;
+
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.admit.Decision;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.measure.DelayRecorder;
+import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The workers of a server: the gate before them, and what is measured behind it.
+ *
+ * <p><b>The order of events</b>, which is the same for all work:
+ *
+ * <ol>
+ *   <li>{@link #admit}: the gate says whether it runs, waits or is turned away.
+ *   <li>{@link #start}: one more handler, for the speedup. Not before somebody does the work: on
+ *       its way to a thread it is waiting.
+ *   <li>{@link #end}: one handler less, for the speedup; then the worker is given back; then its
+ *       delays are recorded.
+ * </ol>
+ *
+ * <p>The handler is counted out before its worker is given back, since by that another may start in
+ * this very instant: counted in first, it would show the server with one handler more than it ever
+ * has, and its completion as one of that level. The delays come last because nobody waits for them.
+ *
+ * <p>Races. The permit says who ends the work: T1 and T2 may both end it, and {@link Gate#release}
+ * is true for one of them, which alone measures it. {@link #start} is before {@link #end} for
+ * whoever does both; where another thread ends it, it must have learned of the start from the one
+ * that started it, as a request's last byte is learned of.
+ */
+public final class Workers {
+  private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+
+  private final Gate gate;
+  private final List<DelayRecorder> delays;
+  private final SpeedupRecorder speedup;
+  private final NanoClock clock;
+
+  /**
+   * Workers with nothing to do.
+   *
+   * @param gate a gate with nobody in it, of which nobody else asks admission
+   * @param delays a recorder for each class of the gate
+   * @param speedup a recorder with no handler at work
+   * @param clock the clock of gate and recorders
+   */
+  public Workers(Gate gate, List<DelayRecorder> delays, SpeedupRecorder speedup, NanoClock clock) {
+    if (delays.size() != gate.partition().size()) {
+      throw new IllegalArgumentException(
+          delays.size() + " recorders for " + gate.partition().size() + " classes");
+    }
+    this.gate = gate;
+    this.delays = List.copyOf(delays);
+    this.speedup = speedup;
+    this.clock = clock;
+  }
+
+  /**
+   * Asks for a worker.
+   *
+   * @param work new work of these workers
+   * @return dispatched: start it now; queued: it will be called back; rejected: it is over
+   */
+  public Decision admit(Work work) {
+    return gate.admit(work);
+  }
+
+  /**
+   * Starts work that has been dispatched, now.
+   *
+   * @param work not started yet
+   */
+  public void start(Work work) {
+    start(work, clock.nanoTime());
+  }
+
+  /**
+   * Starts work that has been dispatched.
+   *
+   * @param work not started yet
+   * @param nowNanos the time
+   */
+  public void start(Work work, long nowNanos) {
+    work.startedAt(nowNanos);
+    speedup.started(nowNanos);
+  }
+
+  /**
+   * Ends work: it is complete, or will never be started.
+   *
+   * @param work that was dispatched
+   * @return whether this call was the one that ended it
+   */
+  public boolean end(Work work) {
+    if (!gate.release(work)) {
+      return false;
+    }
+    if (work.isStarted()) {
+      try {
+        delays.get(work.classIndex()).record(work.waitingNanos(), work.processingNanos());
+        work.onMeasured(work.waitingNanos(), work.processingNanos());
+      } catch (Throwable t) {
+        LOG.error("completed work was not measured", t); // a worker goes on from here
+      }
+    }
+    return true;
+  }
+
+  /** Its worker is about to be given back. */
+  void ending(Work work) {
+    if (work.isStarted()) {
+      long now = clock.nanoTime();
+      work.endedAt(now);
+      speedup.completed(now);
+    }
+  }
+
+  /**
+   * The gate: its partition may be changed, and what it counts be read.
+   *
+   * @return the gate
+   */
+  public Gate gate() {
+    return gate;
+  }
+
+  /**
+   * What is measured of the delays of a class.
+   *
+   * @param classIndex the service class
+   * @return the recorder
+   */
+  public DelayRecorder delays(int classIndex) {
+    return delays.get(classIndex);
+  }
+
+  /**
+   * What is measured of the delays, class by class.
+   *
+   * @return a recorder for each class
+   */
+  public List<DelayRecorder> delays() {
+    return delays;
+  }
+
+  /**
+   * What is measured of the speedup.
+   *
+   * @return the recorder
+   */
+  public SpeedupRecorder speedup() {
+    return speedup;
+  }
+}

@@ -1,0 +1,15 @@
+package io.github.jettyqos.core.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.JcStress;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+final class WorkersStressTest {
+  @Test
+  void races_ofTheEndOfWork_haveOnlyAcceptableOutcomes() throws IOException, InterruptedException {
+    JcStress result = JcStress.run(WorkersStress.class);
+    assertThat(result.passed(3)).as(result.log()).isTrue();
+  }
+}

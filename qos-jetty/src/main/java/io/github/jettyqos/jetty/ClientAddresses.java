@@ -1,0 +1,74 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.classify.Classifier;
+import io.github.jettyqos.core.classify.TrustedProxies;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.ListIterator;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which address ranges hold for the client of a request: its peer, or who stands behind a proxy.
+ */
+final class ClientAddresses {
+  private final Classifier classifier;
+  private final TrustedProxies proxies;
+
+  ClientAddresses(Classifier classifier, TrustedProxies proxies) {
+    this.classifier = classifier;
+    this.proxies = proxies;
+  }
+
+  long addressBits(Request request) {
+    Peer peer = peer(request);
+    InetAddress address = peer.address();
+    if (address == null || !peer.trusted()) {
+      return peer.addressBits();
+    }
+    List<String> forwardedFor = lastLines(request, HttpHeader.X_FORWARDED_FOR);
+    List<String> forwarded =
+        forwardedFor.isEmpty() ? lastLines(request, HttpHeader.FORWARDED) : List.of();
+    return classifier.addressBits(proxies.clientOf(address, forwardedFor, forwarded));
+  }
+
+  /** As many of the last field lines as can matter, in order: a client may send any number. */
+  private static List<String> lastLines(Request request, HttpHeader header) {
+    HttpFields fields = request.getHeaders();
+    Deque<String> lines = new ArrayDeque<>();
+    ListIterator<HttpField> fromTheEnd = fields.listIterator(fields.size());
+    while (fromTheEnd.hasPrevious() && lines.size() < TrustedProxies.MOST_HOPS) {
+      HttpField field = fromTheEnd.previous();
+      if (field.getHeader() == header) {
+        lines.addFirst(field.getValue());
+      }
+    }
+    return List.copyOf(lines);
+  }
+
+  private Peer peer(Request request) {
+    // A customizer may have wrapped the request to say that it came from elsewhere, on the word of
+    // whoever sent it; the connection itself cannot lie about its socket.
+    ConnectionMetaData connection = Request.unWrap(request).getConnectionMetaData();
+    if (connection.getAttribute(Peer.ATTRIBUTE) instanceof Peer known) {
+      return known;
+    }
+    InetAddress address = internetAddress(connection.getRemoteSocketAddress());
+    boolean trusted = address != null && proxies.any() && proxies.trusts(address);
+    Peer peer = new Peer(address, classifier.addressBits(address), trusted);
+    connection.setAttribute(Peer.ATTRIBUTE, peer);
+    return peer;
+  }
+
+  static @Nullable InetAddress internetAddress(@Nullable SocketAddress address) {
+    return address instanceof InetSocketAddress internet ? internet.getAddress() : null;
+  }
+}

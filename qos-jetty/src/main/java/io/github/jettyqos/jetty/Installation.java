@@ -1,0 +1,203 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.loop.Plant;
+import io.github.jettyqos.core.measure.DelayRecorder;
+import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import io.github.jettyqos.core.text.OneLine;
+import io.github.jettyqos.core.work.Workers;
+import java.net.SocketAddress;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the gate, the connectors, the pool and the beans of one server share, which is what {@link
+ * Qos} shows of it.
+ */
+final class Installation {
+  private static final Logger LOG = LoggerFactory.getLogger(Qos.class);
+
+  private final QosConfig config;
+  private final RequestProfile profile;
+  private final NanoClock clock;
+  private final RequestClasses classes;
+  private final Rejections rejections;
+  private final List<DelayRecorder> delays;
+  private final List<ConnectionCount> connections;
+  private final CompletionListeners listeners = new CompletionListeners();
+  private volatile @Nullable Running running;
+
+  Installation(
+      QosConfig config,
+      RequestProfile profile,
+      @Nullable RequestClassifier classifier,
+      @Nullable RejectionHandler rejections) {
+    profile.requireWhatIsAskedBy(config);
+    this.config = config;
+    this.profile = profile;
+    this.clock = NanoClock.system();
+    this.classes = new RequestClasses(config, classifier);
+    this.rejections = new Rejections(config, rejections);
+    this.delays =
+        Stream.generate(() -> new DelayRecorder(clock)).limit(config.classes().size()).toList();
+    this.connections =
+        config.classes().stream()
+            .map(each -> new ConnectionCount(each.name(), each.connections()))
+            .toList();
+  }
+
+  /** Starts with the partition of the configuration. */
+  Running start(Server server, RootHandler root) {
+    ThreadSupply supply = ThreadSupply.of(server, config.reserve());
+    int threads = config.threads().orElse(supply.most());
+    if (threads < 1) {
+      throw ConfigException.of("threads", threads, "are left: " + supply.formula());
+    }
+    Partition partition = Partition.share(config.classes(), threads);
+    supply.require(partition);
+    Gate gate = new Gate(config.classes(), partition, clock, profile::isCached);
+    int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
+    SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
+    Plant plant = new Plant(config.classes(), gate, delays, speedup, config.speedup());
+    Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
+    Running started =
+        new Running(
+            config,
+            clock,
+            root,
+            new Workers(gate, delays, speedup, clock),
+            new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
+            supply,
+            workers,
+            new Dispatcher(workers),
+            new WaitingRequests(config, gate, server.getScheduler(), clock),
+            new QueueBytes(config.classes().size(), config.queueBytes()),
+            listeners);
+    running = started;
+    LOG.info("partition {} over {}, control {}", partition, names(), config.control().law());
+    started.control().start();
+    return started;
+  }
+
+  void stop() {
+    Running now = running;
+    running = null;
+    if (now != null) {
+      now.stop();
+    }
+  }
+
+  boolean isRunning() {
+    return running != null;
+  }
+
+  Running running() {
+    Running now = running;
+    if (now == null) {
+      throw new IllegalStateException("the server is not running, or the gate is not installed");
+    }
+    return now;
+  }
+
+  @Nullable Running runningOrNull() {
+    return running;
+  }
+
+  // ---- what it is made of
+
+  QosConfig config() {
+    return config;
+  }
+
+  NanoClock clock() {
+    return clock;
+  }
+
+  RequestProfile profile() {
+    return profile;
+  }
+
+  RequestClasses classes() {
+    return classes;
+  }
+
+  Rejections rejections() {
+    return rejections;
+  }
+
+  CompletionListeners listeners() {
+    return listeners;
+  }
+
+  ConnectionCount connectionsOf(@Nullable SocketAddress peer) {
+    return connections.get(classes.ofConnection(peer));
+  }
+
+  private List<String> names() {
+    return config.classes().stream().map(ServiceClass::name).toList();
+  }
+
+  int indexOf(String className) {
+    int index = names().indexOf(className);
+    if (index < 0) {
+      throw new IllegalArgumentException(
+          "no class " + OneLine.of(className) + "; there are " + names());
+    }
+    return index;
+  }
+
+  // ---- what operators see and do
+
+  DelayRecorder delays(int classIndex) {
+    return delays.get(classIndex);
+  }
+
+  ClassCounts counts(int classIndex) {
+    return running().gate().counts(classIndex);
+  }
+
+  int connections(int classIndex) {
+    return connections.get(classIndex).open();
+  }
+
+  long queuedBytes(int classIndex) {
+    Running now = running;
+    return now == null ? 0 : now.queueBytes().held(classIndex);
+  }
+
+  long queuedBytes() {
+    return IntStream.range(0, delays.size()).mapToLong(this::queuedBytes).sum();
+  }
+
+  void partition(Partition next, String reason) {
+    Running now = running();
+    now.control().override(before -> now.supply().require(next), reason);
+  }
+
+  void budget(int classIndex, int threads, String reason) {
+    Running now = running();
+    now.control()
+        .override(
+            before -> {
+              Partition next = before.withBudget(classIndex, threads);
+              boolean sums = before.total() == before.sum();
+              return now.supply().require(sums ? next.withTotal(next.sum()) : next);
+            },
+            reason);
+  }
+}

@@ -1,0 +1,65 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.classify.Classifier;
+import io.github.jettyqos.core.classify.PatternSyntax;
+import io.github.jettyqos.core.classify.TrustedProxies;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.text.OneLine;
+import java.net.SocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the class of a Jetty request or connection: by the application's word, else by the rules.
+ */
+final class RequestClasses {
+  private final Classifier rules;
+  private final ClientAddresses addresses;
+  private final @Nullable RequestClassifier own;
+  private final Map<String, Integer> indices = new HashMap<>();
+  private final RareWarning failures =
+      new RareWarning(LoggerFactory.getLogger(RequestClassifier.class));
+
+  /** With a classifier of the application's own, if there is one. */
+  RequestClasses(QosConfig config, @Nullable RequestClassifier own) {
+    PatternSyntax patterns = new JettyPatterns();
+    List<ServiceClass> classes = config.classes();
+    this.rules = Classifier.compile(classes, patterns);
+    this.addresses =
+        new ClientAddresses(rules, TrustedProxies.compile(config.trustedProxies(), patterns));
+    this.own = own;
+    for (int i = 0; i < classes.size(); i++) {
+      indices.put(classes.get(i).name(), i);
+    }
+  }
+
+  int of(Request request) {
+    Integer named = own == null ? null : named(own, request);
+    return named != null ? named : rules.classify(new JettyRequestView(addresses, request));
+  }
+
+  private @Nullable Integer named(RequestClassifier classifier, Request request) {
+    try {
+      String name = classifier.classify(request);
+      Integer index = name == null ? null : indices.get(name);
+      if (index == null && name != null) {
+        failures.warn(
+            "a RequestClassifier named class " + OneLine.of(name) + "; there is none", null);
+      }
+      return index;
+    } catch (Throwable t) {
+      failures.warn("a RequestClassifier threw", t);
+      return null;
+    }
+  }
+
+  /** The class of a connection, by its peer's address alone. */
+  int ofConnection(@Nullable SocketAddress peer) {
+    return rules.classifyConnection(rules.addressBits(ClientAddresses.internetAddress(peer)));
+  }
+}

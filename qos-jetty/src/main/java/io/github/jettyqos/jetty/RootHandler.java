@@ -1,0 +1,22 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.admit.RejectReason;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** The gate in the tree of handlers, as requests on their way through it see it. */
+interface RootHandler {
+  /** Admits a request; mayHandle tells whether the calling thread may run handlers. */
+  boolean admit(int classIndex, Arrival arrival, boolean mayHandle) throws Exception;
+
+  /** Has a request handled that has a permit, by the handlers behind the gate. */
+  boolean handle(Request request, Response response, Callback callback) throws Exception;
+
+  /** What the server does with a request that no handler wants, had it not gone through a queue. */
+  boolean handleByDefault(Request request, Response response, Callback callback) throws Exception;
+
+  /** Answers a request that is turned away, unless somebody has. */
+  void refuse(
+      Request request, Response response, Callback callback, int classIndex, RejectReason reason);
+}

@@ -1,0 +1,72 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.work.Workers;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * What exists from start to stop of a server. Work belongs to the run in which it was admitted: its
+ * permit goes back to the gate of that one, however long its handler stays.
+ *
+ * @param config the configuration
+ * @param clock the clock of everything here
+ * @param root the gate in the tree of handlers
+ * @param workers the gate, and what is measured behind it
+ * @param control moves the partition
+ * @param supply how many handlers the server's pool can run
+ * @param threads where handlers run
+ * @param dispatcher hands requests to them
+ * @param waiting what is done now and then for requests that wait
+ * @param queueBytes the memory of bodies; one that was being read at a stop is never given back
+ * @param listeners those who are told of completed work
+ */
+record Running(
+    QosConfig config,
+    NanoClock clock,
+    RootHandler root,
+    Workers workers,
+    ControlLoop control,
+    ThreadSupply supply,
+    Executor threads,
+    Dispatcher dispatcher,
+    WaitingRequests waiting,
+    QueueBytes queueBytes,
+    CompletionListeners listeners) {
+
+  Gate gate() {
+    return workers.gate();
+  }
+
+  long nanoTime() {
+    return clock.nanoTime();
+  }
+
+  ServiceClass serviceClass(int classIndex) {
+    return config.classes().get(classIndex);
+  }
+
+  /** Runs a task that does not block; here, when the pool takes no more because it stops. */
+  void execute(Runnable task) {
+    try {
+      threads.execute(task);
+    } catch (RejectedExecutionException e) {
+      task.run();
+    }
+  }
+
+  /** Turns away what waits and what comes; what runs may finish. */
+  void close() {
+    gate().close();
+  }
+
+  void stop() {
+    close();
+    waiting.stop();
+    control.stop();
+  }
+}

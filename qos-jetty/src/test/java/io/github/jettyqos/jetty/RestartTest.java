@@ -1,0 +1,55 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server that is stopped and started again: each run has a gate of its own. */
+final class RestartTest {
+  private static final String TWO =
+      "mode: %s\nthreads: 4\nclasses:\n"
+          + "  gold: {match: [\"path:/gold/*\"], budget: 2}\n  rest: {budget: 2}\n";
+
+  private final Semaphore letGo = new Semaphore(0);
+  private final AtomicInteger running = new AtomicInteger();
+
+  /** Does not care about interrupts, as an application in a native call does. */
+  private final class Stubborn extends Handler.Abstract {
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+      running.incrementAndGet();
+      letGo.acquireUninterruptibly();
+      running.decrementAndGet();
+      callback.succeeded();
+      return true;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void permit_handlerOutlivesItsRun_isNotGivenToTheNextOne(String mode) throws Exception {
+    try (TestServer server = new TestServer(TWO.formatted(mode), new Stubborn())) {
+      ((QosThreadPool) server.server.getThreadPool()).setStopTimeout(100);
+      server.start();
+      server.send("/gold/1");
+      await().until(() -> running.get() == 1);
+      server.server.stop();
+      server.start();
+      letGo.release();
+      await().until(() -> running.get() == 0);
+      letGo.release();
+      assertThat(server.get("/gold/2").statusCode()).isEqualTo(200);
+      await().until(() -> server.counts("gold").running() == 0);
+      assertThat(server.counts("gold").completed()).isEqualTo(1);
+      assertThat(server.counts("gold").arrivals()).isEqualTo(1);
+    }
+  }
+}
