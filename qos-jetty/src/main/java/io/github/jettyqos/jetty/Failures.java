@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 
 /** Tells Jetty of requests that have failed. */
 final class Failures {
-  private static final Logger LOG = LoggerFactory.getLogger(QosHandler.class);
+  private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
   private Failures() {}
 

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * Qos} shows of it.
  */
 final class Installation {
-  private static final Logger LOG = LoggerFactory.getLogger(Qos.class);
+  private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
   private final QosConfig config;
   private final RequestProfile profile;

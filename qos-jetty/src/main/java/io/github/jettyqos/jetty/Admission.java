@@ -1,0 +1,233 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.work.Work;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request on its way to a worker: its permit, its place in the queue, and how it goes on.
+ *
+ * <p><b>Parking.</b> A queued request is made deaf to idle timeouts and told of its client's end by
+ * listeners on the request, which are added after the gate has queued it; it may be called
+ * meanwhile.
+ *
+ * <pre>
+ *  T1 (park) adds the listeners, then phase ADMITTING to PARKED.
+ *  T2 (gate) phase ADMITTING to CALLED, or, if that fails because it is PARKED, goes on itself.
+ *  The second of them goes on, so nobody handles the request while listeners are being added. That
+ *  holds if adding them throws, too.
+ * </pre>
+ */
+abstract class Admission extends Work implements Queued {
+  private static final AtomicIntegerFieldUpdater<Admission> PHASE =
+      AtomicIntegerFieldUpdater.newUpdater(Admission.class, "phase");
+  private static final int ADMITTING = 0;
+  private static final int PARKED = 1;
+  private static final int CALLED = 2;
+
+  final Running run;
+  final Response response;
+  final Callback callback;
+
+  /** Whether nothing more of its body will come over the connection. */
+  final boolean bodyRead;
+
+  /** Why its body cannot be read, so that all there is to do is to say so; null if it can. */
+  final @Nullable Throwable failure;
+
+  /** What was read of its body; null if nothing was. */
+  final @Nullable EarlyBody body;
+
+  private Request request;
+  private volatile @Nullable ClientEnd queuedClient;
+
+  /** Why the client is known to have gone; null while it is not. */
+  private volatile @Nullable Throwable gone;
+
+  /** Whether somebody listens to failures of the request. */
+  private boolean listening;
+
+  private @Nullable RejectReason refused;
+
+  @SuppressWarnings("UnusedVariable") // through PHASE
+  private volatile int phase;
+
+  Admission(Running run, int classIndex, Arrival arrival) {
+    super(run.workers(), classIndex, arrival.nanos(), waitsFrom(arrival));
+    this.run = run;
+    this.request = arrival.request();
+    this.response = arrival.response();
+    this.callback = arrival.callback();
+    this.body = arrival.body();
+    this.bodyRead = arrival.bodyRead();
+    this.failure = arrival.failure();
+  }
+
+  private static long waitsFrom(Arrival arrival) {
+    QosEndPoint endPoint = QosEndPoint.of(arrival.request().getConnectionMetaData());
+    return endPoint == null ? arrival.nanos() : endPoint.waitsFrom(arrival.nanos());
+  }
+
+  /** Has it handled by a worker: by this one, if it just finished another. */
+  abstract void execute();
+
+  /** Nobody will read its body. */
+  abstract void dropBody();
+
+  // ---- in the thread that parsed the request
+
+  /** Lets it wait. */
+  final void park() {
+    try {
+      beginToWait();
+    } catch (Throwable t) {
+      onClientGone(t); // the request is over, or cannot wait
+    }
+    run.waiting().expireInTime(this);
+    if (!PHASE.compareAndSet(this, ADMITTING, PARKED)) {
+      goOn();
+    }
+  }
+
+  private void beginToWait() {
+    request = QueuedRequest.of(request, this);
+    listen();
+    if (hasFailed()) {
+      onClientGone(null); // before anybody listened
+    }
+    if (!bodyRead && Multiplexed.is(request)) {
+      run.waiting().readWhileWaiting(this::readWhileWaiting);
+    }
+    ClientEnd client = new QueuedClient(this, request);
+    queuedClient = client;
+    run.waiting().watch(client, request, bodyRead);
+  }
+
+  // ---- by the gate
+
+  @Override
+  protected void onDispatched() {
+    called();
+  }
+
+  @Override
+  protected void onRejected(RejectReason reason) {
+    refused = reason;
+    called();
+  }
+
+  private void called() {
+    if (!PHASE.compareAndSet(this, ADMITTING, CALLED)) {
+      goOn();
+    }
+  }
+
+  private void goOn() {
+    stopWatching();
+    RejectReason reason = refused;
+    if (reason == null) {
+      execute();
+    } else {
+      run.execute(() -> refuse(reason));
+    }
+  }
+
+  private void stopWatching() {
+    ClientEnd client = queuedClient;
+    if (client != null) {
+      client.stop();
+    }
+  }
+
+  void refuse(RejectReason reason) {
+    dropBody();
+    run.root().refuse(request, response, callback, classIndex(), reason);
+  }
+
+  // ---- while it waits
+
+  /**
+   * Reads what has come of the body, if others need the connection.
+   *
+   * @return whether to look again
+   */
+  private boolean readWhileWaiting() {
+    EarlyBody waiting = body;
+    if (waiting == null || !isQueued()) {
+      return false;
+    }
+    if (!WantedContent.of(request.getConnectionMetaData()).isWanted()) {
+      return true;
+    }
+    EarlyBody.End end = waiting.readWhileQueued(this);
+    if (end == EarlyBody.End.FAILED) {
+      onClientGone(waiting.failure());
+    } else if (end == EarlyBody.End.NO_ROOM
+        && run.gate().turnAway(this, RejectReason.QUEUE_BYTES)) {
+      run.execute(() -> refuse(RejectReason.QUEUE_BYTES));
+    }
+    return end == EarlyBody.End.PAUSE;
+  }
+
+  /** Hears of failures from now on. */
+  final void listen() {
+    if (!listening) {
+      request.addFailureListener(this::onClientGone);
+      listening = true;
+    }
+  }
+
+  @Override
+  public void onClientGone(@Nullable Throwable reason) {
+    if (run.gate().cancel(this)) {
+      stopWatching();
+      dropBody();
+      Throwable abort = abort(reason);
+      run.execute(() -> Failures.failUnlessAnswered(response, callback, abort));
+      return;
+    }
+    goneWhileHandled(reason);
+  }
+
+  /** Its client has gone, or it is over, and it does not wait. */
+  void goneWhileHandled(@Nullable Throwable reason) {
+    gone = reason;
+  }
+
+  @Override
+  public void onCompleted() {
+    if (isQueued() && run.gate().cancel(this)) {
+      dropBody(); // a handler in front of the gate has ended it
+    }
+    stopWatching();
+  }
+
+  static Throwable abort(@Nullable Throwable reason) {
+    Throwable cause = reason == null ? new EofException("the client has gone") : reason;
+    return new Request.Handler.AbortException(cause);
+  }
+
+  /** Or was answered, before anybody could be told. */
+  @Override
+  public boolean hasFailed() {
+    if (response.hasLastWrite()) {
+      return true;
+    }
+    // A failure that is known already is to be answered.
+    return failure == null && Multiplexed.hasFailed(request, body);
+  }
+
+  /** The request as its handler gets it. */
+  final Request request() {
+    return request;
+  }
+
+  final @Nullable Throwable gone() {
+    return gone;
+  }
+}
