@@ -187,7 +187,7 @@ public final class Gate {
   private static Decision reject(Lane lane, Permit permit, RejectReason reason) {
     permit.state(Permit.REJECTED);
     lane.countRejected(reason);
-    return reason.decision();
+    return Decision.Rejected.of(reason);
   }
 
   /**
