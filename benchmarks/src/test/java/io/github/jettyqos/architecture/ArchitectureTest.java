@@ -7,6 +7,9 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.EvaluationResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds the rules against the project, and against classes that break each of them. */
 class ArchitectureTest {
@@ -33,6 +37,7 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> BREAKERS =
       Map.of(
           "noCycles", Set.of("WordOfGate", "GateOfWord"),
+          "noCirclesOfFiles", Set.of("RoundModel", "WayBack", "LimitOfModel"),
           "importsOfTheTable", Set.of("WordOfGate", "LawThatAdmits", "LostPackage"),
           "noJettyElsewhere", Set.of("JettyInSim"),
           "pureRooms", Set.of("ImpureModel"),
@@ -67,6 +72,41 @@ class ArchitectureTest {
 
     assertThat(report).contains(BREAKERS.get(name));
     assertThat(report).doesNotContain("Innocent");
+  }
+
+  @Test
+  void allowedCircles_areAllStillThere() {
+    FileCircles circles = new FileCircles(PROJECT_CLASSES.stream().toList());
+    Set<Set<String>> found = PROJECT_CLASSES.stream().map(circles::of).collect(Collectors.toSet());
+
+    assertThat(FileCircles.ALLOWED)
+        .allSatisfy(
+            allowed ->
+                assertThat(found)
+                    .anyMatch(
+                        circle ->
+                            !circle.isEmpty() && FileCircles.isPart(PROJECT, circle, allowed)));
+  }
+
+  @Test
+  void tableOfRooms_pointsDownOnly() {
+    assertThat(Rooms.pointingUp()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"qos-core", "qos-jetty", "qos-sim"})
+  void sourcesOfProject_nameOnlyWhatTheTableAllows(String module) throws IOException {
+    assertThat(new SourceImports(PROJECT).objections(Path.of("..", module, "src/main/java")))
+        .isEmpty();
+  }
+
+  @Test
+  void sourcesOfFixture_linkToAHigherRoom_isNamed() throws IOException {
+    List<String> objections = new SourceImports(FIXTURE).objections(Path.of("src/test/java"));
+
+    assertThat(objections)
+        .contains("LinkToHigherRoom.java: core.text may not import core.admit")
+        .noneMatch(objection -> objection.contains("Innocent"));
   }
 
   @Test

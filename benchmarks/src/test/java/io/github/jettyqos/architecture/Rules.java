@@ -14,8 +14,10 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
@@ -34,6 +36,7 @@ final class Rules {
   Map<String, ArchRule> all() {
     Map<String, ArchRule> rules = new LinkedHashMap<>();
     rules.put("noCycles", noCycles());
+    rules.put("noCirclesOfFiles", noCirclesOfFiles());
     rules.put("importsOfTheTable", importsOfTheTable());
     rules.put("noJettyElsewhere", noJettyElsewhere());
     rules.put("pureRooms", pureRooms());
@@ -47,6 +50,29 @@ final class Rules {
     return slices().matching(root + ".(**)").should().beFreeOfCycles();
   }
 
+  private ArchRule noCirclesOfFiles() {
+    return classes()
+        .that()
+        .resideInAPackage(root + "..")
+        .should(
+            new ArchCondition<>("be in no circle of files") {
+              private FileCircles circles = new FileCircles(Set.of());
+
+              @Override
+              public void init(Collection<JavaClass> all) {
+                circles = new FileCircles(all);
+              }
+
+              @Override
+              public void check(JavaClass type, ConditionEvents events) {
+                Set<String> circle = circles.of(type);
+                if (!FileCircles.isAllowed(root, circle)) {
+                  events.add(SimpleConditionEvent.violated(type, "files in a circle: " + circle));
+                }
+              }
+            });
+  }
+
   private ArchRule importsOfTheTable() {
     Rooms rooms = new Rooms(root);
     return classes()
@@ -56,15 +82,16 @@ final class Rules {
             condition(
                 "import only what the table of rooms allows",
                 (type, report) ->
-                    type.getDirectDependenciesFromSelf().stream()
-                        .filter(d -> rooms.objection(type, d.getTargetClass()) != null)
+                    type.getDirectDependenciesFromSelf()
                         .forEach(
                             d ->
-                                report.accept(
-                                    type,
-                                    rooms.objection(type, d.getTargetClass())
-                                        + ": "
-                                        + d.getDescription()))));
+                                rooms
+                                    .objection(
+                                        type.getPackageName(), d.getTargetClass().getPackageName())
+                                    .ifPresent(
+                                        objection ->
+                                            report.accept(
+                                                type, objection + ": " + d.getDescription())))));
   }
 
   private ArchRule noJettyElsewhere() {

@@ -43,7 +43,15 @@ public record Condition(Kind kind, String name, String value) {
   public Condition {
     requireNonNull(name);
     value = kind == Kind.HOST ? value.toLowerCase(Locale.ROOT) : value;
-    ConditionCheck.check(kind, name, value);
+    ConditionCheck check = new ConditionCheck(text(kind, name, value));
+    check.nameAndLength(kind == Kind.HEADER, name, value);
+    switch (kind) {
+      case PATH -> check.path(value);
+      case METHOD -> check.method(value);
+      case CIDR -> check.addresses("match", value);
+      case HEADER -> check.header(name, value);
+      case HOST -> check.host(value);
+    }
   }
 
   /**
@@ -54,7 +62,7 @@ public record Condition(Kind kind, String name, String value) {
    * @throws ConfigException if it is none
    */
   public static void requireAddresses(String key, String range) {
-    ConditionCheck.checkAddresses(key, range, range);
+    new ConditionCheck(range).addresses(key, range);
   }
 
   /**
@@ -100,12 +108,20 @@ public record Condition(Kind kind, String name, String value) {
 
   /** {@return what follows the colon in the string form} */
   public String argument() {
+    return argument(kind, name, value);
+  }
+
+  private static String argument(Kind kind, String name, String value) {
     return kind != Kind.HEADER ? value : value.isEmpty() ? name : name + "=" + value;
+  }
+
+  private static String text(Kind kind, String name, String value) {
+    return kind.key() + ":" + argument(kind, name, value);
   }
 
   /** The string form. */
   @Override
   public String toString() {
-    return kind.key() + ":" + argument();
+    return text(kind, name, value);
   }
 }

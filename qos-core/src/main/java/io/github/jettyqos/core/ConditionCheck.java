@@ -8,8 +8,10 @@ import java.util.regex.Pattern;
  *
  * <p>The rules reject what could never hold, such as a method in lower case: a condition that is
  * silently false hides a class.
+ *
+ * @param text the condition as errors show it
  */
-final class ConditionCheck {
+record ConditionCheck(String text) {
   private static final int LONGEST = 1024;
   private static final Pattern METHOD = Pattern.compile("[A-Z][A-Z0-9_-]{0,31}");
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
@@ -21,49 +23,43 @@ final class ConditionCheck {
   /** Letters only together with a colon: otherwise it is a host name, and would be looked up. */
   private static final Pattern ADDRESSES = Pattern.compile("[0-9./,*-]+|(?=.*:)[0-9A-Fa-f:./,*-]+");
 
-  private ConditionCheck() {}
-
-  static void check(Condition.Kind kind, String name, String value) {
-    boolean compares = kind == Condition.Kind.HEADER && !value.isEmpty();
-    String shownName = kind == Condition.Kind.HEADER ? name : "";
-    String text = kind.key() + ":" + shownName + (compares ? "=" : "") + value;
-    if (kind != Condition.Kind.HEADER && !name.isEmpty()) {
+  void nameAndLength(boolean hasName, String name, String value) {
+    if (!hasName && !name.isEmpty()) {
       throw ConfigException.of("match", text, "names " + name + "; only a header has a name");
     }
     if (name.length() + value.length() > LONGEST) {
       throw ConfigException.of("match", text, "is longer than " + LONGEST + " characters");
     }
-    switch (kind) {
-      case PATH -> {
-        // An empty pattern is legal in servlets (the context root) but here it is an accident.
-        require(!value.isBlank(), text, "has no path; give one such as path:/shop/*");
-        require(printable(value), text, "has a control character in its path");
-      }
-      case METHOD ->
-          require(METHOD.matcher(value).matches(), text, "is not a method; give one such as POST");
-      case CIDR -> checkAddresses("match", text, value);
-      case HEADER -> {
-        require(
-            TOKEN.matcher(name).matches(),
-            text,
-            "is not a header; give header:Name or header:Name=value");
-        require(
-            HEADER_VALUE.matcher(value).matches(),
-            text,
-            "has a value that no header can have; give printable ASCII without outer blanks");
-      }
-      case HOST ->
-          require(
-              HOST.matcher(value).matches(),
-              text,
-              "is not a host; give a name such as www.example.com or *.example.com, without port");
-    }
   }
 
-  static void checkAddresses(String key, String shown, String range) {
+  void path(String path) {
+    // An empty pattern is legal in servlets (the context root) but here it is an accident.
+    require(!path.isBlank(), "has no path; give one such as path:/shop/*");
+    require(printable(path), "has a control character in its path");
+  }
+
+  void method(String method) {
+    require(METHOD.matcher(method).matches(), "is not a method; give one such as POST");
+  }
+
+  void header(String name, String value) {
+    require(
+        TOKEN.matcher(name).matches(), "is not a header; give header:Name or header:Name=value");
+    require(
+        HEADER_VALUE.matcher(value).matches(),
+        "has a value that no header can have; give printable ASCII without outer blanks");
+  }
+
+  void host(String host) {
+    require(
+        HOST.matcher(host).matches(),
+        "is not a host; give a name such as www.example.com or *.example.com, without port");
+  }
+
+  void addresses(String key, String range) {
     if (!ADDRESSES.matcher(range).matches()) {
       throw ConfigException.of(
-          key, shown, "is not an address range; give one such as 10.0.0.0/8 or 2001:db8::/32");
+          key, text, "is not an address range; give one such as 10.0.0.0/8 or 2001:db8::/32");
     }
   }
 
@@ -72,7 +68,7 @@ final class ConditionCheck {
         .noneMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE);
   }
 
-  private static void require(boolean holds, String text, String problem) {
+  private void require(boolean holds, String problem) {
     if (!holds) {
       throw ConfigException.of("match", text, problem);
     }

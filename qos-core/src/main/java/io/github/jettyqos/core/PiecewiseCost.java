@@ -10,6 +10,8 @@ import java.util.TreeMap;
 
 /** Straight lines between points. */
 final class PiecewiseCost implements HoldingCost {
+  static final int MOST_POINTS = 256;
+
   private final double[] seconds;
   private final double[] costs;
 

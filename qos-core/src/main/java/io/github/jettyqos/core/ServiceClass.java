@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.IntRange;
-import io.github.jettyqos.core.config.QosConfig;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -21,7 +20,7 @@ import java.util.regex.Pattern;
  * @param guarantee what the class is promised; default a share of weight 1
  * @param priority 0 (first) to 1000: who gets a free thread when several classes wait; default the
  *     position in the configuration, so that the order which decides matches also decides turns.
- *     {@link #BY_POSITION} until a {@link QosConfig} has resolved it
+ *     {@link #BY_POSITION} until a configuration has resolved it
  * @param budget threads, fixed; 1 to 65535, default none: the class gets a share by weight
  * @param min threads the class never falls below; 1 to 65535, default 1, because a class without
  *     thread is an outage

@@ -49,6 +49,21 @@ public record Speedup(double rate, double slope, int saturationPoint) {
   }
 
   /**
+   * The speedup that is nearest to what was estimated.
+   *
+   * @param rate requests per second, at least 0; brought into {@link #RATE}
+   * @param slope without unit, brought into {@link #SLOPE}
+   * @param saturationPoint handlers
+   * @return the speedup
+   */
+  public static Speedup nearest(double rate, double slope, int saturationPoint) {
+    return new Speedup(
+        Math.max(RATE.min(), Math.min(RATE.max(), rate)),
+        Math.max(SLOPE.min(), Math.min(SLOPE.max(), slope)),
+        saturationPoint);
+  }
+
+  /**
    * The gain G(n).
    *
    * @param handlers n, at least 1 unless nothing runs
@@ -59,6 +74,17 @@ public record Speedup(double rate, double slope, int saturationPoint) {
   }
 
   /**
+   * How many handlers it would take for a gain if the line went on rising: the inverse of {@link
+   * #gain} below the saturation point.
+   *
+   * @param gain without unit; at most 1 is one handler
+   * @return whole handlers, rounded up; the greatest int where the slope is 0 and the gain above 1
+   */
+  public int handlers(double gain) {
+    return gain <= 1 ? 1 : (int) Math.ceil(1 + (gain - 1) / slope);
+  }
+
+  /**
    * What so many handlers complete together: mu G(n).
    *
    * @param handlers n, at least 1
@@ -66,5 +92,18 @@ public record Speedup(double rate, double slope, int saturationPoint) {
    */
   public double throughput(double handlers) {
     return rate * gain(handlers);
+  }
+
+  /**
+   * The line scaled to a throughput: of the same slope, as high as to complete so many a second
+   * with so many handlers, and saturated elsewhere.
+   *
+   * @param perSecond requests per second, at least 0
+   * @param handlers at once, at least 1, at which the line goes through that throughput
+   * @param saturation its saturation point, handlers
+   * @return the other speedup
+   */
+  public Speedup through(double perSecond, int handlers, int saturation) {
+    return nearest(perSecond / (1 + slope * (handlers - 1)), slope, saturation);
   }
 }

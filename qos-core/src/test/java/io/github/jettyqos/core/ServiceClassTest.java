@@ -37,7 +37,7 @@ class ServiceClassTest {
                 PermitHold.COMPLETION,
                 new QueueRule(512, Duration.ofSeconds(2)),
                 OptionalDouble.empty(),
-                HoldingCost.linear(),
+                HoldingCosts.linear(),
                 0));
   }
 

@@ -58,7 +58,7 @@ abstract class Admission extends Work implements Queued {
   private volatile int phase;
 
   Admission(Running run, int classIndex, Arrival arrival) {
-    super(run.workers(), classIndex, arrival.nanos(), waitsFrom(arrival));
+    super(classIndex, arrival.nanos(), waitsFrom(arrival));
     this.run = run;
     this.request = arrival.request();
     this.response = arrival.response();

@@ -16,7 +16,7 @@ final class ClassTask extends Work implements Runnable {
   private final Runnable task;
 
   ClassTask(Running run, int classIndex, Runnable task) {
-    super(run.workers(), classIndex, run.nanoTime());
+    super(classIndex, run.nanoTime());
     this.run = run;
     this.task = task;
   }

@@ -2,6 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.ParetoOnOff;
 import io.github.jettyqos.sim.workload.Schedule;
 import java.io.IOException;
@@ -39,13 +40,13 @@ record LoadStream(String name, String kind, String numbers) {
     RandomStreams streams = new RandomStreams(seed);
     String[] words = numbers.split(",", -1);
     return switch (kind) {
-      case "poisson" -> GapSource.poisson(schedule(words), streams.stream(name));
+      case "poisson" -> GapSources.poisson(schedule(words), streams.stream(name));
       case "pareto" -> {
         GapSource[] sources = new GapSource[Integer.parseInt(words[0])];
         ParetoOnOff settings =
             new ParetoOnOff(number(words[1]), number(words[2]), number(words[3]), number(words[4]));
         for (int i = 0; i < sources.length; i++) {
-          sources[i] = GapSource.paretoOnOff(settings, streams.stream(name + i));
+          sources[i] = GapSources.paretoOnOff(settings, streams.stream(name + i));
         }
         yield new MergedGaps(sources);
       }

@@ -2,6 +2,7 @@ package io.github.jettyqos.benchmarks.planner;
 
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
@@ -62,7 +63,7 @@ public class PlannerBenchmark {
               ? new Guarantee.Absolute(Target.atMost(Statistic.MEAN, Duration.ofMillis(800)))
               : new Guarantee.Relative(1 + k % 5);
       Workload load = new Workload(all * share, speedup, 512);
-      HoldingCost cost = HoldingCost.weighted(1 + (k * 7) % 10);
+      HoldingCost cost = HoldingCosts.weighted(1 + (k * 7) % 10);
       made.add(new PlannedClass("class" + k, load, guarantee, cost, k, 1, 65535));
     }
     classes = made;

@@ -15,6 +15,7 @@ import io.github.jettyqos.sim.server.GatedServer;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Schedule;
 import io.github.jettyqos.sim.workload.Work;
 import java.time.Duration;
@@ -85,7 +86,7 @@ final class VirtualServer {
     }
     double seconds = (what.waitMillis() + what.computeMillis()) / 1000;
     Work work = Work.exponential(seconds, streams.stream("work" + k));
-    GapSource gaps = GapSource.poisson(schedule, streams.stream("class" + k));
+    GapSource gaps = GapSources.poisson(schedule, streams.stream("class" + k));
     new Arrivals(simulation, gaps, () -> server.arrive(k, work.nextSeconds())).start();
   }
 }

@@ -1,5 +1,10 @@
 package io.github.jettyqos.core.admit;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.EnumMap;
+import java.util.Map;
+
 /** What the gate answers to a permit that asks for admission. */
 public sealed interface Decision {
   /** The permit holds a worker now: run the request, and release the permit when it is done. */
@@ -19,5 +24,18 @@ public sealed interface Decision {
    *
    * @param reason why
    */
-  record Rejected(RejectReason reason) implements Decision {}
+  record Rejected(RejectReason reason) implements Decision {
+    private static final Map<RejectReason, Rejected> ALL = new EnumMap<>(RejectReason.class);
+
+    static {
+      for (RejectReason reason : RejectReason.values()) {
+        ALL.put(reason, new Rejected(reason));
+      }
+    }
+
+    /** Made once for each reason, so that turning a flood away allocates nothing. */
+    static Rejected of(RejectReason reason) {
+      return requireNonNull(ALL.get(reason));
+    }
+  }
 }

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import org.slf4j.Logger;
@@ -57,10 +58,7 @@ public final class Gate {
   private final Lane[] lanes;
   private final Limits limits;
   private final Turns turns;
-  private final CompletableFuture<Void> drained = new CompletableFuture<>();
-
-  /** Written under the lock. */
-  private volatile boolean closed;
+  private final Drain drain;
 
   /**
    * A gate with nobody in it, whose classes all serve first come, first served.
@@ -96,6 +94,7 @@ public final class Gate {
       lanes[i] = new Lane(i, serviceClass, partition.budget(i), anyoneElseLends, queue);
     }
     this.limits = new Limits(lanes, partition);
+    this.drain = new Drain(lanes);
     int[] priorities = classes.stream().mapToInt(ServiceClass::priority).toArray();
     this.turns = new Turns(lanes, priorities, limits, partition);
   }
@@ -136,15 +135,14 @@ public final class Gate {
   }
 
   private Decision admitInTurn(Lane lane, Permit permit) {
-    if (closed) {
-      drainIfEmpty(); // the room that it had, and gave back, may have been the last
+    if (drain.look()) { // the room that it had, and gave back, may have been the last
       return reject(lane, permit, RejectReason.STOPPING);
     }
     PermitChain others;
     Decision decision;
     lock.lock();
     try {
-      if (closed) {
+      if (drain.isClosed()) {
         return reject(lane, permit, RejectReason.STOPPING);
       }
       // Joined first and asked afterwards, so that one rule says who goes next.
@@ -195,7 +193,7 @@ public final class Gate {
   private static Decision reject(Lane lane, Permit permit, RejectReason reason) {
     permit.state(Permit.REJECTED);
     lane.countRejected(reason);
-    return reason.decision();
+    return Decision.Rejected.of(reason);
   }
 
   /**
@@ -205,11 +203,23 @@ public final class Gate {
    * @return whether this call was the one that released it
    */
   public boolean release(Permit permit) {
+    return release(permit, released -> {});
+  }
+
+  /**
+   * Gives the worker back, and has that noted before another can get it.
+   *
+   * @param permit the permit
+   * @param noted called by the call that releases it; must not block
+   * @param <P> the type of the permit
+   * @return whether this call was the one that released it
+   */
+  public <P extends Permit> boolean release(P permit, Consumer<? super P> noted) {
     if (!permit.releaseOnce()) {
       return false;
     }
     try {
-      permit.onReleasing();
+      noted.accept(permit);
     } finally {
       if (giveBack(lanes[permit.classIndex()])) {
         resume(letGoLocked());
@@ -221,9 +231,7 @@ public final class Gate {
   /** Returns whether somebody may be able to go because of it. */
   private boolean giveBack(Lane lane) {
     long left = lane.giveBack();
-    if (closed) {
-      drainIfEmpty();
-    }
+    drain.look();
     return Word.queued(left) > 0
         || Word.running(left) >= Word.budget(left)
         || (Word.shared(left) && turns.waiting() != Turns.Waiting.NOBODY);
@@ -306,11 +314,7 @@ public final class Gate {
     lock.lock();
     try {
       for (Lane lane : lanes) {
-        Permit oldest = lane.queue.oldest();
-        if (oldest != null) {
-          long left = oldest.arrivalNanos() + lane.timeoutNanos - nowNanos;
-          soonest = Math.min(soonest, Math.max(0, left));
-        }
+        soonest = Math.min(soonest, lane.nanosToExpiry(nowNanos));
       }
     } finally {
       lock.unlock();
@@ -379,7 +383,7 @@ public final class Gate {
     PermitChain turnedAway = new PermitChain();
     lock.lock();
     try {
-      closed = true;
+      drain.begin();
       for (Lane lane : lanes) {
         lane.close(turnedAway);
       }
@@ -387,7 +391,7 @@ public final class Gate {
       lock.unlock();
     }
     turnedAway.turnAway(RejectReason.STOPPING);
-    drainIfEmpty();
+    drain.look();
   }
 
   /**
@@ -396,26 +400,7 @@ public final class Gate {
    * @return completed by the thread that closes, or that releases the last permit
    */
   public CompletableFuture<Void> drained() {
-    return drained;
-  }
-
-  /**
-   * Looks whether the last permit is back.
-   *
-   * <pre>
-   *  T1 (close) sets closed, and in every lane that nobody is admitted; then looks.
-   *  T2 (release) gives its room back, then reads closed, and looks.
-   *  If T2 reads false, its room was back before T1 looked. A newcomer that took room before, and gives
-   *  it back because the total had none, looks, too: it finds the gate closed, or was before T1.
-   * </pre>
-   */
-  private void drainIfEmpty() {
-    for (Lane lane : lanes) {
-      if (Word.running(lane.word.get()) > 0) {
-        return;
-      }
-    }
-    drained.complete(null);
+    return drain.drained();
   }
 
   private PermitChain letGoLocked() {

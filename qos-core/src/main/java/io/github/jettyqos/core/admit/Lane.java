@@ -162,6 +162,14 @@ final class Lane {
     return count;
   }
 
+  /** How long until the first is to be moved; the greatest long when none waits. Under the lock. */
+  long nanosToExpiry(long nowNanos) {
+    Permit oldest = queue.oldest();
+    return oldest == null
+        ? Long.MAX_VALUE
+        : Math.max(0, oldest.arrivalNanos() + timeoutNanos - nowNanos);
+  }
+
   private void reject(Permit permit, RejectReason reason, PermitChain chain) {
     left(permit, Permit.REJECTED);
     countRejected(reason);

@@ -63,12 +63,6 @@ public abstract class Permit {
   protected abstract void onRejected(RejectReason reason);
 
   /**
-   * Called once by the thread that releases it, before its worker is given to another. Do not
-   * block.
-   */
-  protected void onReleasing() {}
-
-  /**
    * How much work it is, where its class serves the shortest first. Asked once, when it joins the
    * queue, under the gate's lock: return what is known already.
    *

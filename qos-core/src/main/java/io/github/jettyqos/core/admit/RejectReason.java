@@ -13,16 +13,8 @@ public enum RejectReason {
 
   private final String text;
 
-  @SuppressWarnings("ImmutableEnumChecker") // a record of this enum alone
-  private final Decision.Rejected decision = new Decision.Rejected(this);
-
   RejectReason(String text) {
     this.text = text;
-  }
-
-  /** Made once, so that turning a flood away allocates nothing. */
-  Decision.Rejected decision() {
-    return decision;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.balance;
 
+import io.github.jettyqos.core.check.IntRange;
+
 /**
  * Chooses the node that takes a request. Made by {@link Balancers}; any number of threads may call
  * it.
@@ -24,6 +26,11 @@ package io.github.jettyqos.core.balance;
  * does not add up, since each report replaces all that was noted before.
  */
 public interface Balancer {
+  /** Nodes of a cluster: each choice looks at all of them. */
+  IntRange NODES = new IntRange(1, 1024);
+
+  /** Service classes. */
+  IntRange CLASSES = new IntRange(1, 1024);
 
   /**
    * Chooses a node for a request, and notes that it gets it. Tell {@link #completed} once when the

@@ -1,17 +1,10 @@
 package io.github.jettyqos.core.balance;
 
 import io.github.jettyqos.core.NanoClock;
-import io.github.jettyqos.core.check.IntRange;
 import java.util.function.LongSupplier;
 
 /** Makes balancers. */
 public final class Balancers {
-  /** Nodes of a cluster: each choice looks at all of them. */
-  public static final IntRange NODES = new IntRange(1, 1024);
-
-  /** Service classes. */
-  public static final IntRange CLASSES = new IntRange(1, 1024);
-
   private Balancers() {}
 
   /**
@@ -85,10 +78,10 @@ public final class Balancers {
   }
 
   private static int nodes(int nodes) {
-    return NODES.check("nodes", nodes);
+    return Balancer.NODES.check("nodes", nodes);
   }
 
   private static int classes(int classes) {
-    return CLASSES.check("classes", classes);
+    return Balancer.CLASSES.check("classes", classes);
   }
 }

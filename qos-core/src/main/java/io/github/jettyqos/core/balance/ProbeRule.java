@@ -33,7 +33,7 @@ public record ProbeRule(int classes, int perRequest, int pool, Duration age, dou
 
   /** Checks every option. */
   public ProbeRule {
-    Balancers.CLASSES.check("classes", classes);
+    Balancer.CLASSES.check("classes", classes);
     PER_REQUEST.check("perRequest", perRequest);
     POOL.check("pool", pool);
     AGE.check("age", age);

@@ -21,7 +21,7 @@ public final class Classifier {
 
   private final AddressRanges ranges;
 
-  Classifier(CompiledRule[][] rules, AddressRanges ranges) {
+  private Classifier(CompiledRule[][] rules, AddressRanges ranges) {
     this.rules = rules;
     this.ranges = ranges;
     this.rangesAlone = new long[rules.length];
@@ -42,7 +42,9 @@ public final class Classifier {
    *     distinct address ranges; the key is like {@code classes.gold.match[0]}
    */
   public static Classifier compile(List<ServiceClass> classes, PatternSyntax syntax) {
-    return new ClassifierCompiler(syntax).compile(classes);
+    RuleCompiler compiler = new RuleCompiler(syntax);
+    CompiledRule[][] rules = compiler.compile(classes);
+    return new Classifier(rules, compiler.ranges());
   }
 
   /**

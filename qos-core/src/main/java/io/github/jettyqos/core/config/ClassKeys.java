@@ -131,8 +131,8 @@ final class ClassKeys {
                       "How long a request holds its permit: until the exchange is complete, or only"
                           + " while the handling thread runs, for asynchronous requests that are"
                           + " cheap to park."),
-              Key.<ServiceClassBuilder, ServiceClass, QueueRule>nested(
-                      "queue", QUEUE, ServiceClass::queue)
+              QUEUE
+                  .nested("queue", ServiceClass::queue)
                   .because("The bounds of the queue of this class, and its order."),
               Key.<ServiceClassBuilder, ServiceClass, Double>of(
                       "arrivals",

@@ -139,7 +139,7 @@ final class ConfigKeys {
       throw Form.wrong(key, value, allowed);
     }
     return entries.values().entrySet().stream()
-        .map(e -> readClass(Section.join(key, e.getKey()), e.getKey(), e.getValue()))
+        .map(e -> readClass(KeyPath.join(key, e.getKey()), e.getKey(), e.getValue()))
         .toList();
   }
 

@@ -13,6 +13,7 @@ import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /**
  * Builds the tree of one document from the events of the parser.
@@ -87,7 +88,7 @@ final class EventTree {
       if (!(value(e, key, depth + 1) instanceof Value.Scalar name)) {
         throw at(e, "a key is a list or a map; give plain text");
       }
-      String inner = Section.join(key, name.text());
+      String inner = KeyPath.join(key, name.text());
       Value value = value(events.next(), inner, depth + 1);
       if (entries.put(name.text(), value) != null) {
         throw new ConfigException(inner, "given twice; remove one");
@@ -113,13 +114,22 @@ final class EventTree {
     }
   }
 
+  /** Where a mark stands, as editors count. */
+  static String place(Mark mark) {
+    return place(mark.getLine(), mark.getColumn());
+  }
+
+  /** Line and column, given from 0, counted from 1 as editors do. */
+  static String place(int line, int column) {
+    return "line " + (line + 1) + ", column " + (column + 1) + ": ";
+  }
+
   private static ConfigException empty() {
-    return new ConfigException(
-        YamlReader.DOCUMENT, "empty; give classes, such as classes: {all: {}}");
+    return new ConfigException(KeyPath.DOCUMENT, "empty; give classes, such as classes: {all: {}}");
   }
 
   private static ConfigException at(Event event, String problem) {
-    String place = event.getStartMark().map(YamlReader::place).orElse("");
-    return new ConfigException(YamlReader.DOCUMENT, place + problem);
+    String place = event.getStartMark().map(EventTree::place).orElse("");
+    return new ConfigException(KeyPath.DOCUMENT, place + problem);
   }
 }

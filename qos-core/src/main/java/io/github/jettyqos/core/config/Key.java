@@ -49,18 +49,6 @@ record Key<B, S>(
     return of(name, form, setter, printed -> Optional.of(getter.apply(printed)));
   }
 
-  /** The key of a map whose keys tell the same builder. */
-  static <B, S, T> Key<B, S> nested(String name, Section<B, T> section, Function<S, T> getter) {
-    return new Key<>(
-        name,
-        "a map with any of " + section.names(),
-        "",
-        null,
-        "",
-        (builder, key, value) -> section.read(key, value, builder),
-        printed -> Optional.of(section.print(getter.apply(printed))));
-  }
-
   Key<B, S> in(String counted) {
     return new Key<>(name, allowed, counted, fallback, why, setter, printer);
   }

@@ -5,6 +5,8 @@ import io.github.jettyqos.core.text.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -19,11 +21,11 @@ record Section<B, S>(List<Key<B, S>> keys) {
   void read(String path, Value value, B builder) {
     if (!(value instanceof Value.Entries entries)) {
       throw Form.wrong(
-          path.isEmpty() ? YamlReader.DOCUMENT : path, value, "a map with any of " + names());
+          path.isEmpty() ? KeyPath.DOCUMENT : path, value, "a map with any of " + names());
     }
     entries
         .values()
-        .forEach((name, v) -> key(path, name).setter().set(builder, join(path, name), v));
+        .forEach((name, v) -> key(path, name).setter().set(builder, KeyPath.join(path, name), v));
   }
 
   /** Prints every key that has a value. */
@@ -35,13 +37,21 @@ record Section<B, S>(List<Key<B, S>> keys) {
     return new Value.Entries(values);
   }
 
+  /** The key of this map in another one whose keys tell the same builder. */
+  <P> Key<B, P> nested(String name, Function<P, S> getter) {
+    return new Key<>(
+        name,
+        "a map with any of " + names(),
+        "",
+        null,
+        "",
+        (builder, key, value) -> read(key, value, builder),
+        printed -> Optional.of(print(getter.apply(printed))));
+  }
+
   /** The names of all keys, separated by commas. */
   String names() {
     return keys.stream().map(Key::name).collect(Collectors.joining(", "));
-  }
-
-  static String join(String path, String name) {
-    return path.isEmpty() ? name : path + "." + name;
   }
 
   private Key<B, S> key(String path, String name) {
@@ -55,6 +65,6 @@ record Section<B, S>(List<Key<B, S>> keys) {
             .map(known -> "; did you mean " + known + "?")
             .orElse("");
     throw new ConfigException(
-        join(path, name), "unknown key" + guess + " (known: " + names() + ")");
+        KeyPath.join(path, name), "unknown key" + guess + " (known: " + names() + ")");
   }
 }

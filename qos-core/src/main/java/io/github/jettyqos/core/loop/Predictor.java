@@ -8,6 +8,7 @@ import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.model.MeanField;
 import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.ResidenceTail;
 import io.github.jettyqos.core.model.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,8 +62,9 @@ final class Predictor {
     if (quantile.isEmpty()) {
       return waiting ? server.waitingTime() : server.residenceTime();
     }
+    ResidenceTail tail = new ResidenceTail(server);
     return waiting
-        ? server.waitingPercentile(quantile.getAsDouble())
-        : server.residencePercentile(quantile.getAsDouble());
+        ? tail.waitingPercentile(quantile.getAsDouble())
+        : tail.residencePercentile(quantile.getAsDouble());
   }
 }

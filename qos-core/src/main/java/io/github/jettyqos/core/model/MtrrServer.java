@@ -227,28 +227,6 @@ public final class MtrrServer {
     return Math.exp(logProbability(requests));
   }
 
-  /**
-   * The waiting time that a share of the requests that are let in does not exceed. Exact for the
-   * chain: the queue in front of a request drains at the constant rate s(m).
-   *
-   * @param quantile above 0 and below 1, such as 0.99
-   * @return seconds; 0 if so many do not wait at all
-   */
-  public double waitingPercentile(double quantile) {
-    return Percentile.of(quantile, new ResidenceTail(this)::waitingBeyond, residenceTime());
-  }
-
-  /**
-   * The residence time that a share of the requests that are let in does not exceed; see {@link
-   * ResidenceTail} for what is approximated.
-   *
-   * @param quantile above 0 and below 1, such as 0.99
-   * @return seconds
-   */
-  public double residencePercentile(double quantile) {
-    return Percentile.of(quantile, new ResidenceTail(this)::residenceBeyond, residenceTime());
-  }
-
   double tailEps() {
     return tail.eps();
   }

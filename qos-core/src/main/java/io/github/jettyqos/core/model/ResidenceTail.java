@@ -21,7 +21,7 @@ package io.github.jettyqos.core.model;
  *
  * <p>Sums have positive terms only and take time in proportion to C t, at most B.
  */
-final class ResidenceTail {
+public final class ResidenceTail {
   private static final double TINY = 1e-290;
   private static final double MOST_EVENTS = 1e9;
 
@@ -37,8 +37,14 @@ final class ResidenceTail {
   private final double slowShare;
   private final double slowRate;
   private final double fastRate;
+  private final double residenceTime;
 
-  ResidenceTail(MtrrServer server) {
+  /**
+   * The tail of a class.
+   *
+   * @param server the solution of its server
+   */
+  public ResidenceTail(MtrrServer server) {
     threads = server.threads();
     queue = server.load().queue();
     capacity = server.capacity();
@@ -55,11 +61,32 @@ final class ResidenceTail {
     slowShare = (1 - Math.sqrt((spread - 1) / (spread + 1))) / 2;
     slowRate = 2 * slowShare / directMean;
     fastRate = 2 * (1 - slowShare) / directMean;
+    residenceTime = server.residenceTime();
   }
 
   /** log(1 - p(K)), which is log of the sum of s(i) p(i) over lambda. */
   private static double logLetIn(MtrrServer server) {
     return Math.log(server.throughput() / server.load().positiveRate());
+  }
+
+  /**
+   * The waiting time that a share of the requests that are let in does not exceed.
+   *
+   * @param quantile above 0 and below 1, such as 0.99
+   * @return seconds; 0 if so many do not wait at all
+   */
+  public double waitingPercentile(double quantile) {
+    return Percentile.of(quantile, this::waitingBeyond, residenceTime);
+  }
+
+  /**
+   * The residence time that a share of the requests that are let in does not exceed.
+   *
+   * @param quantile above 0 and below 1, such as 0.99
+   * @return seconds
+   */
+  public double residencePercentile(double quantile) {
+    return Percentile.of(quantile, this::residenceBeyond, residenceTime);
   }
 
   double waitingBeyond(double seconds) {

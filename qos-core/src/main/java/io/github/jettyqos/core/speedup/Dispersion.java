@@ -54,8 +54,7 @@ final class Dispersion {
     double expected = 0;
     for (int i = 0; i < block.size(); i++) {
       if (block.seconds(i) > 0) {
-        double gains = Math.min(block.level(i), line.knee()) - 1;
-        expected += line.rate() * (1 + line.slope() * gains) * block.seconds(i);
+        expected += line.throughput(block.level(i)) * block.seconds(i);
       }
     }
     return (block.total() - expected) / Math.sqrt(expected);

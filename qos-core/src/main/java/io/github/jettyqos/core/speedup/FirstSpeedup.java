@@ -29,6 +29,6 @@ final class FirstSpeedup {
     if (count < ENOUGH || !(seconds > 0)) {
       return Optional.empty();
     }
-    return Optional.of(SpeedupSource.speedup(count / seconds, 1, threads));
+    return Optional.of(Speedup.nearest(count / seconds, 1, threads));
   }
 }

@@ -56,6 +56,11 @@ final class SpeedupLikelihood {
    * @param knee mt
    */
   record Line(double logL, double rate, double slope, int knee) {
+    /** Completions a second at a level. */
+    double throughput(double level) {
+      return rate * (1 + slope * (Math.min(level, knee) - 1));
+    }
+
     /** The same line, with another knee. */
     Line bentAt(int other) {
       return new Line(logL, rate, slope, other);

@@ -115,15 +115,15 @@ public final class SpeedupSource {
     int saturation = (int) Math.ceil(BEYOND * seen);
     Speedup before = last;
     if (before == null) {
-      return speedup(open.rate(), open.slope(), Math.max(all(open), saturation));
+      return Speedup.nearest(open.rate(), open.slope(), Math.max(all(open), saturation));
     }
     int most = Math.max(before.saturationPoint(), saturation);
     boolean same =
         Math.abs(before.rate() - open.rate()) <= ERRORS * open.rateError()
             && Math.abs(before.slope() - open.slope()) <= ERRORS * open.slopeError();
     return same
-        ? speedup(before.rate(), before.slope(), most)
-        : speedup(open.rate(), open.slope(), most);
+        ? Speedup.nearest(before.rate(), before.slope(), most)
+        : Speedup.nearest(open.rate(), open.slope(), most);
   }
 
   private Speedup scaled(ThroughputOnly busy) {
@@ -132,24 +132,10 @@ public final class SpeedupSource {
     boolean open = busy.saturationMax() >= highest;
     if (shape == null) {
       int saturation = open ? (int) Math.ceil(BEYOND * highest) : busy.saturationMax();
-      return speedup(busy.throughput() / saturation, 1, saturation);
+      return Speedup.nearest(busy.throughput() / saturation, 1, saturation);
     }
     int saturation =
         open ? shape.saturationPoint() : Math.min(shape.saturationPoint(), busy.saturationMax());
-    return through(shape, busy.throughput(), Math.min(highest, saturation), saturation);
-  }
-
-  /** The line, as high as to complete so many a second at a level, and saturated elsewhere. */
-  static Speedup through(Speedup line, double perSecond, int level, int saturation) {
-    double gain = 1 + line.slope() * (level - 1);
-    return speedup(perSecond / gain, line.slope(), saturation);
-  }
-
-  /** As near to it as a speedup can be. */
-  static Speedup speedup(double rate, double slope, int saturation) {
-    return new Speedup(
-        Math.max(Speedup.RATE.min(), Math.min(Speedup.RATE.max(), rate)),
-        Math.max(0, Math.min(1, slope)),
-        saturation);
+    return shape.through(busy.throughput(), Math.min(highest, saturation), saturation);
   }
 }

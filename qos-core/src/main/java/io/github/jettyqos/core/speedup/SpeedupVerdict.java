@@ -130,7 +130,7 @@ final class SpeedupVerdict {
   }
 
   private SpeedupEstimate throughputOnly(Line line, double completions, int min, int max) {
-    double throughput = line.rate() * (1 + line.slope() * (line.knee() - 1));
+    double throughput = line.throughput(line.knee());
     double error = throughput * Math.sqrt(dispersion / completions);
     return new ThroughputOnly(throughput, error, min, max, evidence);
   }

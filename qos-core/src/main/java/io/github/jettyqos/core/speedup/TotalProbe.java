@@ -190,7 +190,7 @@ final class TotalProbe {
       return;
     }
     int saturation = now.saturationPoint();
-    int goal = beyond(reached(known, rate / scale));
+    int goal = beyond(known.handlers(rate / scale / known.rate()));
     boolean fallen = again || watch.isBelow(now.throughput(saturation));
     if (wait <= 0 && goal <= WORTH * saturation && fallen) {
       int lower = Math.max(goal, (saturation + 1) / 2);
@@ -218,7 +218,7 @@ final class TotalProbe {
     if ((risen || doubted) && next > level) {
       start(now, seen.used(), rate, next);
     } else if (more || less) {
-      own = SpeedupSource.through(now, rate, saturation, saturation);
+      own = now.through(rate, saturation, saturation);
       believeNothingOlder();
     }
   }
@@ -227,10 +227,6 @@ final class TotalProbe {
     if (since == Double.POSITIVE_INFINITY) {
       since = 0;
     }
-  }
-
-  private static int reached(Speedup line, double perSecond) {
-    return (int) Math.ceil(1 + Math.max(0, perSecond / line.rate() - 1) / line.slope());
   }
 
   /** An eighth more: a curve is rounder than a line. */

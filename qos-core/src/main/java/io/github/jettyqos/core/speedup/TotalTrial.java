@@ -80,8 +80,7 @@ final class TotalTrial {
 
   /** To plan with meanwhile: the worse case, so that no promise rests on a guess. */
   Speedup worst() {
-    return SpeedupSource.through(
-        before, perSecond, isUp() ? saturation : before.saturationPoint(), saturation);
+    return before.through(perSecond, isUp() ? saturation : before.saturationPoint(), saturation);
   }
 
   Verdict look(Throughput period) {
@@ -118,16 +117,15 @@ final class TotalTrial {
   /** The speedup if the other number is worse, or nothing was learnt. */
   Speedup kept() {
     int same = before.saturationPoint();
-    return SpeedupSource.through(before, perSecond, same, same);
+    return before.through(perSecond, same, same);
   }
 
   /** The speedup if it is better: upwards, saturated where the line reaches what was completed. */
   Speedup won() {
     double rate = completed / seconds;
-    double gain = line.gain(level) * rate / perSecond;
-    int reached = (int) Math.ceil(1 + Math.max(0, gain - 1) / before.slope());
+    int reached = before.handlers(line.gain(level) * rate / perSecond);
     int next =
         isUp() ? Math.max(before.saturationPoint(), Math.min(saturation, reached)) : saturation;
-    return SpeedupSource.through(before, rate, next, next);
+    return before.through(rate, next, next);
   }
 }

@@ -5,12 +5,11 @@ import io.github.jettyqos.core.admit.Permit;
 /**
  * One piece of admitted work: its permit, and when it was started and ended.
  *
- * <p>Whoever does it extends it, as {@link Permit} says, and tells {@link Workers}.
+ * <p>It is extended as {@link Permit} says, and the workers of its server are told of it.
  */
 public abstract class Work extends Permit {
   private static final long NEVER = Long.MIN_VALUE;
 
-  private final Workers workers;
   private final long waitsFromNanos;
   private long startedNanos = NEVER;
   private long endedNanos;
@@ -18,26 +17,23 @@ public abstract class Work extends Permit {
   /**
    * Work of a class that waits from when it arrived.
    *
-   * @param workers whom it asks
    * @param classIndex index of its service class
    * @param arrivalNanos when it arrived, on the clock of the workers
    */
-  protected Work(Workers workers, int classIndex, long arrivalNanos) {
-    this(workers, classIndex, arrivalNanos, arrivalNanos);
+  protected Work(int classIndex, long arrivalNanos) {
+    this(classIndex, arrivalNanos, arrivalNanos);
   }
 
   /**
    * Work of a class.
    *
-   * @param workers whom it asks
    * @param classIndex index of its service class
    * @param arrivalNanos when it arrived, on the clock of the workers: its time in the queue is
    *     counted from then
    * @param waitsFromNanos from when its waiting time is measured
    */
-  protected Work(Workers workers, int classIndex, long arrivalNanos, long waitsFromNanos) {
+  protected Work(int classIndex, long arrivalNanos, long waitsFromNanos) {
     super(classIndex, arrivalNanos);
-    this.workers = workers;
     this.waitsFromNanos = waitsFromNanos;
   }
 
@@ -49,11 +45,6 @@ public abstract class Work extends Permit {
    * @param processingNanos start to end
    */
   protected void onMeasured(long waitingNanos, long processingNanos) {}
-
-  @Override
-  protected final void onReleasing() {
-    workers.ending(this);
-  }
 
   final boolean isStarted() {
     return startedNanos != NEVER;

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +39,7 @@ public final class Workers {
   private final List<DelayRecorder> delays;
   private final SpeedupRecorder speedup;
   private final NanoClock clock;
+  private final Consumer<Work> ending = this::ending;
 
   /**
    * Workers with nothing to do.
@@ -95,7 +97,7 @@ public final class Workers {
    * @return whether this call was the one that ended it
    */
   public boolean end(Work work) {
-    if (!gate.release(work)) {
+    if (!gate.release(work, ending)) {
       return false;
     }
     if (work.isStarted()) {
@@ -109,8 +111,7 @@ public final class Workers {
     return true;
   }
 
-  /** Its worker is about to be given back. */
-  void ending(Work work) {
+  private void ending(Work work) {
     if (work.isStarted()) {
       long now = clock.nanoTime();
       work.endedAt(now);

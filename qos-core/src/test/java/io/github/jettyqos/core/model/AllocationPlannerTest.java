@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
@@ -185,8 +185,8 @@ final class AllocationPlannerTest {
     Workload load = new Workload(60, MIXED, 64);
     List<PlannedClass> classes =
         List.of(
-            PlannedClass.of("a", load, HoldingCost.linear()),
-            PlannedClass.of("b", load, HoldingCost.linear()));
+            PlannedClass.of("a", load, HoldingCosts.linear()),
+            PlannedClass.of("b", load, HoldingCosts.linear()));
     CostPlan once = AllocationPlanner.cheapest(classes, 40);
     assertThat(AllocationPlanner.cheapest(classes, 40)).isEqualTo(once);
   }
@@ -196,8 +196,8 @@ final class AllocationPlannerTest {
     Workload load = new Workload(1, MIXED, 64);
     List<PlannedClass> classes =
         List.of(
-            PlannedClass.of("a", load, HoldingCost.weighted(0)),
-            PlannedClass.of("b", load, HoldingCost.weighted(0)));
+            PlannedClass.of("a", load, HoldingCosts.weighted(0)),
+            PlannedClass.of("b", load, HoldingCosts.weighted(0)));
     assertThat(AllocationPlanner.cheapest(classes, 40).partition().budgets()).containsExactly(1, 1);
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Speedup;
@@ -250,7 +250,7 @@ final class GuaranteePlannerTest {
   private static PlannedClass offered(
       String name, double rate, Guarantee guarantee, Speedup speedup) {
     return new PlannedClass(
-        name, new Workload(rate, speedup, 128), guarantee, HoldingCost.linear(), 0, 1, 65535);
+        name, new Workload(rate, speedup, 128), guarantee, HoldingCosts.linear(), 0, 1, 65535);
   }
 
   @Test
@@ -297,7 +297,7 @@ final class GuaranteePlannerTest {
   private static PlannedClass planned(
       String name, double rate, Guarantee guarantee, int priority, int min) {
     Workload load = new Workload(rate, MIXED, 128);
-    return new PlannedClass(name, load, guarantee, HoldingCost.linear(), priority, min, 65535);
+    return new PlannedClass(name, load, guarantee, HoldingCosts.linear(), priority, min, 65535);
   }
 
   private static PlannedClass with(PlannedClass each, Guarantee guarantee, int priority) {

@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.Speedup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,10 +42,10 @@ final class RandomClasses {
   private static HoldingCost cost(Random random) {
     double weight = 1 + random.nextInt(10);
     return switch (random.nextInt(4)) {
-      case 0 -> HoldingCost.deadline(weight, Duration.ofMillis(1 + random.nextInt(1000)));
-      case 1 -> HoldingCost.lossAware(weight, 1 + random.nextInt(100));
-      case 2 -> HoldingCost.of(w -> weight * w * w);
-      default -> HoldingCost.weighted(weight);
+      case 0 -> HoldingCosts.deadline(weight, Duration.ofMillis(1 + random.nextInt(1000)));
+      case 1 -> HoldingCosts.lossAware(weight, 1 + random.nextInt(100));
+      case 2 -> HoldingCosts.of(w -> weight * w * w);
+      default -> HoldingCosts.weighted(weight);
     };
   }
 }

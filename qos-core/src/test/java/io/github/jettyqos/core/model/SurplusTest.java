@@ -3,7 +3,7 @@ package io.github.jettyqos.core.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
@@ -26,7 +26,7 @@ final class SurplusTest {
         name,
         new Workload(lambda, MIXED, 128),
         new Guarantee.Absolute(target),
-        HoldingCost.linear(),
+        HoldingCosts.linear(),
         0,
         1,
         64);

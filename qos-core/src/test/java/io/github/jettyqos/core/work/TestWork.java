@@ -17,7 +17,7 @@ class TestWork extends Work {
   volatile long processed;
 
   TestWork(Workers workers, long arrivalNanos) {
-    super(workers, 0, arrivalNanos);
+    super(0, arrivalNanos);
     this.workers = workers;
   }
 

@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.plan;
 
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.ResidenceTail;
 import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.core.text.Json;
 import java.nio.file.Path;
@@ -46,9 +47,10 @@ final class PlanJson {
 
   private static Map<String, Object> prediction(MtrrServer server) {
     Map<String, Object> json = new LinkedHashMap<>();
+    ResidenceTail tail = new ResidenceTail(server);
     json.put("mean", server.residenceTime());
-    json.put("p95", server.residencePercentile(0.95));
-    json.put("p99", server.residencePercentile(0.99));
+    json.put("p95", tail.residencePercentile(0.95));
+    json.put("p99", tail.residencePercentile(0.99));
     json.put("waiting", server.waitingTime());
     json.put("loss", server.loss());
     json.put("utilisation", server.utilisation());

@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.plan;
 
 import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.ResidenceTail;
 import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.sim.report.Texts;
 import java.util.Locale;
@@ -56,14 +57,15 @@ final class PlanTable {
         "target");
     for (PlannedServer each : plan.servers()) {
       MtrrServer server = which.apply(each);
+      ResidenceTail tail = new ResidenceTail(server);
       line(
           "%-16s %10.1f %8d %9s %9s %9s %8s %5.0f%% %10s  %s",
           each.owner().name(),
           server.load().arrivalRate(),
           server.threads(),
           Texts.time(server.residenceTime()),
-          Texts.time(server.residencePercentile(0.95)),
-          Texts.time(server.residencePercentile(0.99)),
+          Texts.time(tail.residencePercentile(0.95)),
+          Texts.time(tail.residencePercentile(0.99)),
           Texts.share(server.loss()),
           100 * server.utilisation(),
           limit(each.arrivalLimit()),

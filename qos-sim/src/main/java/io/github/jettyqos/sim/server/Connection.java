@@ -10,7 +10,7 @@ import io.github.jettyqos.sim.event.Event;
 public final class Connection extends Permit {
   private static final double NOTHING = -1;
 
-  private final ConnectionServer server;
+  private final ProcessPool pool;
   private final ConnectionListener listener;
   private final Timeout timeout = new Timeout();
   private final Processing processing = new Processing();
@@ -28,7 +28,7 @@ public final class Connection extends Permit {
     @Override
     protected void fire() {
       open = false;
-      server.gate().release(Connection.this);
+      pool.gate().release(Connection.this);
       listener.onClosed();
     }
   }
@@ -41,9 +41,9 @@ public final class Connection extends Permit {
     }
   }
 
-  Connection(ConnectionServer server, int classIndex, ConnectionListener listener) {
-    super(classIndex, server.simulation().now());
-    this.server = server;
+  Connection(ProcessPool pool, int classIndex, ConnectionListener listener) {
+    super(classIndex, pool.simulation().now());
+    this.pool = pool;
     this.listener = listener;
   }
 
@@ -58,8 +58,8 @@ public final class Connection extends Permit {
       throw new IllegalStateException(open ? "a request is on its way" : "closed");
     }
     if (isRunning()) {
-      server.simulation().cancel(timeout);
-      server.processor().start(processing, workSeconds);
+      pool.simulation().cancel(timeout);
+      pool.processor().start(processing, workSeconds);
     } else {
       sentSeconds = workSeconds;
     }
@@ -71,12 +71,12 @@ public final class Connection extends Permit {
       return;
     }
     open = false;
-    server.simulation().cancel(timeout);
+    pool.simulation().cancel(timeout);
     if (processing.isPresent()) {
-      server.processor().abort(processing);
+      pool.processor().abort(processing);
     }
-    if (!server.gate().cancel(this)) {
-      server.gate().release(this);
+    if (!pool.gate().cancel(this)) {
+      pool.gate().release(this);
     }
   }
 
@@ -91,23 +91,23 @@ public final class Connection extends Permit {
 
   @Override
   protected void onDispatched() {
-    server.gateTime().call(this::connected);
+    pool.gateTime().call(this::connected);
   }
 
   @Override
   protected void onRejected(RejectReason reason) {
-    server.gateTime().call(() -> rejected(reason));
+    pool.gateTime().call(() -> rejected(reason));
   }
 
   void connected() {
-    long waiting = server.simulation().now() - arrivalNanos();
-    server.connected(classIndex(), waiting);
+    long waiting = pool.simulation().now() - arrivalNanos();
+    pool.connected(classIndex(), waiting);
     double sent = sentSeconds;
     sentSeconds = NOTHING;
     if (sent == NOTHING) {
       awaitRequest();
     } else {
-      server.processor().start(processing, sent);
+      pool.processor().start(processing, sent);
     }
     listener.onConnected(waiting);
   }
@@ -118,6 +118,6 @@ public final class Connection extends Permit {
   }
 
   private void awaitRequest() {
-    server.simulation().after(server.timeoutNanos(), timeout);
+    pool.simulation().after(pool.timeoutNanos(), timeout);
   }
 }

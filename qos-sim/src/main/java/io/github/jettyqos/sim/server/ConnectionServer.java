@@ -5,11 +5,9 @@ import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.loop.Plant;
-import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import io.github.jettyqos.sim.event.Simulation;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,11 +28,7 @@ public final class ConnectionServer {
   /** How long an idle connection stays open: 15 s, as in Apache and in the paper. */
   public static final long DEFAULT_TIMEOUT_NANOS = Duration.ofSeconds(15).toNanos();
 
-  private final GateTime gate;
-  private final ProcessorSharing processor;
-  private final long timeoutNanos;
-  private final DelayTally[] delays;
-  private final List<DelayRecorder> recorders = new ArrayList<>();
+  private final ProcessPool pool;
 
   /**
    * A server without connections.
@@ -49,14 +43,8 @@ public final class ConnectionServer {
     if (timeoutNanos <= 0) {
       throw new IllegalArgumentException("a timeout of " + timeoutNanos + " ns");
     }
-    this.gate = new GateTime(simulation, gate);
-    this.processor = new ProcessorSharing(simulation, curve);
-    this.timeoutNanos = timeoutNanos;
-    this.delays = new DelayTally[gate.partition().size()];
-    for (int i = 0; i < delays.length; i++) {
-      delays[i] = new DelayTally();
-      recorders.add(new DelayRecorder(simulation.clock()));
-    }
+    ProcessorSharing processor = new ProcessorSharing(simulation, curve);
+    this.pool = ProcessPool.of(new GateTime(simulation, gate), processor, timeoutNanos);
   }
 
   /**
@@ -67,8 +55,8 @@ public final class ConnectionServer {
    * @return the connection
    */
   public Connection connect(int classIndex, ConnectionListener listener) {
-    Connection connection = new Connection(this, classIndex, listener);
-    Decision decision = gate.admit(connection);
+    Connection connection = new Connection(pool, classIndex, listener);
+    Decision decision = pool.gateTime().admit(connection);
     if (decision == Decision.DISPATCHED) {
       connection.connected();
     } else if (decision instanceof Decision.Rejected rejected) {
@@ -85,7 +73,7 @@ public final class ConnectionServer {
    *     the mean
    */
   public PeriodDelay takeDelays(int classIndex) {
-    return delays[classIndex].take();
+    return pool.delays().get(classIndex).take();
   }
 
   /**
@@ -96,8 +84,8 @@ public final class ConnectionServer {
    * @return gate and recorders
    */
   public Plant plant(List<ServiceClass> classes) {
-    SpeedupRecorder nothing = new SpeedupRecorder(1, simulation().now());
-    return new Plant(classes, gate(), recorders, nothing, Optional.empty());
+    SpeedupRecorder nothing = new SpeedupRecorder(1, pool.simulation().now());
+    return new Plant(classes, gate(), pool.recorders(), nothing, Optional.empty());
   }
 
   /**
@@ -106,7 +94,7 @@ public final class ConnectionServer {
    * @return the gate
    */
   public Gate gate() {
-    return gate.gate;
+    return pool.gate();
   }
 
   /**
@@ -115,23 +103,6 @@ public final class ConnectionServer {
    * @return the server
    */
   public ProcessorSharing processor() {
-    return processor;
-  }
-
-  Simulation simulation() {
-    return gate.simulation;
-  }
-
-  GateTime gateTime() {
-    return gate;
-  }
-
-  long timeoutNanos() {
-    return timeoutNanos;
-  }
-
-  void connected(int classIndex, long waitingNanos) {
-    delays[classIndex].add(waitingNanos);
-    recorders.get(classIndex).record(waitingNanos, 0);
+    return pool.processor();
   }
 }

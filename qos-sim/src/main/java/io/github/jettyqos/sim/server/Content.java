@@ -36,6 +36,13 @@ public interface Content {
    * @return the content, whose size is the work in nanoseconds
    */
   static Content of(double workSeconds) {
-    return new KnownWork(workSeconds);
+    record Known(double workSeconds) implements Content {
+      @Override
+      public long size() {
+        return (long) (workSeconds * 1e9);
+      }
+    }
+
+    return new Known(workSeconds);
   }
 }

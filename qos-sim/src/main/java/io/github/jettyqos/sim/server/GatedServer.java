@@ -43,7 +43,7 @@ public final class GatedServer {
     }
 
     Request(int classIndex, Content content, RequestListener listener) {
-      super(workers, classIndex, gate.simulation.now());
+      super(classIndex, gate.simulation.now());
       this.content = content;
       this.listener = listener;
     }

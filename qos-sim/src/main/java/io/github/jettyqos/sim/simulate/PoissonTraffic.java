@@ -5,6 +5,7 @@ import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Schedule;
 import io.github.jettyqos.sim.workload.Work;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ final class PoissonTraffic implements Traffic {
       String name = classes.get(k).name();
       Work work =
           Work.of(1 / scenario.speedup().rate(), variation, streams.stream("work of " + name));
-      GapSource gaps = GapSource.poisson(rates.get(name), streams.stream("arrivals of " + name));
+      GapSource gaps = GapSources.poisson(rates.get(name), streams.stream("arrivals of " + name));
       all.add(new Arrivals(simulation, gaps, () -> sink.arrive(index, work.nextSeconds())));
     }
     all.forEach(Arrivals::start);

@@ -1,11 +1,7 @@
 package io.github.jettyqos.sim.workload;
 
-import io.github.jettyqos.sim.event.Simulation;
-import java.util.function.DoubleSupplier;
-import org.apache.commons.rng.UniformRandomProvider;
-
 /**
- * Someone who waits for one answer before asking again: a closed loop.
+ * Someone who waits for one answer before asking again: a closed loop. Made by {@link Users}.
  *
  * <p>A request turned away is taken as an answer: the user goes on as if it had been served.
  */
@@ -16,30 +12,4 @@ public interface User {
 
   /** Leaves, after the answer that is awaited if there is one. */
   void stop();
-
-  /**
-   * A user equivalent of SURGE: pages of files, with pauses between the files and between pages.
-   *
-   * @param simulation in whose time the user lives
-   * @param files of the server
-   * @param session asks the server
-   * @param random the user's source of chance
-   * @return a user who has not come yet
-   */
-  static User surge(
-      Simulation simulation, SurgeFiles files, Session session, UniformRandomProvider random) {
-    return new SurgeUser(simulation, files, session, random);
-  }
-
-  /**
-   * A user who thinks, asks, and thinks again. The file asked for is 0.
-   *
-   * @param simulation in whose time the user lives
-   * @param thinkSeconds draws how long the user thinks between an answer and the next request
-   * @param session asks the server
-   * @return a user who has not come yet
-   */
-  static User thinking(Simulation simulation, DoubleSupplier thinkSeconds, Session session) {
-    return new ThinkingUser(simulation, thinkSeconds, session);
-  }
 }

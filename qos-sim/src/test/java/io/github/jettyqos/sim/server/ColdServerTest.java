@@ -17,6 +17,7 @@ import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Work;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ final class ColdServerTest {
             }
           });
       Work work = Work.exponential(1 / TRUE.rate(), streams.stream("work" + k));
-      GapSource gaps = GapSource.poisson(SHARES[k] * perSecond, streams.stream("gaps" + k));
+      GapSource gaps = GapSources.poisson(SHARES[k] * perSecond, streams.stream("gaps" + k));
       new Arrivals(simulation, gaps, () -> server.arrive(k, work.nextSeconds())).start();
     }
     ControlStep step =

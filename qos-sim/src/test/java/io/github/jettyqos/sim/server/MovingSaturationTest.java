@@ -19,6 +19,7 @@ import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Work;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ final class MovingSaturationTest {
     for (int k = 0; k < shares.length; k++) {
       int index = k;
       Work work = Work.exponential(1 / MIXED.rate(), streams.stream("work" + k));
-      GapSource gaps = GapSource.poisson(shares[k] * LOAD, streams.stream("gaps" + k));
+      GapSource gaps = GapSources.poisson(shares[k] * LOAD, streams.stream("gaps" + k));
       server.listener(
           k,
           new RequestListener() {

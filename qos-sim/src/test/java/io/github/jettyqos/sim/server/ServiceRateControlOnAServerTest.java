@@ -20,6 +20,7 @@ import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Work;
 import java.time.Duration;
 import java.util.List;
@@ -102,7 +103,7 @@ final class ServiceRateControlOnAServerTest {
             }
           });
       Work work = Work.exponential(.02, streams.stream("work" + k));
-      GapSource gaps = GapSource.poisson(RATES[k], streams.stream("gaps" + k));
+      GapSource gaps = GapSources.poisson(RATES[k], streams.stream("gaps" + k));
       new Arrivals(simulation, gaps, () -> server.arrive(index, work.nextSeconds())).start();
     }
     ControlStep step =

@@ -16,7 +16,7 @@ final class ArrivalsTest {
 
   @Test
   void start_evenSource_comesAfterEachGap() {
-    Arrivals arrivals = at(GapSource.deterministic(4));
+    Arrivals arrivals = at(GapSources.deterministic(4));
     simulation.runUntil(SECOND); // starts at 1 s
     arrivals.start();
     simulation.runUntil(2 * SECOND);
@@ -30,7 +30,7 @@ final class ArrivalsTest {
     arrivals[0] =
         new Arrivals(
             simulation,
-            GapSource.deterministic(4),
+            GapSources.deterministic(4),
             () -> {
               times.add(simulation.now());
               arrivals[0].stop();
@@ -56,7 +56,7 @@ final class ArrivalsTest {
 
   @Test
   void start_twice_isRefused() {
-    Arrivals arrivals = at(GapSource.deterministic(1));
+    Arrivals arrivals = at(GapSources.deterministic(1));
     arrivals.start();
     assertThatThrownBy(arrivals::start).isInstanceOf(IllegalStateException.class);
   }

@@ -64,7 +64,7 @@ final class ParetoOnOffTest {
       // The same b1 for any shape, so that only the tail differs.
       double burst = 10 / 3.0 * shape / (shape - 1) * 0.1;
       ParetoOnOff settings = new ParetoOnOff(burst, 10, 0.1, shape);
-      double[] lengths = Trains.of(GapSource.paretoOnOff(settings, Sample.random(seed))).lengths();
+      double[] lengths = Trains.of(GapSources.paretoOnOff(settings, Sample.random(seed))).lengths();
       for (int n : new int[] {3, 4, 6, 10, 20, 50, 100, 300}) {
         double p = 1 - Math.pow(10 / 3.0 / (n + 0.5), 1.5);
         worst = Math.max(worst, Math.abs(Sample.errorOfShare(lengths, n, p)));
@@ -88,7 +88,7 @@ final class ParetoOnOffTest {
   void bursts_shortOnes_haveOneRequest() {
     // b1 = 1/3 * 0.1: hardly ever reaches 1/2, and a burst of none is one of one request.
     ParetoOnOff settings = new ParetoOnOff(0.01, 10, 0.1, 1.5);
-    double[] lengths = Trains.of(GapSource.paretoOnOff(settings, Sample.random(1))).lengths();
+    double[] lengths = Trains.of(GapSources.paretoOnOff(settings, Sample.random(1))).lengths();
     // P(N = 1) = P(X < 1.5) = 1 - (0.1/3 / 1.5)^1.5 = 0.99669
     assertThat(Math.abs(Sample.errorOfShare(lengths, 1, 0.996687))).isLessThan(4);
     assertThat(DoubleStream.of(lengths)).allMatch(length -> length >= 1);
@@ -113,7 +113,7 @@ final class ParetoOnOffTest {
     // dispersion grows as window^0.5, by 3.2 from 100 s to 1000 s. Single runs scatter from 2.4 to
     // 4.7; the median of 9 seeds is 3.0. Poisson arrivals of the same rate: 1.0.
     assertThat(growth(ParetoOnOffTest::liu)).isBetween(2.2, 4.5);
-    assertThat(growth(seed -> GapSource.poisson(0.9, Sample.random(seed)))).isBetween(0.8, 1.2);
+    assertThat(growth(seed -> GapSources.poisson(0.9, Sample.random(seed)))).isBetween(0.8, 1.2);
   }
 
   private static double growth(LongFunction<GapSource> sources) {
@@ -128,7 +128,7 @@ final class ParetoOnOffTest {
   }
 
   private static GapSource liu(long seed) {
-    return GapSource.paretoOnOff(ParetoOnOff.LIU, Sample.random(seed));
+    return GapSources.paretoOnOff(ParetoOnOff.LIU, Sample.random(seed));
   }
 
   @Test

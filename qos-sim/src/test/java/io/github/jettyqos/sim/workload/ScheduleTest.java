@@ -30,7 +30,7 @@ final class ScheduleTest {
   void following_evenSource_comesWhenTheAreaIsWhole() {
     // Area: 2t up to 20 at 10 s; 4 a second up to 60 at 20 s; then 4x - 0.2 x^2 (20 in all, 80 at
     // 30 s); none up to 40 s; then 1 a second. Arrival k is where the area is k.
-    GapSource source = GapSource.following(PATH, GapSource.deterministic(1));
+    GapSource source = GapSources.following(PATH, GapSources.deterministic(1));
     long[] at = new long[100];
     long now = 0;
     for (int k = 1; k < at.length; k++) {
@@ -51,8 +51,8 @@ final class ScheduleTest {
   void following_rampUpFromNothing_comesAtSquareRoots() {
     // Rate t, area t^2/2: arrival k at sqrt(2k).
     GapSource source =
-        GapSource.following(
-            Schedule.of(0).ramp(Duration.ZERO, seconds(100), 100), GapSource.deterministic(1));
+        GapSources.following(
+            Schedule.of(0).ramp(Duration.ZERO, seconds(100), 100), GapSources.deterministic(1));
     long now = 0;
     for (int k = 1; k <= 4000; k++) {
       now += source.nextGapNanos();
@@ -63,7 +63,7 @@ final class ScheduleTest {
   @Test
   void following_rateFallsToNothing_comesNeverAgain() {
     GapSource source =
-        GapSource.following(Schedule.of(2).step(seconds(1), 0), GapSource.deterministic(1));
+        GapSources.following(Schedule.of(2).step(seconds(1), 0), GapSources.deterministic(1));
     assertThat(source.nextGapNanos()).isEqualTo(500_000_000L);
     assertThat(source.nextGapNanos()).isEqualTo(500_000_000L);
     assertThat(source.nextGapNanos()).isEqualTo(GapSource.NEVER);
@@ -77,7 +77,7 @@ final class ScheduleTest {
     double[] area = {10, 10, 20, 20, 15, 5};
     double[][] counts = new double[area.length][4000];
     for (int run = 0; run < 4000; run++) {
-      double[] one = Sample.counts(GapSource.poisson(PATH, Sample.random(run)), 5, area.length);
+      double[] one = Sample.counts(GapSources.poisson(PATH, Sample.random(run)), 5, area.length);
       for (int i = 0; i < area.length; i++) {
         counts[i][run] = one[i];
       }

@@ -46,7 +46,7 @@ final class SurgeUsersGoldenTest {
     SurgeFiles files = new SurgeFiles(Surge.STANDARD, streams.stream("files"));
     DelayingSession session = new DelayingSession(simulation, delay);
     for (int i = 0; i < users; i++) {
-      User.surge(simulation, files, session, streams.stream("user" + i)).start();
+      Users.surge(simulation, files, session, streams.stream("user" + i)).start();
     }
     simulation.runUntil(60 * SECOND);
     int before = session.files.size();

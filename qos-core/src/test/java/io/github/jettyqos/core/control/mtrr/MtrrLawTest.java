@@ -3,7 +3,7 @@ package io.github.jettyqos.core.control.mtrr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
@@ -253,7 +253,7 @@ final class MtrrLawTest {
       ServiceClass each =
           ServiceClass.named("class" + k)
               .priority(k)
-              .cost(HoldingCost.weighted(1 << (2 * k)))
+              .cost(HoldingCosts.weighted(1 << (2 * k)))
               .build();
       classes.add(each);
       planned.add(

@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.experiment.bestavros;
 
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPolicies.BOUND;
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPolicies.FEW;
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPolicies.OVERLOAD;
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPolicies.SATURATION;
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPolicies.compared;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.BOUND;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.FEW;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.OVERLOAD;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.SATURATION;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.compared;
 
 import io.github.jettyqos.sim.experiment.Findings;
 import java.util.stream.Stream;

@@ -1,12 +1,12 @@
 package io.github.jettyqos.sim.experiment.bestavros;
 
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPolicies.BOUND;
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPolicies.FEW;
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPolicies.IN_SERVICE;
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPolicies.LOADS;
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPolicies.OVERLOAD;
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPolicies.SATURATION;
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPolicies.compared;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.BOUND;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.FEW;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.IN_SERVICE;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.LOADS;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.OVERLOAD;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.SATURATION;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.compared;
 
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Setting;

@@ -4,10 +4,6 @@ import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Mean delay against load, for queue policies and numbers of requests in service at once.
@@ -26,13 +22,6 @@ import java.util.stream.Stream;
  * large file.
  */
 final class BestavrosPolicies implements Experiment {
-  static final int FEW = 10;
-  static final int SATURATION = 23;
-  static final Duration BOUND = Duration.ofSeconds(5);
-  static final List<Integer> LOADS = List.of(150, 300, 450, 600, 750, 1000, 1200);
-  static final List<Integer> IN_SERVICE = List.of(5, FEW, 15, SATURATION, 32, 45);
-  static final int OVERLOAD = 1200;
-
   private final int seconds;
   private final int startUpSeconds;
 
@@ -64,42 +53,14 @@ final class BestavrosPolicies implements Experiment {
   @Override
   public Findings run(Setting setting) throws IOException {
     FileGrid grid = new FileGrid();
-    for (int users : LOADS) {
-      grid.measure(setting, users, policiesAt(users), seconds, startUpSeconds);
+    for (int users : BestavrosPlan.LOADS) {
+      grid.measure(setting, users, BestavrosPlan.policiesAt(users), seconds, startUpSeconds);
     }
     Findings findings = new Findings(name(), setting.list());
     table(findings, grid);
     BestavrosChecks.of(findings, grid);
     BestavrosPicture.write(setting, name(), grid);
     return findings;
-  }
-
-  private static List<FilePolicy> policiesAt(int users) {
-    List<FilePolicy> policies = new ArrayList<>();
-    policies.add(FilePolicy.NONE);
-    policies.addAll(compared(FEW));
-    policies.addAll(compared(SATURATION));
-    policies.add(FilePolicy.bounded(SATURATION, BOUND));
-    if (users == 600 || users == 750) {
-      policies.add(FilePolicy.windowed(FEW));
-    }
-    if (users == OVERLOAD) {
-      policies.add(FilePolicy.bounded(SATURATION, BOUND.multipliedBy(6)));
-      for (int most : IN_SERVICE) {
-        Stream.of(FilePolicy.fifo(most), FilePolicy.shortest(most))
-            .filter(policy -> !policies.contains(policy))
-            .forEach(policies::add);
-      }
-    }
-    return policies;
-  }
-
-  static List<FilePolicy> compared(int most) {
-    return List.of(
-        FilePolicy.fifo(most),
-        FilePolicy.shortest(most),
-        FilePolicy.batch(most),
-        FilePolicy.cacheFirst(most));
   }
 
   private void table(Findings findings, FileGrid grid) {

@@ -6,6 +6,7 @@ import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.workload.Surge;
 import io.github.jettyqos.sim.workload.SurgeFiles;
 import io.github.jettyqos.sim.workload.User;
+import io.github.jettyqos.sim.workload.Users;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -41,7 +42,7 @@ record FileRun(int users, FilePolicy policy, int seconds, int startUpSeconds) {
     FileService service = new FileService(simulation, files, policy, times);
     UniformRandomProvider coming = streams.stream("coming");
     for (int i = 0; i < users; i++) {
-      User user = User.surge(simulation, files, service, streams.stream("user " + i));
+      User user = Users.surge(simulation, files, service, streams.stream("user " + i));
       Event start =
           new Event(Event.ARRIVAL) {
             @Override

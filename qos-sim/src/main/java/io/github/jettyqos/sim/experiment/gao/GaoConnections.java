@@ -7,6 +7,7 @@ import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Work;
 import java.util.List;
 
@@ -62,7 +63,8 @@ final class GaoConnections {
       int classIndex = i;
       work[i] = Work.boundedPareto(least, least * RANGE, SHAPE, streams.stream("work " + i));
       GapSource gaps =
-          GapSource.poisson(connectionsPerSecond / work.length, streams.stream("connections " + i));
+          GapSources.poisson(
+              connectionsPerSecond / work.length, streams.stream("connections " + i));
       new Arrivals(simulation, gaps, () -> connections.new OfClass(classIndex).next()).start();
     }
     double seconds = requests / (connectionsPerSecond * REQUESTS);

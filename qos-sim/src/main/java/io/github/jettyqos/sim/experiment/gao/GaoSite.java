@@ -10,7 +10,7 @@ import io.github.jettyqos.sim.workload.Schedule;
 import io.github.jettyqos.sim.workload.Session;
 import io.github.jettyqos.sim.workload.Surge;
 import io.github.jettyqos.sim.workload.SurgeFiles;
-import io.github.jettyqos.sim.workload.User;
+import io.github.jettyqos.sim.workload.Users;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -57,7 +57,7 @@ final class GaoSite {
               simulation,
               Schedule.of(USERS),
               number ->
-                  User.surge(
+                  Users.surge(
                       simulation,
                       files,
                       session(classIndex),

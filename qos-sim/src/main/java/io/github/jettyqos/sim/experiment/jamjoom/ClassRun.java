@@ -12,7 +12,7 @@ import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.GatedServer;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
-import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Work;
 import java.time.Duration;
 import java.util.List;
@@ -58,7 +58,7 @@ final class ClassRun {
     arrivals =
         new Arrivals(
             simulation,
-            GapSource.poisson(load.arrivalRate(), streams.stream("arrivals" + point)),
+            GapSources.poisson(load.arrivalRate(), streams.stream("arrivals" + point)),
             this::arrive);
     Work others = Work.exponential(mean, streams.stream("foreign work" + point));
     server.listener(MEASURED, new Meter());

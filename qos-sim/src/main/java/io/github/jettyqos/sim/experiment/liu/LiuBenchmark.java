@@ -8,6 +8,7 @@ import io.github.jettyqos.core.control.rate.ServiceRateLaws;
 import io.github.jettyqos.core.control.rate.TrimRule;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.ParetoOnOff;
 import io.github.jettyqos.sim.workload.Work;
 import java.util.Locale;
@@ -64,7 +65,7 @@ enum LiuBenchmark {
   }
 
   static GapSource source(RandomStreams streams) {
-    return GapSource.paretoOnOff(ParetoOnOff.LIU, streams.stream("arrivals"));
+    return GapSources.paretoOnOff(ParetoOnOff.LIU, streams.stream("arrivals"));
   }
 
   /** As a part of names of results. */

@@ -30,10 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class LiuTraces implements Experiment {
   private static final int[] LOADS = {2, 20, 200};
 
-  /** The load of the picture. */
-  static final int SHOWN = 20;
-
-  static final List<LiuBenchmark> LAWS = List.of(LiuBenchmark.values());
+  private static final int SHOWN = LiuTracesPicture.LOAD;
+  private static final List<LiuBenchmark> LAWS = List.of(LiuBenchmark.values());
 
   /** What one seed gave. */
   private record Seed(List<List<BlockDelays>> byLoad) {}

@@ -8,8 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.knowm.xchart.XYChart;
 
-/** Draws {@link LiuTraces}: the delays under each law, and the traffic below them. */
+/** Draws the delays under each law, and the traffic below them. */
 final class LiuTracesPicture {
+  /** The load that is drawn, requests in a reference. */
+  static final int LOAD = 20;
+
   private static final int BIN = 100;
 
   private LiuTracesPicture() {}
@@ -17,11 +20,12 @@ final class LiuTracesPicture {
   static void write(Path file, String title, TraceTimes times, List<BlockDelays> runs)
       throws IOException {
     XYChart above = Charts.of(title, "time (s)", "mean delay of 1000 requests (s)");
-    for (int i = 0; i < LiuTraces.LAWS.size(); i++) {
-      Charts.line(above, LiuTraces.LAWS.get(i).toString(), runs.get(i).ends(), runs.get(i).means());
+    LiuBenchmark[] laws = LiuBenchmark.values();
+    for (int i = 0; i < laws.length; i++) {
+      Charts.line(above, laws[i].toString(), runs.get(i).ends(), runs.get(i).means());
     }
     double[] counts = times.counts(BIN);
-    double binSeconds = BIN * LiuBenchmark.REFERENCE / LiuTraces.SHOWN;
+    double binSeconds = BIN * LiuBenchmark.REFERENCE / LOAD;
     List<Double> at = new ArrayList<>();
     for (int i = 0; i < counts.length; i++) {
       at.add(i * binSeconds);

@@ -7,6 +7,7 @@ import io.github.jettyqos.sim.trace.TraceEntry;
 import io.github.jettyqos.sim.trace.TraceOptions;
 import io.github.jettyqos.sim.trace.TraceReport;
 import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.ParetoOnOff;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ final class TraceTimes {
     GapSource[] sources = new GapSource[SOURCES];
     long[] next = new long[SOURCES];
     for (int i = 0; i < SOURCES; i++) {
-      sources[i] = GapSource.paretoOnOff(ParetoOnOff.LIU, streams.stream("source" + i));
+      sources[i] = GapSources.paretoOnOff(ParetoOnOff.LIU, streams.stream("source" + i));
       next[i] = sources[i].nextGapNanos();
     }
     long[] nanos = new long[most];

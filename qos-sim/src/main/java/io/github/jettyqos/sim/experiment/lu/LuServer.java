@@ -13,6 +13,7 @@ import io.github.jettyqos.sim.workload.Population;
 import io.github.jettyqos.sim.workload.Schedule;
 import io.github.jettyqos.sim.workload.SurgeFiles;
 import io.github.jettyqos.sim.workload.User;
+import io.github.jettyqos.sim.workload.Users;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -65,7 +66,7 @@ final class LuServer {
   }
 
   private User user(int classIndex, String name) {
-    return User.surge(
+    return Users.surge(
         simulation,
         files,
         new TimedSession(

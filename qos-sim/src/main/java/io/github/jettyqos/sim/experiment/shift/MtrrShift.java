@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The shipped law through load steps, an overload, bursts, a night and a moving saturation point,
@@ -77,8 +76,9 @@ final class MtrrShift implements Experiment {
       StringBuilder line = new StringBuilder();
       for (int k = 0; k < NAMES.size(); k++) {
         int index = k;
-        double ratio = mean(runs, r -> r.mean(index, phase.from, phase.to)) / target(k);
-        double over = mean(runs, r -> r.windowsOver(index, phase.from, phase.to));
+        double ratio =
+            ShiftOutcome.meanOf(runs, r -> r.mean(index, phase.from, phase.to)) / target(k);
+        double over = ShiftOutcome.meanOf(runs, r -> r.windowsOver(index, phase.from, phase.to));
         line.append(String.format(Locale.ROOT, " %8.2f %5.1f", ratio, over));
         findings.result(phase.key(NAMES.get(k), "over_target"), ratio);
         if (phase.isSteady(k)) {
@@ -100,7 +100,8 @@ final class MtrrShift implements Experiment {
       StringBuilder line = new StringBuilder();
       for (int k = 0; k < NAMES.size(); k++) {
         int index = k;
-        double ratio = mean(runs, r -> r.mean(index, phase.from, phase.to)) / target(k);
+        double ratio =
+            ShiftOutcome.meanOf(runs, r -> r.mean(index, phase.from, phase.to)) / target(k);
         line.append(String.format(Locale.ROOT, " %14.2f", ratio));
         if (k < 2 && phase.isSteady(k)) {
           findings.within(phase.key(NAMES.get(k), "track, mean over target"), ratio, .9, 1.1);
@@ -133,8 +134,8 @@ final class MtrrShift implements Experiment {
     int now = 0;
     for (int i = 0; i < 10 * perSecond; i++) {
       int period = second * perSecond + i;
-      double sum = mean(runs, r -> r.periodSum(k, period));
-      double count = mean(runs, r -> r.periodCount(k, period));
+      double sum = ShiftOutcome.meanOf(runs, r -> r.periodSum(k, period));
+      double count = ShiftOutcome.meanOf(runs, r -> r.periodCount(k, period));
       now = sum > target(k) * count ? now + 1 : 0;
       longest = Math.max(longest, now);
     }
@@ -142,7 +143,7 @@ final class MtrrShift implements Experiment {
   }
 
   private static void costs(Findings findings, Setting setting, List<ShiftOutcome> shipped) {
-    double ours = mean(shipped, ShiftOutcome::cost);
+    double ours = ShiftOutcome.meanOf(shipped, ShiftOutcome::cost);
     findings.result("cost_mtrr", ours);
     findings.line("");
     findings.line("%-26s %10s %12s", "holding cost", "mean", "over ours");
@@ -151,7 +152,7 @@ final class MtrrShift implements Experiment {
         .forEach(
             (name, law) -> {
               List<ShiftOutcome> runs = runs(setting, name, Meaning.AT_MOST, law);
-              cost(findings, name, mean(runs, ShiftOutcome::cost), ours);
+              cost(findings, name, ShiftOutcome.meanOf(runs, ShiftOutcome::cost), ours);
             });
     ShiftStatics.Tried best = new ShiftStatics(setting).best();
     cost(findings, "best static partition", best.cost(), ours);
@@ -162,10 +163,6 @@ final class MtrrShift implements Experiment {
     findings.result("cost_" + name.replace(",", "").replace(" ", "_"), cost);
     findings.line("%-26s %10.0f %12.2f", name, cost, cost / ours);
     findings.atLeast("cost of " + name + " over ours", cost / ours, 1);
-  }
-
-  static double mean(List<ShiftOutcome> runs, ToDoubleFunction<ShiftOutcome> of) {
-    return runs.stream().mapToDouble(of).average().orElseThrow();
   }
 
   private static double target(int k) {

@@ -40,9 +40,9 @@ final class ShiftFigure {
       for (int k = 0; k < 3; k++) {
         int index = k;
         int at = second;
-        row[1 + k] = MtrrShift.mean(bound, r -> r.mean(index, at, at + 1)) / target(k);
-        row[4 + k] = MtrrShift.mean(bound, r -> r.budget(index, at * perSecond));
-        row[7 + k] = MtrrShift.mean(track, r -> r.mean(index, at, at + 1)) / target(k);
+        row[1 + k] = ShiftOutcome.meanOf(bound, r -> r.mean(index, at, at + 1)) / target(k);
+        row[4 + k] = ShiftOutcome.meanOf(bound, r -> r.budget(index, at * perSecond));
+        row[7 + k] = ShiftOutcome.meanOf(track, r -> r.mean(index, at, at + 1)) / target(k);
       }
       csv.row(row);
       for (int i = 0; i < 9; i++) {

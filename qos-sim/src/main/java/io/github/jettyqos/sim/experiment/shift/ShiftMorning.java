@@ -40,11 +40,12 @@ final class ShiftMorning {
       int index = k;
       String name = ShiftScenario.NAMES.get(k);
       double over =
-          MtrrShift.mean(
+          ShiftOutcome.meanOf(
               runs, r -> r.windowsOver(index, ShiftScenario.MORNING, ShiftScenario.MORNING_END));
-      double rejected = MtrrShift.mean(runs, r -> r.rejections(index));
+      double rejected = ShiftOutcome.meanOf(runs, r -> r.rejections(index));
       double ratio =
-          MtrrShift.mean(runs, r -> r.mean(index, ShiftScenario.MORNING, ShiftScenario.MORNING_END))
+          ShiftOutcome.meanOf(
+                  runs, r -> r.mean(index, ShiftScenario.MORNING, ShiftScenario.MORNING_END))
               / ShiftScenario.target(k);
       findings.line(
           "%-22s %-6s mean over target %.2f, windows over %.1f, turned away %.1f",

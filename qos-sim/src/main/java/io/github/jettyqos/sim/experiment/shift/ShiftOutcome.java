@@ -1,6 +1,8 @@
 package io.github.jettyqos.sim.experiment.shift;
 
 import io.github.jettyqos.core.Partition;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** What became of the requests of a run, by period of completion. */
 final class ShiftOutcome {
@@ -97,5 +99,10 @@ final class ShiftOutcome {
       over += meanOfPeriods(k, from, from + length) > 1.1 * ShiftScenario.target(k) ? 1 : 0;
     }
     return over;
+  }
+
+  /** The mean over runs. */
+  static double meanOf(List<ShiftOutcome> runs, ToDoubleFunction<ShiftOutcome> of) {
+    return runs.stream().mapToDouble(of).average().orElseThrow();
   }
 }

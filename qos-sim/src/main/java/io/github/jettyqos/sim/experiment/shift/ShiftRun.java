@@ -19,6 +19,7 @@ import io.github.jettyqos.sim.server.GatedServer;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Schedule;
 import io.github.jettyqos.sim.workload.Work;
 import java.time.Duration;
@@ -81,7 +82,7 @@ final class ShiftRun {
       int k) {
     String name = ShiftScenario.NAMES.get(k);
     Work work = Work.exponential(1 / ShiftScenario.SPEEDUP.rate(), streams.stream(name + ".work"));
-    GapSource gaps = GapSource.poisson(rate, streams.stream(name + ".arrivals"));
+    GapSource gaps = GapSources.poisson(rate, streams.stream(name + ".arrivals"));
     server.listener(
         k,
         new RequestListener() {

@@ -10,22 +10,27 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Turns the rules of a configuration into tests on a request. */
-final class ClassifierCompiler {
+final class RuleCompiler {
   private final PatternSyntax syntax;
   private final AddressRanges.Builder ranges;
 
-  ClassifierCompiler(PatternSyntax syntax) {
+  RuleCompiler(PatternSyntax syntax) {
     this.syntax = syntax;
     this.ranges = new AddressRanges.Builder(syntax);
   }
 
-  Classifier compile(List<ServiceClass> classes) {
-    int tried = classes.size() - 1; // the last takes the rest
-    CompiledRule[][] rules = new CompiledRule[tried][];
-    for (int i = 0; i < tried; i++) {
+  /** The rules of each class but the last, which takes the rest. */
+  CompiledRule[][] compile(List<ServiceClass> classes) {
+    CompiledRule[][] rules = new CompiledRule[classes.size() - 1][];
+    for (int i = 0; i < rules.length; i++) {
       rules[i] = compile(classes.get(i));
     }
-    return new Classifier(rules, ranges.build());
+    return rules;
+  }
+
+  /** The ranges of all that was compiled. */
+  AddressRanges ranges() {
+    return ranges.build();
   }
 
   private CompiledRule[] compile(ServiceClass owner) {

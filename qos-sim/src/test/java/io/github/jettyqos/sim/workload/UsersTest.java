@@ -7,7 +7,7 @@ import io.github.jettyqos.sim.event.Simulation;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 
-final class UserTest {
+final class UsersTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final Simulation simulation = new Simulation();
@@ -15,7 +15,7 @@ final class UserTest {
 
   @Test
   void thinking_fixedTimes_asksInTurn() {
-    User user = User.thinking(simulation, () -> 1, session);
+    User user = Users.thinking(simulation, () -> 1, session);
     user.start();
     user.start();
     simulation.runUntil(4 * SECOND);
@@ -29,7 +29,7 @@ final class UserTest {
     // 1 / 1.25 * sqrt(160 000) = 320.
     UniformRandomProvider random = Sample.random(1);
     for (int i = 0; i < 40; i++) {
-      User.thinking(simulation, Work.exponential(1, random)::nextSeconds, session).start();
+      Users.thinking(simulation, Work.exponential(1, random)::nextSeconds, session).start();
     }
     simulation.runUntil(5000 * SECOND);
     assertThat(session.files.size()).isBetween(160_000 - 1280, 160_000 + 1280);
@@ -37,7 +37,7 @@ final class UserTest {
 
   @Test
   void stop_whileThinking_leavesAtOnceAndComesBack() {
-    User user = User.thinking(simulation, () -> 1, session);
+    User user = Users.thinking(simulation, () -> 1, session);
     user.start();
     simulation.runUntil(SECOND / 2);
     user.stop();
@@ -50,7 +50,7 @@ final class UserTest {
 
   @Test
   void stop_whileWaiting_leavesAfterTheAnswer() {
-    User user = User.thinking(simulation, () -> 1, session);
+    User user = Users.thinking(simulation, () -> 1, session);
     user.start();
     simulation.runUntil(SECOND / 8);
     user.stop();
@@ -60,7 +60,7 @@ final class UserTest {
 
   @Test
   void start_beforeTheOldAnswer_asksNotTwiceAtOnce() {
-    User user = User.thinking(simulation, () -> 1, session);
+    User user = Users.thinking(simulation, () -> 1, session);
     user.start();
     simulation.runUntil(SECOND / 8);
     user.stop();
@@ -77,7 +77,7 @@ final class UserTest {
           asked[0]++;
           answer.refused(); // within the call
         };
-    User.thinking(simulation, () -> 1, deaf).start();
+    Users.thinking(simulation, () -> 1, deaf).start();
     simulation.runUntil(3 * SECOND);
     assertThat(asked[0]).isEqualTo(4);
   }
@@ -89,7 +89,7 @@ final class UserTest {
           answer.served();
           answer.served();
         };
-    assertThatThrownBy(User.thinking(simulation, () -> 1, twice)::start)
+    assertThatThrownBy(Users.thinking(simulation, () -> 1, twice)::start)
         .hasMessage("a second answer to one request");
   }
 }

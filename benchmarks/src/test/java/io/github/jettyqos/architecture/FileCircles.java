@@ -1,0 +1,110 @@
+package io.github.jettyqos.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** Files of one package that cannot be read or compiled one after the other. */
+final class FileCircles {
+  /** Each with the reason why it may stay; a part of one may stay too. */
+  static final List<Set<String>> ALLOWED =
+      List.of(
+          // Waiting for the settings of the configuration to get one place each.
+          Set.of("core.ServiceClass", "core.ServiceClassBuilder"),
+          Set.of(
+              "core.settings.ControlCheck",
+              "core.settings.ControlOptions",
+              "core.settings.ControlOptionsBuilder"),
+          Set.of("core.config.ClassList", "core.config.QosConfig", "core.config.QosConfigBuilder"),
+          // Waiting for the one factory of laws, and for the loop to lose its search.
+          Set.of(
+              "core.control.delay.AbsoluteLaw",
+              "core.control.delay.AdaptiveOptimalLaw",
+              "core.control.delay.AdaptiveTuning",
+              "core.control.delay.HybridLaw",
+              "core.control.delay.OptimalServerLaw",
+              "core.control.delay.PiOptions",
+              "core.control.delay.RelativeLaw"),
+          Set.of("core.control.rate.RateRule", "core.control.rate.TrimRule"),
+          Set.of(
+              "core.control.rate.ClassRate",
+              "core.control.rate.RateControlLaw",
+              "core.control.rate.ServiceRateControl"),
+          Set.of(
+              "core.loop.CertificateWatch",
+              "core.loop.ControlLoop",
+              "core.loop.ControlStep",
+              "core.loop.FailureLog",
+              "core.loop.LoopStatus",
+              "core.loop.PartitionHistory"),
+          // Waiting for the one load generator.
+          Set.of(
+              "benchmarks.http.ClosedClient",
+              "benchmarks.http.ClosedLoopHttp1",
+              "benchmarks.http.ClosedLoopHttp2"));
+
+  private final Map<String, Set<String>> reachable = new TreeMap<>();
+
+  FileCircles(Collection<JavaClass> classes) {
+    Map<String, Set<String>> needs = new TreeMap<>();
+    for (JavaClass type : classes) {
+      Set<String> needed = needs.computeIfAbsent(file(type.getName()), name -> new TreeSet<>());
+      Stream.concat(
+              ConstantPool.classes(type).stream(),
+              type.getDirectDependenciesFromSelf().stream()
+                  .map(dependency -> dependency.getTargetClass().getName()))
+          .map(FileCircles::file)
+          .filter(other -> packageOf(other).equals(type.getPackageName()))
+          .forEach(needed::add);
+    }
+    needs.keySet().forEach(file -> reach(needs, file, file));
+  }
+
+  private void reach(Map<String, Set<String>> needs, String from, String at) {
+    for (String next : needs.getOrDefault(at, Set.of())) {
+      if (reachable.computeIfAbsent(from, name -> new TreeSet<>()).add(next)) {
+        reach(needs, from, next);
+      }
+    }
+  }
+
+  /**
+   * All files that a file needs and that need it, itself among them; none if it is in no circle.
+   */
+  Set<String> of(JavaClass type) {
+    String file = file(type.getName());
+    Set<String> circle = new TreeSet<>();
+    for (String other : reachable.getOrDefault(file, Set.of())) {
+      if (!other.equals(file) && reachable.getOrDefault(other, Set.of()).contains(file)) {
+        circle.add(other);
+        circle.add(file);
+      }
+    }
+    return circle;
+  }
+
+  /** Whether it is no circle, or one that may stay; names in the list begin below the root. */
+  static boolean isAllowed(String root, Set<String> circle) {
+    return circle.isEmpty() || ALLOWED.stream().anyMatch(each -> isPart(root, circle, each));
+  }
+
+  static boolean isPart(String root, Set<String> circle, Set<String> allowed) {
+    return circle.stream().allMatch(file -> allowed.contains(file.substring(root.length() + 1)));
+  }
+
+  /** A file is called as the outermost class in it. */
+  private static String file(String type) {
+    String element = type.replaceFirst("^\\[+L?", "").replace(";", "");
+    int nested = element.indexOf('$');
+    return nested < 0 ? element : element.substring(0, nested);
+  }
+
+  private static String packageOf(String type) {
+    return type.substring(0, Math.max(0, type.lastIndexOf('.')));
+  }
+}
