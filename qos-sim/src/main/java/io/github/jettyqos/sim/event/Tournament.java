@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An event keeps its leaf while it is scheduled, and a change of its time is played again from
  * there to the root. Unlike in a heap, it is known beforehand who plays whom, so that the memory is
  * read ahead, and who wins is computed without a jump that a processor would have to guess. That is
- * why it is faster, although it plays every round; figures are in docs/decisions.md.
+ * why it is faster, although it plays every round; figures are in docs/decisions/0021*.md.
  */
 final class Tournament {
   /** The time of a leaf without event; an event of that time comes before it. */
