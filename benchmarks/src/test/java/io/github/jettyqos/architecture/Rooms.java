@@ -43,7 +43,8 @@ final class Rooms {
           "jetty.cluster",
           "sim");
 
-  private static final Map<String, List<String>> MAY_IMPORT =
+  /** By room, those it may import beside itself. */
+  static final Map<String, List<String>> MAY_IMPORT =
       Map.ofEntries(
           Map.entry("core.text", List.of()),
           Map.entry("core.check", List.of("core.text")),
