@@ -20,15 +20,29 @@ public record Condition(Kind kind, String name, String value) {
 
   /** What a condition looks at. */
   public enum Kind {
-    /** The path that will be dispatched, by a pattern of the container's router. */
+    /** Compared with the path that will be dispatched, as the server's router reads the pattern. */
     PATH,
-    /** The method, exactly; methods are case-sensitive and in use all upper case. */
+    /**
+     * Compared exactly.
+     *
+     * <p>Methods are case-sensitive, and in use all upper case.
+     */
     METHOD,
-    /** The address of the client, by a range in the syntax of the container. */
+    /**
+     * Compared with the client's address: the peer, or what a trusted proxy says. At most 64
+     * distinct ranges in a configuration.
+     */
     CIDR,
-    /** A header: any of its field lines equals the value, or it is present. */
+    /**
+     * A field line of that name is present, or equals the value exactly. A list asks for all of its
+     * elements.
+     */
     HEADER,
-    /** The host, in any case; {@code *.example.com} holds for names below it, not for itself. */
+    /**
+     * Compared in any case and without port. The star stands for one or more labels.
+     *
+     * <p>So {@code *.example.com} holds for names below it, not for itself.
+     */
     HOST;
 
     private final String key = name().toLowerCase(Locale.ROOT);

@@ -2,24 +2,72 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 import java.util.Optional;
 
 /** What a service class is promised: a time, a share, or both. */
 public sealed interface Guarantee {
 
-  /** The range of a weight. Shares are ratios, so the unit is arbitrary. */
-  IntRange WEIGHT = new IntRange(1, 1000);
-
-  /** The range of a hysteresis. */
-  DurationRange HYSTERESIS = Target.REFERENCE;
-
   /** The weight of a class that names none. */
   int DEFAULT_WEIGHT = 1;
+
+  /**
+   * A promised time. Alone it is an absolute guarantee; with {@code weight} a hybrid one, which
+   * falls back to shares when the time cannot be kept.
+   *
+   * <p>{@code target}: a map with one of mean, p50, p90, p95, p99, p999, and metric, meaning and
+   * hysteresis if need be; default none.
+   */
+  Option<Target> TARGET = Option.of("target", new Allowed.Part<Target>()).unset("none");
+
+  /**
+   * The share of the threads left by explicit budgets. Shares are ratios, so only weights relative
+   * to each other matter. A plan takes it for a time in proportion to 1 / weight.
+   *
+   * <p>{@code weight}: a whole number from 1 to 1000; default {@code 1}.
+   */
+  Option<Integer> WEIGHT = Option.of("weight", new IntRange(1, 1000), DEFAULT_WEIGHT);
+
+  /**
+   * For a class with a {@code weight}, too; less than the time. Then what is measured decides how
+   * the class counts: by its weight once it is faster than the time by so much, by its time once it
+   * is slower by so much, and as before in between. Without it: by its time while that can be kept,
+   * else by its weight.
+   *
+   * <p>{@code hysteresis}: a duration from 1us to 1h; default none.
+   */
+  Option<Duration> HYSTERESIS = Option.of("hysteresis", Target.REFERENCE).unset("none");
+
+  /**
+   * The guarantee of what was chosen: a time, a share, or both.
+   *
+   * @param choices of the options above
+   * @return the guarantee
+   * @throws ConfigException if they do not fit each other
+   */
+  static Guarantee of(Choices choices) {
+    Optional<Target> target = choices.find(TARGET);
+    Optional<Integer> weight = choices.find(WEIGHT);
+    Optional<Duration> hysteresis = choices.find(HYSTERESIS);
+    if (hysteresis.isPresent() && (target.isEmpty() || weight.isEmpty())) {
+      throw ConfigException.of(
+          HYSTERESIS.key(TARGET.name()),
+          Durations.format(hysteresis.get()),
+          "is for a hybrid guarantee; give a target and a weight, too");
+    }
+    if (target.isEmpty()) {
+      return new Relative(choices.get(WEIGHT));
+    }
+    return weight.isPresent()
+        ? new Hybrid(target.get(), weight.get(), hysteresis)
+        : new Absolute(target.get());
+  }
 
   /** {@return the share of the class when threads are divided by weight} */
   int weight();
@@ -52,12 +100,12 @@ public sealed interface Guarantee {
   /**
    * A share in proportion to a weight.
    *
-   * @param weight 1 to 1000
+   * @param weight {@link #WEIGHT}
    */
   record Relative(int weight) implements Guarantee {
     /** Checks the weight. */
     public Relative {
-      WEIGHT.check("weight", weight);
+      WEIGHT.require("", weight);
     }
 
     @Override
@@ -74,7 +122,7 @@ public sealed interface Guarantee {
    * its time once it is late; see Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.3.
    *
    * @param goal the promised time, W
-   * @param weight 1 to 1000
+   * @param weight {@link #WEIGHT}
    * @param hysteresis H, above 0 and less than W; default none. The class counts by its weight once
    *     the time is below W - H, by its time once it is above W + H, and as before in between. As
    *     far as times vary by chance at least: without a distance the class would change sides in
@@ -84,7 +132,7 @@ public sealed interface Guarantee {
     /** Checks all. */
     public Hybrid {
       requireNonNull(goal);
-      WEIGHT.check("weight", weight);
+      WEIGHT.require("", weight);
       hysteresis.ifPresent(h -> checkHysteresis(h, goal.reference()));
     }
 
@@ -92,17 +140,17 @@ public sealed interface Guarantee {
      * Without hysteresis.
      *
      * @param goal the promised time
-     * @param weight 1 to 1000
+     * @param weight {@link #WEIGHT}
      */
     public Hybrid(Target goal, int weight) {
       this(goal, weight, Optional.empty());
     }
 
     private static void checkHysteresis(Duration hysteresis, Duration reference) {
-      HYSTERESIS.check("target.hysteresis", hysteresis);
+      HYSTERESIS.require(TARGET.name(), hysteresis);
       if (hysteresis.compareTo(reference) >= 0) {
         throw ConfigException.of(
-            "target.hysteresis",
+            HYSTERESIS.key(TARGET.name()),
             Durations.format(hysteresis),
             "is not less than the reference " + Durations.format(reference) + "; give less");
       }

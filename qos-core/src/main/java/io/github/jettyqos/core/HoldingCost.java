@@ -16,7 +16,7 @@ import io.github.jettyqos.core.check.DoubleRange;
 public interface HoldingCost {
 
   /** The range of weights, penalties and costs. */
-  DoubleRange WEIGHT = new DoubleRange(0, 1e12);
+  DoubleRange COST = new DoubleRange(0, 1e12);
 
   /**
    * The cost.

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Partition {
   /** Handlers at once over all classes. */
-  public static final IntRange THREADS = new IntRange(1, 65535);
+  public static final IntRange THREADS = ServiceClass.THREADS;
 
   /** The number of classes, an appended one included. */
   public static final int MOST_CLASSES = 64;

@@ -27,9 +27,9 @@ final class PiecewiseCost implements HoldingCost {
     int i = 0;
     for (Map.Entry<Duration, Double> point : new TreeMap<>(points).entrySet()) {
       String key = "cost.points." + Durations.format(point.getKey());
-      StandardCost.DEADLINE.check(key, point.getKey());
+      StandardCost.DEADLINE.allowed().check(key, point.getKey());
       seconds[i] = point.getKey().toNanos() * 1e-9;
-      costs[i] = WEIGHT.check(key, point.getValue());
+      costs[i] = COST.check(key, point.getValue());
       if (i > 0 && costs[i] < costs[i - 1]) {
         throw ConfigException.of(key, costs[i], "is less than " + costs[i - 1] + " before it");
       }

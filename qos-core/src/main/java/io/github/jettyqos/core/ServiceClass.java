@@ -2,12 +2,16 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Option;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -15,28 +19,19 @@ import java.util.regex.Pattern;
  *
  * @param name a letter followed by at most 62 letters, digits, {@code -} or {@code _}: it becomes
  *     part of metric and JMX names
- * @param match rules, of which one must hold; 0 to 256, default none, which is for the class that
- *     takes the rest
+ * @param match {@link #MATCH}
  * @param guarantee what the class is promised; default a share of weight 1
- * @param priority 0 (first) to 1000: who gets a free thread when several classes wait; default the
- *     position in the configuration, so that the order which decides matches also decides turns.
- *     {@link #BY_POSITION} until a configuration has resolved it
- * @param budget threads, fixed; 1 to 65535, default none: the class gets a share by weight
- * @param min threads the class never falls below; 1 to 65535, default 1, because a class without
- *     thread is an outage
- * @param max threads the class never rises above; {@code min} to 65535, default 65535
- * @param lend whether its idle threads may serve other classes; default false, because a lent
- *     thread is not back before its request is complete
- * @param borrow whether it may use idle threads that others lend; default true
- * @param hold how long a request holds its permit; default {@link PermitHold#COMPLETION}
- * @param queue the bounds and the order of its queue; default 512 requests, 2s, first come first
- *     served
- * @param arrivals requests per second that are expected; 0 to 1000000000, default none. For
- *     planning and for the first seconds of a server: what is measured counts from then on
- * @param cost what the time of its requests costs, where threads are divided by cost; default the
- *     time itself
- * @param connections connections that peers of this class may hold open; 0 to 1000000, default 0:
- *     no limit
+ * @param priority {@link #PRIORITY}; {@link #BY_POSITION} until a configuration has resolved it
+ * @param budget {@link #BUDGET}
+ * @param min {@link #MIN}
+ * @param max {@link #MAX}
+ * @param lend {@link #LEND}
+ * @param borrow {@link #BORROW}
+ * @param hold {@link #HOLD}
+ * @param queue {@link #QUEUE}
+ * @param arrivals {@link #ARRIVALS}
+ * @param cost {@link #COST}
+ * @param connections {@link #CONNECTIONS}
  */
 public record ServiceClass(
     String name,
@@ -54,23 +49,115 @@ public record ServiceClass(
     HoldingCost cost,
     int connections) {
 
-  /** The priority of a class that takes it from its position. */
-  public static final int BY_POSITION = -1;
-
-  /** Who gets a free thread first; 0 is served before 1. */
-  public static final IntRange PRIORITY = new IntRange(0, 1000);
+  /** The number of rules a class may have: classification is linear in them. */
+  public static final int MOST_RULES = 256;
 
   /** Threads of a class: its budget, its minimum and its maximum. */
   public static final IntRange THREADS = new IntRange(1, 65535);
 
-  /** Connections that peers of a class may hold open; 0 is no limit. */
-  public static final IntRange CONNECTIONS = new IntRange(0, 1_000_000);
+  /** The priority of a class that takes it from its position. */
+  public static final int BY_POSITION = -1;
 
-  /** Requests per second that are expected. */
-  public static final DoubleRange ARRIVALS = new DoubleRange(0, 1e9);
+  /** The last turn that a class can have. */
+  public static final int LAST_PRIORITY = 1000;
 
-  /** The number of rules a class may have: classification is linear in them. */
-  public static final int MOST_RULES = 256;
+  /**
+   * One rule must hold, at most {@value #MOST_RULES} are given. Only the last class has none: it
+   * takes the rest.
+   *
+   * <p>{@code match}: a list of rules such as ["path:/a/*", {path: /b/*, method: POST}]; default
+   * {@code []}.
+   */
+  public static final Option<List<Rule>> MATCH =
+      Option.of("match", new Allowed.Part<List<Rule>>(), List.of());
+
+  /**
+   * Who gets a free thread when several classes wait; 0 is first. The order that decides matches
+   * decides turns as well unless told otherwise.
+   *
+   * <p>{@code priority}: a whole number from 0 to 1000; default its position.
+   */
+  public static final Option<Integer> PRIORITY =
+      Option.of("priority", new IntRange(0, LAST_PRIORITY)).unset("its position");
+
+  /**
+   * Fixes the budget. {@code auto} is a share by weight.
+   *
+   * <p>{@code budget}: auto or a whole number from 1 to 65535, in threads; default {@code auto}.
+   */
+  public static final Option<OptionalInt> BUDGET = Option.auto("budget", THREADS).in("threads");
+
+  /**
+   * The budget never falls below; a class without thread is an outage.
+   *
+   * <p>{@code min}: a whole number from 1 to 65535, in threads; default {@code 1}.
+   */
+  public static final Option<Integer> MIN = Option.of("min", THREADS, 1).in("threads");
+
+  /**
+   * The budget never rises above; at least {@code min}.
+   *
+   * <p>{@code max}: a whole number from 1 to 65535, in threads; default {@code 65535}.
+   */
+  public static final Option<Integer> MAX = Option.of("max", THREADS, THREADS.max()).in("threads");
+
+  /**
+   * Whether idle threads of this class may serve others. Off, because a lent thread is not back
+   * before its request is complete.
+   *
+   * <p>{@code lend}: true or false; default {@code false}.
+   */
+  public static final Option<Boolean> LEND = Option.flag("lend", false);
+
+  /**
+   * Whether this class may use idle threads that others lend.
+   *
+   * <p>{@code borrow}: true or false; default {@code true}.
+   */
+  public static final Option<Boolean> BORROW = Option.flag("borrow", true);
+
+  /**
+   * How long a request holds its permit: until the exchange is complete, or only while the handling
+   * thread runs, for asynchronous requests that are cheap to park.
+   *
+   * <p>{@code hold}: completion or handling; default {@code completion}.
+   */
+  public static final Option<PermitHold> HOLD = Option.oneOf("hold", PermitHold.COMPLETION);
+
+  /**
+   * The bounds of the queue of this class, and its order.
+   *
+   * <p>{@code queue}: a map with any of max, timeout, policy, bound; default {@code {max: 512,
+   * timeout: 2s, policy: fifo, bound: 1s}}.
+   */
+  public static final Option<QueueRule> QUEUE =
+      Option.of("queue", new Allowed.Part<>(), QueueRule.DEFAULT);
+
+  /**
+   * How many requests are expected, for plans made without a server. A running one measures it.
+   *
+   * <p>{@code arrivals}: a number from 0 to 1000000000, in requests/s; default measured.
+   */
+  public static final Option<Double> ARRIVALS =
+      Option.of("arrivals", new DoubleRange(0, 1e9)).in("requests/s").unset("measured");
+
+  /**
+   * What the time of its requests costs, for plans by cost.
+   *
+   * <p>{@code cost}: a map with any of weight, deadline, loss; default {@code {weight: 1, deadline:
+   * 0s, loss: 0}}.
+   */
+  public static final Option<HoldingCost> COST =
+      Option.of("cost", new Allowed.Part<HoldingCost>(), StandardCost.LINEAR);
+
+  /**
+   * How many connections peers of this class may hold open; 0 is no limit. Counts for classes known
+   * by address alone.
+   *
+   * <p>{@code connections}: a whole number from 0 to 1000000, in connections; default {@code 0}.
+   */
+  public static final Option<Integer> CONNECTIONS =
+      Option.of("connections", new IntRange(0, 1_000_000), 0).in("connections");
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
 
@@ -78,39 +165,63 @@ public record ServiceClass(
   public ServiceClass {
     if (!NAME.matcher(name).matches()) {
       throw ConfigException.of(
-          "classes." + name,
+          section(name),
           name,
           "is not a class name; give a letter and at most 62 more letters, digits, - or _");
     }
+    String section = section(name);
     match = List.copyOf(match);
     if (match.size() > MOST_RULES) {
       throw ConfigException.of(
-          key(name, "match"), match.size(), "rules are too many; give at most " + MOST_RULES);
+          MATCH.key(section), match.size(), "rules are too many; give at most " + MOST_RULES);
     }
     requireNonNull(guarantee);
-    requireNonNull(hold);
-    requireNonNull(queue);
-    requireNonNull(cost);
+    HOLD.require(section, hold);
+    QUEUE.require(section, queue);
+    COST.require(section, cost);
     if (arrivals.isPresent()) {
-      ARRIVALS.check(key(name, "arrivals"), arrivals.getAsDouble());
+      ARRIVALS.require(section, arrivals.getAsDouble());
     }
     if (priority != BY_POSITION) {
-      PRIORITY.check(key(name, "priority"), priority);
+      PRIORITY.require(section, priority);
     }
-    THREADS.check(key(name, "min"), min);
-    THREADS.check(key(name, "max"), max);
-    CONNECTIONS.check(key(name, "connections"), connections);
+    MIN.require(section, min);
+    MAX.require(section, max);
+    CONNECTIONS.require(section, connections);
     if (max < min) {
       throw ConfigException.of(
-          key(name, "max"), max, "is less than min " + min + "; give at least that");
+          MAX.key(section), max, "is less than min " + min + "; give at least that");
     }
-    if (budget.isPresent()) {
-      int threads = THREADS.check(key(name, "budget"), budget.getAsInt());
-      if (threads < min || threads > max) {
-        throw ConfigException.of(
-            key(name, "budget"), threads, "is not between min " + min + " and max " + max);
-      }
+    BUDGET.require(section, budget);
+    if (budget.isPresent() && (budget.getAsInt() < min || budget.getAsInt() > max)) {
+      throw ConfigException.of(
+          BUDGET.key(section), budget.getAsInt(), "is not between min " + min + " and max " + max);
     }
+  }
+
+  /**
+   * The class of what was chosen.
+   *
+   * @param name its name
+   * @param choices of the options above, and of those of its guarantee and its queue
+   * @throws ConfigException if an option is wrong
+   */
+  public ServiceClass(String name, Choices choices) {
+    this(
+        name,
+        choices.get(MATCH),
+        part(name, () -> Guarantee.of(choices)),
+        turn(name, choices),
+        choices.get(BUDGET),
+        choices.get(MIN),
+        choices.get(MAX),
+        choices.get(LEND),
+        choices.get(BORROW),
+        choices.get(HOLD),
+        part(name, () -> new QueueRule(choices)),
+        choices.find(ARRIVALS).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+        choices.get(COST),
+        choices.get(CONNECTIONS));
   }
 
   /**
@@ -123,28 +234,24 @@ public record ServiceClass(
     return new ServiceClassBuilder(name);
   }
 
+  /** {@return the threads that it always has: its budget if that is fixed, else its minimum} */
+  public int least() {
+    return budget.orElse(min);
+  }
+
+  /** {@return the threads that it never exceeds: its budget if that is fixed, else its maximum} */
+  public int most() {
+    return budget.orElse(max);
+  }
+
   /**
    * The same with another priority.
    *
-   * @param resolved the priority, 0 to 63
+   * @param resolved the priority, 0 to {@value #LAST_PRIORITY}
    * @return the changed copy
    */
   public ServiceClass withPriority(int resolved) {
-    return new ServiceClass(
-        name,
-        match,
-        guarantee,
-        resolved,
-        budget,
-        min,
-        max,
-        lend,
-        borrow,
-        hold,
-        queue,
-        arrivals,
-        cost,
-        connections);
+    return with(guarantee, resolved);
   }
 
   /**
@@ -154,11 +261,15 @@ public record ServiceClass(
    * @return the changed copy
    */
   public ServiceClass withGuarantee(Guarantee promised) {
+    return with(promised, priority);
+  }
+
+  private ServiceClass with(Guarantee promised, int turn) {
     return new ServiceClass(
         name,
         match,
         promised,
-        priority,
+        turn,
         budget,
         min,
         max,
@@ -171,7 +282,24 @@ public record ServiceClass(
         connections);
   }
 
-  private static String key(String name, String option) {
-    return "classes." + name + "." + option;
+  /** A priority is checked here: the value that means "by position" is not for users. */
+  private static int turn(String name, Choices choices) {
+    return choices
+        .find(PRIORITY)
+        .map(given -> PRIORITY.require(section(name), given))
+        .orElse(BY_POSITION);
+  }
+
+  /** A part does not know of which class it is; its errors say so. */
+  static <T> T part(String name, Supplier<T> made) {
+    try {
+      return made.get();
+    } catch (ConfigException e) {
+      throw e.at(section(name) + "." + e.key());
+    }
+  }
+
+  static String section(String name) {
+    return "classes." + name;
   }
 }

@@ -1,7 +1,9 @@
 package io.github.jettyqos.core;
 
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Option;
 
 /**
  * How much faster a server is when it handles several requests at once.
@@ -25,27 +27,59 @@ import io.github.jettyqos.core.check.IntRange;
  * too, as the mean number of busy threads is a fraction. Like theirs it knows no collapse beyond
  * the saturation point: a limit on handlers at once keeps a server away from there.
  *
- * @param rate requests per second that one handler alone completes; 0.000001 to 1000000000
- * @param slope what each further handler adds, as a fraction of what one alone completes; 0, more
- *     handlers gain nothing, to 1, each is a server of its own
- * @param saturationPoint handlers at once beyond which nothing is gained; 1 to 1000000000
+ * @param rate {@link #RATE}
+ * @param slope {@link #SLOPE}
+ * @param saturationPoint {@link #SATURATION}
  */
 public record Speedup(double rate, double slope, int saturationPoint) {
 
-  /** The range of a rate of one handler alone. */
-  public static final DoubleRange RATE = new DoubleRange(1e-6, 1e9);
+  /** Rates of one handler alone, requests per second. */
+  public static final DoubleRange RATES = new DoubleRange(1e-6, 1e9);
 
-  /** The range of a slope. */
-  public static final DoubleRange SLOPE = new DoubleRange(0, 1);
+  /** Saturation points, handlers. */
+  public static final IntRange SATURATIONS = new IntRange(1, 1_000_000_000);
 
-  /** The range of a saturation point. */
-  public static final IntRange SATURATION = new IntRange(1, 1_000_000_000);
+  private static final DoubleRange SLOPES = new DoubleRange(0, 1);
 
-  /** Checks every component. */
+  /**
+   * What one handler alone completes: 1 / its mean service time.
+   *
+   * <p>{@code rate}: a number from 1.0E-6 to 1000000000, in requests/s; required.
+   */
+  public static final Option<Double> RATE = Option.of("rate", RATES).in("requests/s");
+
+  /**
+   * What each further handler adds, as a fraction of {@code rate}. 1: handlers only wait; 0: they
+   * only compute, on one processor.
+   *
+   * <p>{@code slope}: a number from 0 to 1; required.
+   */
+  public static final Option<Double> SLOPE = Option.of("slope", SLOPES);
+
+  /**
+   * Handlers at once beyond which nothing is gained.
+   *
+   * <p>{@code saturation}: a whole number from 1 to 1000000000, in handlers; required.
+   */
+  public static final Option<Integer> SATURATION =
+      Option.of("saturation", SATURATIONS).in("handlers");
+
+  private static final String SECTION = "speedup";
+
+  /** Checks every option. */
   public Speedup {
-    RATE.check("speedup.rate", rate);
-    SLOPE.check("speedup.slope", slope);
-    SATURATION.check("speedup.saturation", saturationPoint);
+    RATE.require(SECTION, rate);
+    SLOPE.require(SECTION, slope);
+    SATURATION.require(SECTION, saturationPoint);
+  }
+
+  /**
+   * The speedup of what was chosen.
+   *
+   * @param choices of {@link #RATE}, {@link #SLOPE} and {@link #SATURATION}
+   */
+  public Speedup(Choices choices) {
+    this(choices.get(RATE), choices.get(SLOPE), choices.get(SATURATION));
   }
 
   /**
@@ -58,8 +92,8 @@ public record Speedup(double rate, double slope, int saturationPoint) {
    */
   public static Speedup nearest(double rate, double slope, int saturationPoint) {
     return new Speedup(
-        Math.max(RATE.min(), Math.min(RATE.max(), rate)),
-        Math.max(SLOPE.min(), Math.min(SLOPE.max(), slope)),
+        Math.max(RATES.min(), Math.min(RATES.max(), rate)),
+        Math.max(SLOPES.min(), Math.min(SLOPES.max(), slope)),
         saturationPoint);
   }
 

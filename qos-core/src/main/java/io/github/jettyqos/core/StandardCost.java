@@ -1,30 +1,62 @@
 package io.github.jettyqos.core;
 
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 
 /**
  * A holding cost of the usual kinds: w max(0, W - D) + v p.
  *
- * @param weight w, cost of a second; 0 to 1e12, default 1
- * @param deadline D, the time that costs nothing; 0 to 1h, default 0
- * @param lossPenalty v, cost if all requests are lost; 0 to 1e12, default 0
+ * @param weight w, {@link #WEIGHT}
+ * @param deadline D, {@link #DEADLINE}
+ * @param lossPenalty v, {@link #LOSS}
  */
 public record StandardCost(double weight, Duration deadline, double lossPenalty)
     implements HoldingCost {
 
-  /** The range of a deadline. */
-  public static final DurationRange DEADLINE =
-      new DurationRange(Duration.ZERO, Duration.ofHours(1));
+  /**
+   * What a second of mean residence time costs, beyond the deadline.
+   *
+   * <p>{@code weight}: a number from 0 to 1000000000000, in per second; default {@code 1}.
+   */
+  public static final Option<Double> WEIGHT = Option.of("weight", COST, 1.0).in("per second");
+
+  /**
+   * The time that costs nothing. None, so that faster is always better.
+   *
+   * <p>{@code deadline}: a duration from 0s to 1h; default {@code 0s}.
+   */
+  public static final Option<Duration> DEADLINE =
+      Option.of("deadline", new DurationRange(Duration.ZERO, Duration.ofHours(1)), Duration.ZERO);
+
+  /**
+   * What it costs if every request is turned away, a share of it for a share. A starved class is
+   * fast for the few that it lets in: without this a plan by cost may starve it.
+   *
+   * <p>{@code loss}: a number from 0 to 1000000000000; default {@code 0}.
+   */
+  public static final Option<Double> LOSS = Option.of("loss", COST, 0.0);
+
+  private static final String SECTION = "cost";
 
   /** The time itself. */
-  public static final StandardCost LINEAR = new StandardCost(1, Duration.ZERO, 0);
+  public static final StandardCost LINEAR = new StandardCost(new Choices());
 
-  /** Checks every component. */
+  /** Checks every option. */
   public StandardCost {
-    WEIGHT.check("cost.weight", weight);
-    DEADLINE.check("cost.deadline", deadline);
-    WEIGHT.check("cost.loss", lossPenalty);
+    WEIGHT.require(SECTION, weight);
+    DEADLINE.require(SECTION, deadline);
+    LOSS.require(SECTION, lossPenalty);
+  }
+
+  /**
+   * The cost of what was chosen.
+   *
+   * @param choices of {@link #WEIGHT}, {@link #DEADLINE} and {@link #LOSS}
+   */
+  public StandardCost(Choices choices) {
+    this(choices.get(WEIGHT), choices.get(DEADLINE), choices.get(LOSS));
   }
 
   @Override

@@ -3,22 +3,39 @@ package io.github.jettyqos.core;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 
 /**
  * A time that a service class is promised: a statistic of a metric, and its reference.
  *
- * @param metric which time; default {@link Metric#RESIDENCE}, because clients feel all of it
+ * @param metric {@link #METRIC}
  * @param statistic which statistic of it; no default, because a mean and a percentile are different
  *     promises
- * @param reference the promised value; 1us to 1h, no default
- * @param meaning an upper bound or a value to settle at; default {@link Meaning#AT_MOST}
+ * @param reference the promised value, in {@link #REFERENCE}; no default
+ * @param meaning {@link #MEANING}
  */
 public record Target(Metric metric, Statistic statistic, Duration reference, Meaning meaning) {
 
-  /** The range of a reference. */
+  /** The range of a reference: 1us to 1h. */
   public static final DurationRange REFERENCE =
       new DurationRange(Duration.ofNanos(1_000), Duration.ofHours(1));
+
+  /**
+   * {@code residence}: from arrival to completion, all that a client feels. {@code waiting}: from
+   * arrival to dispatch, the part that threads can change.
+   *
+   * <p>{@code metric}: waiting or residence; default {@code residence}.
+   */
+  public static final Option<Metric> METRIC = Option.oneOf("metric", Metric.RESIDENCE);
+
+  /**
+   * {@code at-most}: an upper bound; better is fine. {@code track}: the time is to settle there,
+   * and threads that would make it shorter go to others.
+   *
+   * <p>{@code meaning}: at-most or track; default {@code at-most}.
+   */
+  public static final Option<Meaning> MEANING = Option.oneOf("meaning", Meaning.AT_MOST);
 
   /** Checks the reference. */
   public Target {
@@ -32,7 +49,7 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
    * At most so much residence time.
    *
    * @param statistic which statistic of it
-   * @param reference 1us to 1h
+   * @param reference the promised value, in {@link #REFERENCE}
    * @return the target
    */
   public static Target atMost(Statistic statistic, Duration reference) {

@@ -6,7 +6,12 @@ package io.github.jettyqos.core.check;
  * @param min the least value allowed
  * @param max the greatest value allowed
  */
-public record DoubleRange(double min, double max) {
+public record DoubleRange(double min, double max) implements Allowed<Double> {
+
+  @Override
+  public Double check(String key, Double value) {
+    return check(key, value.doubleValue());
+  }
 
   /**
    * Returns a value that is in range.

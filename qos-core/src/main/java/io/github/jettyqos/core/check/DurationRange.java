@@ -8,16 +8,9 @@ import java.time.Duration;
  * @param min the least value allowed
  * @param max the greatest value allowed
  */
-public record DurationRange(Duration min, Duration max) {
+public record DurationRange(Duration min, Duration max) implements Allowed<Duration> {
 
-  /**
-   * Returns a value that is in range.
-   *
-   * @param key the dotted key, for the message
-   * @param value the value
-   * @return the value
-   * @throws ConfigException if it is out of range
-   */
+  @Override
   public Duration check(String key, Duration value) {
     if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
       throw ConfigException.of(key, Durations.format(value), "is out of range; give " + this);

@@ -9,7 +9,12 @@ package io.github.jettyqos.core.check;
  * @param min the least value allowed
  * @param max the greatest value allowed
  */
-public record IntRange(int min, int max) {
+public record IntRange(int min, int max) implements Allowed<Integer> {
+
+  @Override
+  public Integer check(String key, Integer value) {
+    return check(key, value.intValue());
+  }
 
   /**
    * Returns a value that is in range.

@@ -1,5 +1,6 @@
 /**
- * Ranges of options, and the one exception that says which option is out of its own.
+ * Options: what each is called, may be and is by default, and the one exception that says which one
+ * is wrong.
  *
  * <p>Nothing is corrected silently and nothing only warns: a value that exists is valid.
  */

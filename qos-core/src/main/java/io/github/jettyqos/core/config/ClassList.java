@@ -11,6 +11,9 @@ import java.util.Set;
 /** Completes a list of classes: names checked, priorities resolved, the rest taken. */
 final class ClassList {
 
+  /** The name of the class that takes the rest. */
+  static final String DEFAULT = "default";
+
   private ClassList() {}
 
   static List<ServiceClass> complete(List<ServiceClass> given) {
@@ -44,17 +47,15 @@ final class ClassList {
   }
 
   private static ServiceClass rest(List<ServiceClass> classes, Set<String> names) {
-    if (names.contains(QosConfig.DEFAULT_CLASS)) {
+    if (names.contains(DEFAULT)) {
       throw new ConfigException(
-          "classes." + QosConfig.DEFAULT_CLASS,
+          "classes." + DEFAULT,
           "this name is for the class that takes the rest; put it last and give it no match");
     }
     int turn = classes.size();
     for (ServiceClass c : classes) {
       turn = Math.max(turn, c.priority() + 1);
     }
-    return ServiceClass.named(QosConfig.DEFAULT_CLASS)
-        .priority(Math.min(turn, ServiceClass.PRIORITY.max()))
-        .build();
+    return ServiceClass.named(DEFAULT).priority(Math.min(turn, ServiceClass.LAST_PRIORITY)).build();
   }
 }

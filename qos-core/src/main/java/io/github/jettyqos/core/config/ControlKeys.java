@@ -1,87 +1,26 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.settings.ControlOptions;
-import io.github.jettyqos.core.settings.ControlOptionsBuilder;
-import io.github.jettyqos.core.settings.LawKind;
-import java.util.List;
-import java.util.OptionalInt;
+import io.github.jettyqos.core.settings.MtrrRule;
+import io.github.jettyqos.core.settings.OptimalRule;
+import io.github.jettyqos.core.settings.PiRule;
 
 /** The keys of the control of a running server. */
 final class ControlKeys {
-  static final Section<ControlOptionsBuilder, ControlOptions> SECTION =
-      new Section<>(
-          List.of(
-              Key.always(
-                      "law",
-                      Form.oneOf(LawKind.class),
-                      ControlOptionsBuilder::law,
-                      ControlOptions::law)
-                  .because(
-                      "What decides. `static`: nothing, the partition stays until somebody sets"
-                          + " another. `mtrr`, shipped: worst-case tables, queues, and what is"
-                          + " measured against the targets. `queueing-model`, `queue-length`, `age`:"
-                          + " service rates for the targets. `pi`, `optimal`: delays of all classes"
-                          + " against each other; they need targets of one metric for all classes,"
-                          + " or for none."),
-              Key.always(
-                      "period",
-                      Numbers.duration(ControlOptions.PERIOD),
-                      ControlOptionsBuilder::period,
-                      ControlOptions::period)
-                  .because(
-                      "How often it is asked. Some hundred requests should be completed in it, or"
-                          + " chance is controlled."),
-              Key.always(
-                      "step",
-                      Numbers.whole(ControlOptions.STEP),
-                      ControlOptionsBuilder::step,
-                      ControlOptions::step)
-                  .in("threads")
-                  .because(
-                      "By how much a budget may move in one period. No limit, because laws are made"
-                          + " to be as fast as they can safely be."),
-              Key.<ControlOptionsBuilder, ControlOptions, OptionalInt>always(
-                      "total",
-                      Numbers.wholeOrAuto(Partition.THREADS),
-                      (b, n) -> n.ifPresent(b::total),
-                      ControlOptions::total)
-                  .in("threads")
-                  .because(
-                      "Handlers at once over all classes, whatever was measured; at most `threads`."
-                          + " `auto`: as many as the measured saturation point says are of use, and"
-                          + " a few more to see whether it moves."),
-              Key.always(
-                      "shadow", Form.flag(), ControlOptionsBuilder::shadow, ControlOptions::shadow)
-                  .because(
-                      "Whether decisions are only published, with the effect that they would have,"
-                          + " and not applied."),
-              Key.always(
-                      "records",
-                      Numbers.whole(ControlOptions.RECORDS),
-                      ControlOptionsBuilder::records,
-                      ControlOptions::records)
-                  .in("decisions")
-                  .because("How many decisions are remembered. A minute of them by default."),
-              Key.always("mtrr", MtrrKeys.FORM, ControlOptionsBuilder::mtrr, ControlOptions::mtrr)
-                  .because("The gains of the law `mtrr`."),
-              Key.always("pi", PiKeys.FORM, ControlOptionsBuilder::pi, ControlOptions::pi)
-                  .because("How the law `pi` works."),
-              Key.always(
-                      "optimal",
-                      OptimalKeys.FORM,
-                      ControlOptionsBuilder::optimal,
-                      ControlOptions::optimal)
-                  .because("How the law `optimal` works.")));
-
-  static final Form<ControlOptions> FORM =
-      new Form<>("a map with any of " + SECTION.names(), ControlKeys::read, SECTION::print);
+  static final Section<ControlOptions> SECTION =
+      new Section<ControlOptions>()
+          .with(ControlOptions.LAW, ControlOptions::law)
+          .with(ControlOptions.PERIOD, ControlOptions::period)
+          .with(ControlOptions.STEP, ControlOptions::step)
+          .with(ControlOptions.TOTAL, ControlOptions::total)
+          .with(ControlOptions.SHADOW, ControlOptions::shadow)
+          .with(ControlOptions.RECORDS, ControlOptions::records)
+          .with(ControlOptions.MTRR, LawKeys.MTRR.form(MtrrRule::new), ControlOptions::mtrr)
+          .with(ControlOptions.PI, LawKeys.PI.form(PiRule::new), ControlOptions::pi)
+          .with(
+              ControlOptions.OPTIMAL,
+              LawKeys.OPTIMAL.form(OptimalRule::new),
+              ControlOptions::optimal);
 
   private ControlKeys() {}
-
-  private static ControlOptions read(String key, Value value) {
-    ControlOptionsBuilder builder = ControlOptions.builder();
-    SECTION.read(key, value, builder);
-    return builder.build();
-  }
 }

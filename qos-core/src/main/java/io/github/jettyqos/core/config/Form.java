@@ -3,8 +3,6 @@ package io.github.jettyqos.core.config;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.StringJoiner;
 import java.util.function.Function;
 
 /**
@@ -28,39 +26,6 @@ record Form<T>(String allowed, Reader<T> reader, Function<T, Value> printer) {
 
   Value print(T value) {
     return printer.apply(value);
-  }
-
-  /** True or false. YAML 1.1 took yes, no, on and off as well, and Norway for a no. */
-  static Form<Boolean> flag() {
-    String allowed = "true or false";
-    return new Form<>(
-        allowed,
-        (key, value) -> {
-          if (value.equals(Value.plain("true")) || value.equals(Value.plain("false"))) {
-            return value.equals(Value.plain("true"));
-          }
-          throw wrong(key, value, allowed);
-        },
-        Value::plain);
-  }
-
-  /** One of the constants of an enum, in lower case with hyphens. */
-  static <E extends Enum<E>> Form<E> oneOf(Class<E> type) {
-    StringJoiner names = new StringJoiner(" or ");
-    for (E constant : type.getEnumConstants()) {
-      names.add(name(constant));
-    }
-    return new Form<>(
-        names.toString(),
-        (key, value) -> {
-          for (E constant : type.getEnumConstants()) {
-            if (value instanceof Value.Scalar scalar && scalar.text().equals(name(constant))) {
-              return constant;
-            }
-          }
-          throw wrong(key, value, names.toString());
-        },
-        constant -> Value.plain(name(constant)));
   }
 
   /** Any text; its owner checks what it says. */
@@ -95,9 +60,5 @@ record Form<T>(String allowed, Reader<T> reader, Function<T, Value> printer) {
 
   static ConfigException wrong(String key, Value value, String allowed) {
     return ConfigException.of(key, value.shown(), "is not allowed here; give " + allowed);
-  }
-
-  private static String name(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -1,63 +1,46 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.Option;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One key of the configuration: how it is read, printed and explained.
+ * One key of the configuration: an option, and how it is read and printed.
  *
- * @param <B> what is told the values read
  * @param <S> what knows the values to print
  * @param allowed the values, in words
- * @param unit what a number counts; empty if the value bears its unit or has none
- * @param fallback the default in words; null for what a default {@code S} prints
- * @param why what the key is for, and the reason of its default
+ * @param preset the default as it would be written, in the words of the option if it has none
+ * @param reader chooses what was read
  */
-record Key<B, S>(
-    String name,
+record Key<S>(
+    Option<?> option,
     String allowed,
-    String unit,
-    @Nullable String fallback,
-    String why,
-    Setter<B> setter,
+    String preset,
+    Reader reader,
     Function<S, Optional<Value>> printer) {
 
-  /** Reads a value and tells it to the builder. */
+  /** Reads a value and chooses it. */
   @FunctionalInterface
-  interface Setter<B> {
-    void set(B builder, String key, Value value);
+  interface Reader {
+    void read(Choices choices, String key, Value value);
   }
 
-  /** The key of a form, whose value may be absent when printed. */
-  static <B, S, T> Key<B, S> of(
-      String name, Form<T> form, BiConsumer<B, T> setter, Function<S, Optional<T>> getter) {
+  /** The key of an option whose value may be absent when printed. */
+  static <S, T> Key<S> of(Option<T> option, Form<T> form, Function<S, Optional<T>> getter) {
     return new Key<>(
-        name,
+        option,
         form.allowed(),
-        "",
-        null,
-        "",
-        (builder, key, value) -> setter.accept(builder, form.read(key, value)),
+        option.preset().map(form::print).map(Key::shown).orElse(option.unset()),
+        (choices, key, value) -> choices.set(option, form.read(key, value)),
         printed -> getter.apply(printed).map(form::print));
   }
 
-  /** The key of a form, whose value is always there. */
-  static <B, S, T> Key<B, S> always(
-      String name, Form<T> form, BiConsumer<B, T> setter, Function<S, T> getter) {
-    return of(name, form, setter, printed -> Optional.of(getter.apply(printed)));
+  static String shown(Value value) {
+    return "`" + YamlWriter.flow(value) + "`";
   }
 
-  Key<B, S> in(String counted) {
-    return new Key<>(name, allowed, counted, fallback, why, setter, printer);
-  }
-
-  Key<B, S> defaultsTo(String words) {
-    return new Key<>(name, allowed, unit, words, why, setter, printer);
-  }
-
-  Key<B, S> because(String reason) {
-    return new Key<>(name, allowed, unit, fallback, reason, setter, printer);
+  String name() {
+    return option.name();
   }
 }

@@ -6,11 +6,15 @@ import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Option;
 import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,32 +23,20 @@ import java.util.OptionalInt;
 /**
  * The whole configuration, complete: every priority resolved and the last class takes the rest.
  *
- * @param threads handlers at once over all classes; 1 to 65535, default none: what the pool can
- *     give
- * @param mode which thread runs an admitted request; default {@link Mode#INLINE}
- * @param reserve threads kept for input and output that no class can take; 0 to 1000, default 4,
- *     because a pool whose every thread runs a handler can no longer read from the network
- * @param trustedProxies address ranges of proxies whose word about the client's address is taken; 0
- *     to 256, default none, because anyone can write that header
- * @param bodies when request bodies are read; default {@link Bodies#EAGER}
- * @param bodyLimit bytes of a body that are read before admission; 0 to 16777216 (16 MiB), default
- *     65536: larger bodies are rare, and the handler reads the rest of them
- * @param bodyWait how long a body over HTTP/2 that does not say how long it is may take before its
- *     request goes on without the rest; 0 to 10s, default 100ms, because its client may wait for
- *     the answer before it sends more
- * @param queueBytes bytes of bodies that are held at once for requests that no handler has yet,
- *     over all classes, half of them kept for the classes in equal parts; 65536 to 1073741824 (1
- *     GiB), at least 4 times the body limit, default 33554432 (32 MiB) or 4 times the body limit:
- *     it bounds the memory that clients can make us hold, whatever their number
- * @param retryAfter what a rejected client is told to wait; 1s to 1h in whole seconds, as HTTP can
- *     say no less, default 1s
- * @param abortOnClose whether a request is dropped when its client closes the connection while it
- *     is queued; default true, because nobody reads the answer
- * @param speedup how the server gains from handling several requests at once; default none: it is
- *     measured. For planning and for the first seconds of a server
- * @param control how the partition is controlled while the server runs
- * @param classes 1 to 64 classes; the first that matches takes the request. If the last one has
- *     rules, a class named {@code default} is appended with weight 1 and the last turn
+ * @param threads {@link #THREADS}
+ * @param mode {@link #MODE}
+ * @param reserve {@link #RESERVE}
+ * @param trustedProxies {@link #TRUSTED_PROXIES}
+ * @param bodies {@link #BODIES}
+ * @param bodyLimit {@link #BODY_LIMIT}
+ * @param bodyWait {@link #BODY_WAIT}
+ * @param queueBytes {@link #QUEUE_BYTES}; it bounds the memory that clients can make us hold,
+ *     whatever their number
+ * @param retryAfter {@link #RETRY_AFTER}
+ * @param abortOnClose {@link #ABORT_ON_CLOSE}
+ * @param speedup {@link #SPEEDUP}
+ * @param control {@link #CONTROL}
+ * @param classes {@link #CLASSES}
  */
 public record QosConfig(
     OptionalInt threads,
@@ -61,61 +53,176 @@ public record QosConfig(
     ControlOptions control,
     List<ServiceClass> classes) {
 
-  /** Threads that no class can take. */
-  public static final IntRange RESERVE = new IntRange(0, 1000);
-
-  /** Bytes of a body that are read before admission. */
-  public static final IntRange BODY_LIMIT = new IntRange(0, 16 << 20);
-
-  /** How long a body of unknown length over HTTP/2 is waited for. */
-  public static final DurationRange BODY_WAIT =
-      new DurationRange(Duration.ZERO, Duration.ofSeconds(10));
-
-  /** Bytes of bodies held at once for requests that no handler has yet. */
-  public static final IntRange QUEUE_BYTES = new IntRange(64 << 10, 1 << 30);
-
-  /** What a rejected client is told to wait. */
-  public static final DurationRange RETRY_AFTER =
-      new DurationRange(Duration.ofSeconds(1), Duration.ofHours(1));
-
   /** The number of trusted ranges: each is tried for every hop of a forwarded request. */
   public static final int MOST_PROXIES = 256;
 
   /** The name of the class that is appended when the last one does not take the rest. */
-  public static final String DEFAULT_CLASS = "default";
+  public static final String DEFAULT_CLASS = ClassList.DEFAULT;
+
+  /**
+   * Handlers at once over all classes. {@code auto} is what the thread pool can give after leases
+   * and the reserve: more than that would wait for threads that do not exist.
+   *
+   * <p>{@code threads}: auto or a whole number from 1 to 65535, in threads; default {@code auto}.
+   */
+  public static final Option<OptionalInt> THREADS =
+      Option.auto("threads", Partition.THREADS).in("threads");
+
+  /**
+   * {@code inline}: a request that finds room goes on in the thread that parsed it, which has the
+   * shortest latency. {@code dispatch}: every handler runs on a worker, more requests per second
+   * for blocking handlers on few cores, at a longer tail; nothing in front of the gate may then
+   * block.
+   *
+   * <p>{@code mode}: inline or dispatch; default {@code inline}.
+   */
+  public static final Option<Mode> MODE = Option.oneOf("mode", Mode.INLINE);
+
+  /**
+   * Kept for input and output; no class can take them. A pool whose every thread runs a handler can
+   * no longer read from the network.
+   *
+   * <p>{@code reserve}: a whole number from 0 to 1000, in threads; default {@code 4}.
+   */
+  public static final Option<Integer> RESERVE =
+      Option.of("reserve", new IntRange(0, 1000), 4).in("threads");
+
+  /**
+   * Proxies whose {@code X-Forwarded-For}, or else {@code Forwarded}, is believed. None, because
+   * anyone can send these headers. A trusted proxy must set or remove both.
+   *
+   * <p>{@code trusted-proxies}: a list of at most 256 address ranges such as ["10.0.0.0/8"];
+   * default {@code []}.
+   */
+  public static final Option<List<String>> TRUSTED_PROXIES =
+      Option.of("trusted-proxies", new Allowed.Part<List<String>>(), List.of());
+
+  /**
+   * {@code eager}: request bodies are read before admission, so that a slow upload holds no permit.
+   * {@code stream}: the handler reads them under its permit.
+   *
+   * <p>{@code bodies}: eager or stream; default {@code eager}.
+   */
+  public static final Option<Bodies> BODIES = Option.oneOf("bodies", Bodies.EAGER);
+
+  private static final IntRange BODY = new IntRange(0, 16 << 20);
+
+  /**
+   * How much of a body is read before admission. Larger ones are rare; the handler reads the rest
+   * of them.
+   *
+   * <p>{@code body-limit}: a whole number from 0 to 16777216, in bytes; default {@code 65536}.
+   */
+  public static final Option<Integer> BODY_LIMIT =
+      Option.of("body-limit", BODY, 64 << 10).in("bytes");
+
+  /**
+   * How long a body over HTTP/2 that does not say how long it is may take before its request goes
+   * on without the rest: its client may wait for the answer before it sends more. gRPC and CONNECT
+   * (WebSocket) never wait.
+   *
+   * <p>{@code body-wait}: a duration from 0s to 10s; default {@code 100ms}.
+   */
+  public static final Option<Duration> BODY_WAIT =
+      Option.of(
+          "body-wait",
+          new DurationRange(Duration.ZERO, Duration.ofSeconds(10)),
+          Duration.ofMillis(100));
+
+  /**
+   * How much of bodies is held at once for requests that no handler has yet, over all classes and
+   * connections; a request whose body finds no room gets 503. Half of it is kept for the classes in
+   * equal parts, so that the uploads of one turn away nobody else's. At least 4 times {@code
+   * body-limit}, which is the default where that is more.
+   *
+   * <p>{@code queue-bytes}: a whole number from 65536 to 1073741824, in bytes; default {@code
+   * 33554432}.
+   */
+  public static final Option<Integer> QUEUE_BYTES =
+      Option.of("queue-bytes", new IntRange(64 << 10, 1 << 30), 32 << 20).in("bytes");
+
+  /**
+   * What a rejected client is told to wait, in whole seconds because HTTP has no less. The
+   * shortest, as queues drain within seconds.
+   *
+   * <p>{@code retry-after}: a duration from 1s to 1h; default {@code 1s}.
+   */
+  public static final Option<Duration> RETRY_AFTER =
+      Option.of(
+          "retry-after",
+          new DurationRange(Duration.ofSeconds(1), Duration.ofHours(1)),
+          Duration.ofSeconds(1));
+
+  /**
+   * Whether a queued request is dropped when its client closes the connection: nobody reads the
+   * answer.
+   *
+   * <p>{@code abort-on-close}: true or false; default {@code true}.
+   */
+  public static final Option<Boolean> ABORT_ON_CLOSE = Option.flag("abort-on-close", true);
+
+  /**
+   * How the server is expected to gain from handling several requests at once, for plans made
+   * without a server. A running one measures it.
+   *
+   * <p>{@code speedup}: a map with rate, slope and saturation; default measured.
+   */
+  public static final Option<Speedup> SPEEDUP =
+      Option.of("speedup", new Allowed.Part<Speedup>()).unset("measured");
+
+  /**
+   * What moves threads between classes while the server runs. Without a promise nothing is moved
+   * for its own sake; {@code {}} is the shipped law.
+   *
+   * <p>{@code control}: a map with any of law, period, step, total, shadow, records, mtrr, pi,
+   * optimal; default {@code law: static}, or {@code {}} where a class has a target.
+   */
+  public static final Option<ControlOptions> CONTROL =
+      Option.of("control", new Allowed.Part<ControlOptions>())
+          .unset("`law: static`, or `{}` where a class has a target");
+
+  /**
+   * The service classes by name: a letter and at most 62 more letters, digits, {@code -} or {@code
+   * _}. The first that matches takes a request and the last one takes the rest; if the last has a
+   * {@code match}, a class {@value #DEFAULT_CLASS} with weight 1 is appended.
+   *
+   * <p>{@code classes}: a map of 1 to 64 classes by name; required.
+   */
+  public static final Option<List<ServiceClass>> CLASSES =
+      Option.of("classes", new Allowed.Part<List<ServiceClass>>());
 
   /** Checks every option and completes the classes. */
   public QosConfig {
-    requireNonNull(mode);
-    requireNonNull(bodies);
     requireNonNull(speedup);
-    requireNonNull(control);
-    if (threads.isPresent()) {
-      Partition.THREADS.check("threads", threads.getAsInt());
-    }
-    RESERVE.check("reserve", reserve);
-    BODY_LIMIT.check("body-limit", bodyLimit);
-    BODY_WAIT.check("body-wait", bodyWait);
-    QUEUE_BYTES.check("queue-bytes", queueBytes);
+    THREADS.require("", threads);
+    MODE.require("", mode);
+    RESERVE.require("", reserve);
+    BODIES.require("", bodies);
+    BODY_LIMIT.require("", bodyLimit);
+    BODY_WAIT.require("", bodyWait);
+    QUEUE_BYTES.require("", queueBytes);
     if (queueBytes < leastQueueBytes(bodyLimit)) {
       throw ConfigException.of(
-          "queue-bytes",
+          QUEUE_BYTES.name(),
           queueBytes,
           "is less than 4 times body-limit " + bodyLimit + "; raise it or lower the limit");
     }
-    RETRY_AFTER.check("retry-after", retryAfter);
+    RETRY_AFTER.require("", retryAfter);
     if (!retryAfter.equals(Duration.ofSeconds(retryAfter.toSeconds()))) {
       throw ConfigException.of(
-          "retry-after", Durations.format(retryAfter), "is not in whole seconds; HTTP has no less");
+          RETRY_AFTER.name(),
+          Durations.format(retryAfter),
+          "is not in whole seconds; HTTP has no less");
     }
+    CONTROL.require("", control);
     trustedProxies = List.copyOf(trustedProxies);
     if (trustedProxies.size() > MOST_PROXIES) {
       throw ConfigException.of(
-          "trusted-proxies", trustedProxies.size(), "ranges; give at most " + MOST_PROXIES);
+          TRUSTED_PROXIES.name(), trustedProxies.size(), "ranges; give at most " + MOST_PROXIES);
     }
     for (int i = 0; i < trustedProxies.size(); i++) {
       String range = trustedProxies.get(i);
-      Condition.requireAddresses("trusted-proxies[" + i + "]", range);
+      Condition.requireAddresses(TRUSTED_PROXIES.name() + "[" + i + "]", range);
     }
     classes = ClassList.complete(classes);
     control.checkFor(classes);
@@ -125,8 +232,50 @@ public record QosConfig(
     }
   }
 
+  /**
+   * The configuration of what was chosen.
+   *
+   * @param choices of the options above
+   * @throws ConfigException if an option is wrong
+   */
+  public QosConfig(Choices choices) {
+    this(
+        choices.get(THREADS),
+        choices.get(MODE),
+        choices.get(RESERVE),
+        choices.get(TRUSTED_PROXIES),
+        choices.get(BODIES),
+        choices.get(BODY_LIMIT),
+        choices.get(BODY_WAIT),
+        choices.find(QUEUE_BYTES).orElseGet(() -> queueBytesFor(choices.get(BODY_LIMIT))),
+        choices.get(RETRY_AFTER),
+        choices.get(ABORT_ON_CLOSE),
+        choices.find(SPEEDUP),
+        choices.find(CONTROL).orElseGet(() -> controlFor(classes(choices))),
+        classes(choices));
+  }
+
+  private static List<ServiceClass> classes(Choices choices) {
+    return choices.find(CLASSES).orElse(List.of());
+  }
+
+  /** Threads are moved for a promise, not for their own sake. */
+  private static ControlOptions controlFor(List<ServiceClass> classes) {
+    boolean promised = classes.stream().anyMatch(each -> each.guarantee().target().isPresent());
+    return promised ? ControlOptions.DEFAULT : ControlOptions.DEFAULT.withLaw(LawKind.STATIC);
+  }
+
+  /**
+   * The default of {@link #QUEUE_BYTES}. What is out of range is said of the body limit, not of
+   * what follows from it.
+   */
+  private static int queueBytesFor(int bodyLimit) {
+    int least = leastQueueBytes(Math.min(bodyLimit, BODY.max()));
+    return Math.max(QUEUE_BYTES.preset().orElseThrow(), least);
+  }
+
   /** Less would not hold a body of each kind: one in a class's own part, some in what is common. */
-  static int leastQueueBytes(int bodyLimit) {
+  private static int leastQueueBytes(int bodyLimit) {
     return 4 * bodyLimit;
   }
 

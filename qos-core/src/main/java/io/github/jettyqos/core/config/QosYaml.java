@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import java.io.IOException;
 import java.io.Reader;
@@ -61,9 +62,9 @@ public final class QosYaml {
    * @throws ConfigException if the text is no configuration
    */
   public static QosConfig parse(String text) {
-    QosConfigBuilder builder = QosConfig.builder();
-    ConfigKeys.SECTION.read("", YamlReader.read(text), builder);
-    return builder.build();
+    Choices choices = new Choices();
+    ConfigKeys.SECTION.read("", YamlReader.read(text), choices);
+    return new QosConfig(choices);
   }
 
   /**

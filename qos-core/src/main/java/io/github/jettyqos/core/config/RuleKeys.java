@@ -2,10 +2,13 @@ package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
-import java.util.ArrayList;
+import io.github.jettyqos.core.check.Option;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -13,26 +16,17 @@ import java.util.stream.Stream;
 final class RuleKeys {
   private static final String HEADER = "X-Tier or X-Tier=silver, or a list of these";
 
-  static final Section<List<Condition>, Rule> SECTION =
-      new Section<>(
-          List.of(
-              single(Condition.Kind.PATH, "a path pattern such as /shop/*")
-                  .because(
-                      "Compared with the path that will be dispatched, as the server's router reads"
-                          + " the pattern."),
-              single(Condition.Kind.METHOD, "a method such as POST").because("Compared exactly."),
-              single(Condition.Kind.CIDR, "an address range such as 10.0.0.0/8")
-                  .because(
-                      "Compared with the client's address: the peer, or what a trusted proxy says."
-                          + " At most 64 distinct ranges in a configuration."),
-              headers()
-                  .because(
-                      "A field line of that name is present, or equals the value exactly. A list"
-                          + " asks for all of its elements."),
-              single(Condition.Kind.HOST, "a host such as www.example.com or *.example.com")
-                  .because(
-                      "Compared in any case and without port. The star stands for one or more"
-                          + " labels.")));
+  /** What was read so far. */
+  private static final Option<List<Condition>> CONDITIONS =
+      Option.of("match", new Allowed.Part<List<Condition>>(), List.of());
+
+  static final Section<Rule> SECTION =
+      new Section<Rule>()
+          .with(single(Condition.Kind.PATH, "a path pattern such as /shop/*"))
+          .with(single(Condition.Kind.METHOD, "a method such as POST"))
+          .with(single(Condition.Kind.CIDR, "an address range such as 10.0.0.0/8"))
+          .with(key(Condition.Kind.HEADER, HEADER, RuleKeys::readHeaders, RuleKeys::printHeaders))
+          .with(single(Condition.Kind.HOST, "a host such as www.example.com or *.example.com"));
 
   static final Form<Rule> FORM =
       new Form<>(
@@ -47,9 +41,9 @@ final class RuleKeys {
       String text = Form.text("text such as \"path:/a/*\"").read(key, value);
       return at(key, () -> Rule.of(text));
     }
-    List<Condition> conditions = new ArrayList<>();
-    SECTION.read(key, value, conditions);
-    return at(key, () -> new Rule(conditions));
+    Choices choices = new Choices();
+    SECTION.read(key, value, choices);
+    return at(key, () -> new Rule(choices.get(CONDITIONS)));
   }
 
   private static Value print(Rule rule) {
@@ -58,37 +52,38 @@ final class RuleKeys {
         : SECTION.print(rule);
   }
 
-  private static Key<List<Condition>, Rule> single(Condition.Kind kind, String allowed) {
-    return new Key<>(
-        kind.key(),
+  private static Key<Rule> single(Condition.Kind kind, String allowed) {
+    return key(
+        kind,
         allowed,
-        "",
-        "none",
-        "",
-        (conditions, key, value) -> conditions.add(condition(kind, allowed, key, value)),
+        (choices, key, value) -> choices.add(CONDITIONS, condition(kind, allowed, key, value)),
         rule -> arguments(rule, kind).findFirst());
   }
 
-  private static Key<List<Condition>, Rule> headers() {
-    return new Key<>(
-        Condition.Kind.HEADER.key(),
-        HEADER,
-        "",
-        "none",
-        "",
-        RuleKeys::readHeaders,
-        RuleKeys::printHeaders);
+  private static Key<Rule> key(
+      Condition.Kind kind,
+      String allowed,
+      Key.Reader reader,
+      Function<Rule, Optional<Value>> printer) {
+    return new Key<>(option(kind), allowed, option(kind).unset(), reader, printer);
   }
 
-  private static void readHeaders(List<Condition> conditions, String key, Value value) {
+  static Option<String> option(Condition.Kind kind) {
+    return Option.of(kind.key(), new Allowed.Part<String>()).unset("none");
+  }
+
+  private static void readHeaders(Choices choices, String key, Value value) {
     if (value instanceof Value.Items items) {
       for (int i = 0; i < items.values().size(); i++) {
-        String inner = key + "[" + i + "]";
-        conditions.add(condition(Condition.Kind.HEADER, HEADER, inner, items.values().get(i)));
+        readHeader(choices, key + "[" + i + "]", items.values().get(i));
       }
     } else {
-      conditions.add(condition(Condition.Kind.HEADER, HEADER, key, value));
+      readHeader(choices, key, value);
     }
+  }
+
+  private static void readHeader(Choices choices, String key, Value value) {
+    choices.add(CONDITIONS, condition(Condition.Kind.HEADER, HEADER, key, value));
   }
 
   private static Optional<Value> printHeaders(Rule rule) {

@@ -1,132 +1,85 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The keys of a target: exactly one statistic, what it measures and how it is meant. */
 final class TargetKeys {
-  static final Section<Draft, Promised> SECTION = new Section<>(keys());
+  private static final String STATISTICS =
+      Stream.of(Statistic.values()).map(Statistic::key).collect(Collectors.joining(", "));
 
-  static final Form<Promised> FORM =
-      new Form<>(
-          "a map with one of " + statistics() + ", and metric, meaning and hysteresis if need be",
-          TargetKeys::read,
-          SECTION::print);
+  static final Section<Guarantee> SECTION = section();
 
   private TargetKeys() {}
 
-  /** A time, and the hysteresis of a hybrid guarantee. */
-  record Promised(Target target, Optional<Duration> hysteresis) {
-    static Optional<Promised> of(Guarantee guarantee) {
-      return guarantee
-          .target()
-          .map(
-              target ->
-                  guarantee instanceof Guarantee.Hybrid hybrid
-                      ? new Promised(target, hybrid.hysteresis())
-                      : new Promised(target, Optional.empty()));
-    }
-
-    void tell(ServiceClassBuilder builder) {
-      builder.target(target);
-      hysteresis.ifPresent(builder::hysteresis);
-    }
+  /** The key of a class. Its hysteresis is chosen beside its target. */
+  static <S> Key<S> key(Function<S, Guarantee> promised) {
+    return new Key<>(
+        Guarantee.TARGET,
+        "a map with one of " + STATISTICS + ", and metric, meaning and hysteresis if need be",
+        Guarantee.TARGET.unset(),
+        TargetKeys::read,
+        printed ->
+            Optional.of(promised.apply(printed))
+                .filter(guarantee -> guarantee.target().isPresent())
+                .map(SECTION::print));
   }
 
-  /** What was read so far. */
-  static final class Draft {
-    private final Map<Statistic, Duration> references = new EnumMap<>(Statistic.class);
-    private Metric metric = Metric.RESIDENCE;
-    private Meaning meaning = Meaning.AT_MOST;
-    private Optional<Duration> hysteresis = Optional.empty();
-  }
-
-  private static Promised read(String key, Value value) {
-    Draft draft = new Draft();
-    SECTION.read(key, value, draft);
-    if (draft.references.size() != 1) {
-      String given =
-          draft.references.isEmpty()
-              ? "no statistic"
-              : draft.references.keySet().stream()
-                  .map(Statistic::key)
-                  .collect(Collectors.joining(" and "));
-      throw new ConfigException(key, given + " given; give exactly one of " + statistics());
+  private static void read(Choices ofClass, String key, Value value) {
+    Choices choices = new Choices();
+    SECTION.read(key, value, choices);
+    List<Statistic> given =
+        Stream.of(Statistic.values()).filter(s -> choices.find(option(s)).isPresent()).toList();
+    if (given.size() != 1) {
+      String shown = given.stream().map(Statistic::key).collect(Collectors.joining(" and "));
+      throw new ConfigException(
+          key,
+          (shown.isEmpty() ? "no statistic" : shown) + " given; give exactly one of " + STATISTICS);
     }
-    Map.Entry<Statistic, Duration> only = draft.references.entrySet().iterator().next();
-    return new Promised(
-        new Target(draft.metric, only.getKey(), only.getValue(), draft.meaning), draft.hysteresis);
+    Statistic statistic = given.get(0);
+    ofClass.set(
+        Guarantee.TARGET,
+        new Target(
+            choices.get(Target.METRIC),
+            statistic,
+            choices.get(option(statistic)),
+            choices.get(Target.MEANING)));
+    choices.find(Guarantee.HYSTERESIS).ifPresent(h -> ofClass.set(Guarantee.HYSTERESIS, h));
   }
 
-  private static List<Key<Draft, Promised>> keys() {
-    List<Key<Draft, Promised>> keys = new ArrayList<>();
+  private static Section<Guarantee> section() {
+    Section<Guarantee> section = new Section<>();
     for (Statistic statistic : Statistic.values()) {
-      keys.add(
-          Key.<Draft, Promised, Duration>of(
-                  statistic.key(),
-                  Numbers.duration(Target.REFERENCE),
-                  (draft, reference) -> draft.references.put(statistic, reference),
-                  promised ->
-                      promised.target().statistic() == statistic
-                          ? Optional.of(promised.target().reference())
-                          : Optional.empty())
-              .defaultsTo("none")
-              .because(
-                  statistic == Statistic.MEAN
-                      ? "The promised mean. Exactly one statistic is given."
-                      : "The promised " + quantile(statistic) + "."));
+      section =
+          section.maybe(
+              option(statistic),
+              promised ->
+                  promised
+                      .target()
+                      .filter(target -> target.statistic() == statistic)
+                      .map(Target::reference));
     }
-    keys.add(
-        Key.<Draft, Promised, Metric>always(
-                "metric",
-                Form.oneOf(Metric.class),
-                (draft, metric) -> draft.metric = metric,
-                promised -> promised.target().metric())
-            .because(
-                "`residence`: from arrival to completion, all that a client feels. `waiting`: from"
-                    + " arrival to dispatch, the part that threads can change."));
-    keys.add(
-        Key.<Draft, Promised, Meaning>always(
-                "meaning",
-                Form.oneOf(Meaning.class),
-                (draft, meaning) -> draft.meaning = meaning,
-                promised -> promised.target().meaning())
-            .because(
-                "`at-most`: an upper bound; better is fine. `track`: the time is to settle there,"
-                    + " and threads that would make it shorter go to others."));
-    keys.add(
-        Key.<Draft, Promised, Duration>of(
-                "hysteresis",
-                Numbers.duration(Guarantee.HYSTERESIS),
-                (draft, half) -> draft.hysteresis = Optional.of(half),
-                Promised::hysteresis)
-            .defaultsTo("none")
-            .because(
-                "For a class with a `weight`, too; less than the time. Then what is measured decides"
-                    + " how the class counts: by its weight once it is faster than the time by so"
-                    + " much, by its time once it is slower by so much, and as before in between."
-                    + " Without it: by its time while that can be kept, else by its weight."));
-    return List.copyOf(keys);
+    return section
+        .maybe(Target.METRIC, promised -> promised.target().map(Target::metric))
+        .maybe(Target.MEANING, promised -> promised.target().map(Target::meaning))
+        .maybe(Guarantee.HYSTERESIS, TargetKeys::hysteresis);
   }
 
-  private static String quantile(Statistic statistic) {
-    return "quantile " + statistic.quantile().orElseThrow() + " of all requests";
+  static Option<Duration> option(Statistic statistic) {
+    return Option.of(statistic.key(), Target.REFERENCE).unset("none");
   }
 
-  private static String statistics() {
-    return Stream.of(Statistic.values()).map(Statistic::key).collect(Collectors.joining(", "));
+  private static Optional<Duration> hysteresis(Guarantee promised) {
+    return promised instanceof Guarantee.Hybrid hybrid ? hybrid.hysteresis() : Optional.empty();
   }
 }

@@ -30,7 +30,7 @@ public record Forgetting(Kind kind, double factor, double mostTrace) {
   }
 
   /** The range of a factor. */
-  public static final DoubleRange FACTOR = Adaptation.MEMORY;
+  public static final DoubleRange FACTOR = Adaptation.MEMORIES;
 
   /** The factor unless told otherwise. */
   public static final double DEFAULT_FACTOR = Adaptation.DEFAULT.memory();

@@ -53,7 +53,7 @@ final class PiSearch {
       double limit = new ClosedLoop(model, new PiGains(sign, zero)).gainMargin();
       for (int j = 0; j < GAINS; j++) {
         double gain = sign * limit / LEAST_MARGIN * Math.pow(2, -j / GAINS_PER_OCTAVE);
-        if (Math.abs(gain) <= PiGains.GAIN.max()) {
+        if (Math.abs(gain) <= PiGains.GAINS.max()) {
           consider(new ClosedLoop(model, new PiGains(gain, zero)));
         }
       }
@@ -68,7 +68,7 @@ final class PiSearch {
   Optional<PiGains> cautious() {
     double gain = sign * CAUTIOUS / Math.abs(model.steadyGain());
     for (int i = 0; i < HALVINGS; i++, gain /= 2) {
-      if (Math.abs(gain) <= PiGains.GAIN.max()) {
+      if (Math.abs(gain) <= PiGains.GAINS.max()) {
         ClosedLoop loop = new ClosedLoop(model, new PiGains(gain, 0));
         if (loop.isStable() && loop.sensitivityPeak() <= MOST_SENSITIVITY) {
           return Optional.of(loop.gains());

@@ -47,7 +47,7 @@ public final class ControlStep {
   public ControlStep(Plant plant, ControlLaw law, Duration period, int mostThreads, long nowNanos) {
     this.plant = plant;
     this.law = law;
-    this.mostThreads = ControlOptions.STEP.check("control.step", mostThreads);
+    this.mostThreads = ControlOptions.STEP.require("control", mostThreads);
     this.limit = new StepLimit(plant.classes(), mostThreads);
     this.periodNanos = period.toNanos();
     this.speedup =

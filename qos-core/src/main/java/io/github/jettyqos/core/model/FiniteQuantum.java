@@ -29,7 +29,7 @@ public record FiniteQuantum(double rate, double quantum, int threads) {
 
   /** Checks every component. */
   public FiniteQuantum {
-    Speedup.RATE.check("rate", rate);
+    Speedup.RATES.check("rate", rate);
     QUANTUM.check("quantum", quantum);
     MtrrServer.THREADS.check("threads", threads);
   }

@@ -39,11 +39,12 @@ public record PlannedClass(
     requireNonNull(load);
     requireNonNull(guarantee);
     requireNonNull(cost);
-    ServiceClass.PRIORITY.check("classes." + name + ".priority", priority);
-    ServiceClass.THREADS.check("classes." + name + ".min", min);
-    ServiceClass.THREADS.check("classes." + name + ".max", max);
+    String section = "classes." + name;
+    ServiceClass.PRIORITY.require(section, priority);
+    ServiceClass.MIN.require(section, min);
+    ServiceClass.MAX.require(section, max);
     if (max < min) {
-      throw ConfigException.of("classes." + name + ".max", max, "is less than min " + min);
+      throw ConfigException.of(ServiceClass.MAX.key(section), max, "is less than min " + min);
     }
   }
 
@@ -75,7 +76,7 @@ public record PlannedClass(
    */
   public static PlannedClass of(String name, Workload load, HoldingCost cost) {
     Guarantee none = new Guarantee.Relative(Guarantee.DEFAULT_WEIGHT);
-    return new PlannedClass(name, load, none, cost, 0, 1, ServiceClass.THREADS.max());
+    return new PlannedClass(name, load, none, cost, 0, 1, Partition.THREADS.max());
   }
 
   /**
@@ -91,7 +92,7 @@ public record PlannedClass(
   /** Checks what can be wrong with all classes together; returns the sum of the reserves. */
   static int checkAll(List<PlannedClass> classes, int threads) {
     CLASSES.check("classes", classes.size());
-    ServiceClass.THREADS.check("threads", threads);
+    Partition.THREADS.check("threads", threads);
     long reserves = 0;
     for (PlannedClass each : classes) {
       reserves += each.min;

@@ -1,12 +1,13 @@
 package io.github.jettyqos.core.settings;
 
-import static java.util.Objects.requireNonNull;
-
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -14,19 +15,16 @@ import java.util.OptionalInt;
 /**
  * How the partition of a running server is controlled.
  *
- * @param law what decides; default {@link LawKind#MTRR} where this section is given or a class has
- *     a target, else {@link LawKind#STATIC}: threads are moved for a promise, not for their own
- *     sake
- * @param period how often it is asked; 10ms to 1m, default 250ms. Some hundred requests should be
- *     completed in it, or chance is controlled
- * @param step threads by which a budget may move in one period; 1 to 65535, default 65535: no limit
- * @param total handlers at once over all classes, whatever was measured; default none: as many as
- *     the measured saturation point says are of use
- * @param shadow whether decisions are only published, not applied; default false
- * @param records how many decisions are remembered; 1 to 65536, default 256: a minute of them
- * @param mtrr the gains of {@link LawKind#MTRR}
- * @param pi how {@link LawKind#PI} works
- * @param optimal how {@link LawKind#OPTIMAL} works
+ * @param law {@link #LAW}; the default of a configuration without this section and without targets
+ *     is {@link LawKind#STATIC}: threads are moved for a promise, not for their own sake
+ * @param period {@link #PERIOD}
+ * @param step {@link #STEP}
+ * @param total {@link #TOTAL}
+ * @param shadow {@link #SHADOW}
+ * @param records {@link #RECORDS}
+ * @param mtrr {@link #MTRR}
+ * @param pi {@link #PI}
+ * @param optimal {@link #OPTIMAL}
  */
 public record ControlOptions(
     LawKind law,
@@ -38,31 +36,125 @@ public record ControlOptions(
     MtrrRule mtrr,
     PiRule pi,
     OptimalRule optimal) {
-  /** The range of a period. */
-  public static final DurationRange PERIOD =
-      new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(1));
 
-  /** The range of a step, threads. */
-  public static final IntRange STEP = new IntRange(1, 65535);
+  /**
+   * What decides. {@code static}: nothing, the partition stays until somebody sets another. {@code
+   * mtrr}, shipped: worst-case tables, queues, and what is measured against the targets. {@code
+   * queueing-model}, {@code queue-length}, {@code age}: service rates for the targets. {@code pi},
+   * {@code optimal}: delays of all classes against each other; they need targets of one metric for
+   * all classes, or for none.
+   *
+   * <p>{@code law}: static or mtrr or queueing-model or queue-length or age or pi or optimal;
+   * default {@code mtrr}.
+   */
+  public static final Option<LawKind> LAW = Option.oneOf("law", LawKind.MTRR);
 
-  /** The range of the number of records. */
-  public static final IntRange RECORDS = new IntRange(1, 65536);
+  /**
+   * How often it is asked. Some hundred requests should be completed in it, or chance is
+   * controlled.
+   *
+   * <p>{@code period}: a duration from 10ms to 1m; default {@code 250ms}.
+   */
+  public static final Option<Duration> PERIOD =
+      Option.of(
+          "period",
+          new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(1)),
+          Duration.ofMillis(250));
 
-  /** The shipped law, every 250 ms. */
-  public static final ControlOptions DEFAULT = new ControlOptionsBuilder().build();
+  /**
+   * By how much a budget may move in one period. No limit, because laws are made to be as fast as
+   * they can safely be.
+   *
+   * <p>{@code step}: a whole number from 1 to 65535, in threads; default {@code 65535}.
+   */
+  public static final Option<Integer> STEP =
+      Option.of("step", Partition.THREADS, Partition.THREADS.max()).in("threads");
 
-  /** Checks every component. */
+  /**
+   * Handlers at once over all classes, whatever was measured; at most {@code threads}. {@code
+   * auto}: as many as the measured saturation point says are of use, and a few more to see whether
+   * it moves.
+   *
+   * <p>{@code total}: auto or a whole number from 1 to 65535, in threads; default {@code auto}.
+   */
+  public static final Option<OptionalInt> TOTAL =
+      Option.auto("total", Partition.THREADS).in("threads");
+
+  /**
+   * Whether decisions are only published, with the effect that they would have, and not applied.
+   *
+   * <p>{@code shadow}: true or false; default {@code false}.
+   */
+  public static final Option<Boolean> SHADOW = Option.flag("shadow", false);
+
+  /**
+   * How many decisions are remembered. A minute of them by default.
+   *
+   * <p>{@code records}: a whole number from 1 to 65536, in decisions; default {@code 256}.
+   */
+  public static final Option<Integer> RECORDS =
+      Option.of("records", new IntRange(1, 65536), 256).in("decisions");
+
+  /**
+   * The gains of the law {@code mtrr}.
+   *
+   * <p>{@code mtrr}: a map with any of drain, trim; default {@code {drain: 1, trim: 0.02}}.
+   */
+  public static final Option<MtrrRule> MTRR =
+      Option.of("mtrr", new Allowed.Part<>(), MtrrRule.DEFAULT);
+
+  /**
+   * How the law {@code pi} works.
+   *
+   * <p>{@code pi}: a map with any of kind, scale, metric, absolute, relative, excitation, memory,
+   * learn-after, seed; default {@code {kind: auto, scale: plain, metric: waiting, excitation: 0.05,
+   * memory: 0.98, learn-after: 20, seed: 1}}.
+   */
+  public static final Option<PiRule> PI = Option.of("pi", new Allowed.Part<>(), PiRule.DEFAULT);
+
+  /**
+   * How the law {@code optimal} works.
+   *
+   * <p>{@code optimal}: a map with any of horizon, penalty, bias, excitation, memory, learn-after,
+   * seed; default {@code {horizon: 5, penalty: auto, bias: 0.3, excitation: 0.05, memory: 0.98,
+   * learn-after: 20, seed: 1}}.
+   */
+  public static final Option<OptimalRule> OPTIMAL =
+      Option.of("optimal", new Allowed.Part<>(), OptimalRule.DEFAULT);
+
+  /** Every option at its default. */
+  public static final ControlOptions DEFAULT = new ControlOptions(new Choices());
+
+  private static final String SECTION = "control";
+
+  /** Checks every option. */
   public ControlOptions {
-    requireNonNull(law);
-    requireNonNull(mtrr);
-    requireNonNull(pi);
-    requireNonNull(optimal);
-    PERIOD.check("control.period", period);
-    STEP.check("control.step", step);
-    if (total.isPresent()) {
-      Partition.THREADS.check("control.total", total.getAsInt());
-    }
-    RECORDS.check("control.records", records);
+    LAW.require(SECTION, law);
+    PERIOD.require(SECTION, period);
+    STEP.require(SECTION, step);
+    TOTAL.require(SECTION, total);
+    RECORDS.require(SECTION, records);
+    MTRR.require(SECTION, mtrr);
+    PI.require(SECTION, pi);
+    OPTIMAL.require(SECTION, optimal);
+  }
+
+  /**
+   * The options of what was chosen.
+   *
+   * @param choices of the options above
+   */
+  public ControlOptions(Choices choices) {
+    this(
+        choices.get(LAW),
+        choices.get(PERIOD),
+        choices.get(STEP),
+        choices.get(TOTAL),
+        choices.get(SHADOW),
+        choices.get(RECORDS),
+        choices.get(MTRR),
+        choices.get(PI),
+        choices.get(OPTIMAL));
   }
 
   /** {@return a builder with every option at its default} */

@@ -1,123 +1,63 @@
 package io.github.jettyqos.core.settings;
 
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * Builds {@link ControlOptions}, whose components document unit, range, default and reason. Every
- * error is reported by {@link #build()}.
+ * Builds {@link ControlOptions} of the options that are given, and the defaults of the others.
+ * Every error is reported by {@link #build()}.
  */
 public final class ControlOptionsBuilder {
-  private LawKind law = LawKind.MTRR;
-  private Duration period = Duration.ofMillis(250);
-  private int step = ControlOptions.STEP.max();
-  private OptionalInt total = OptionalInt.empty();
-  private boolean shadow;
-  private int records = 256;
-  private MtrrRule mtrr = MtrrRule.DEFAULT;
-  private PiRule pi = PiRule.DEFAULT;
-  private OptimalRule optimal = OptimalRule.DEFAULT;
+  private final Choices choices = new Choices();
 
   ControlOptionsBuilder() {}
 
-  /**
-   * Sets {@link ControlOptions#law()}.
-   *
-   * @param decides what decides
-   * @return this builder
-   */
+  /** Sets {@link ControlOptions#LAW}. */
   public ControlOptionsBuilder law(LawKind decides) {
-    this.law = decides;
-    return this;
+    return set(ControlOptions.LAW, decides);
   }
 
-  /**
-   * Sets {@link ControlOptions#period()}.
-   *
-   * @param every 10ms to 1m
-   * @return this builder
-   */
+  /** Sets {@link ControlOptions#PERIOD}. */
   public ControlOptionsBuilder period(Duration every) {
-    this.period = every;
-    return this;
+    return set(ControlOptions.PERIOD, every);
   }
 
-  /**
-   * Sets {@link ControlOptions#step()}.
-   *
-   * @param threads 1 to 65535
-   * @return this builder
-   */
+  /** Sets {@link ControlOptions#STEP}. */
   public ControlOptionsBuilder step(int threads) {
-    this.step = threads;
-    return this;
+    return set(ControlOptions.STEP, threads);
   }
 
-  /**
-   * Sets {@link ControlOptions#total()}.
-   *
-   * @param handlers 1 to 65535
-   * @return this builder
-   */
+  /** Sets {@link ControlOptions#TOTAL}. */
   public ControlOptionsBuilder total(int handlers) {
-    this.total = OptionalInt.of(handlers);
-    return this;
+    return set(ControlOptions.TOTAL, OptionalInt.of(handlers));
   }
 
-  /**
-   * Sets {@link ControlOptions#shadow()}.
-   *
-   * @param publishes whether decisions are only published
-   * @return this builder
-   */
+  /** Sets {@link ControlOptions#SHADOW}. */
   public ControlOptionsBuilder shadow(boolean publishes) {
-    this.shadow = publishes;
-    return this;
+    return set(ControlOptions.SHADOW, publishes);
   }
 
-  /**
-   * Sets {@link ControlOptions#records()}.
-   *
-   * @param decisions 1 to 65536
-   * @return this builder
-   */
+  /** Sets {@link ControlOptions#RECORDS}. */
   public ControlOptionsBuilder records(int decisions) {
-    this.records = decisions;
-    return this;
+    return set(ControlOptions.RECORDS, decisions);
   }
 
-  /**
-   * Sets {@link ControlOptions#mtrr()}.
-   *
-   * @param rule the gains of the shipped law
-   * @return this builder
-   */
+  /** Sets {@link ControlOptions#MTRR}. */
   public ControlOptionsBuilder mtrr(MtrrRule rule) {
-    this.mtrr = rule;
-    return this;
+    return set(ControlOptions.MTRR, rule);
   }
 
-  /**
-   * Sets {@link ControlOptions#pi()}.
-   *
-   * @param rule how PI control works
-   * @return this builder
-   */
+  /** Sets {@link ControlOptions#PI}. */
   public ControlOptionsBuilder pi(PiRule rule) {
-    this.pi = rule;
-    return this;
+    return set(ControlOptions.PI, rule);
   }
 
-  /**
-   * Sets {@link ControlOptions#optimal()}.
-   *
-   * @param rule how the optimal law works
-   * @return this builder
-   */
+  /** Sets {@link ControlOptions#OPTIMAL}. */
   public ControlOptionsBuilder optimal(OptimalRule rule) {
-    this.optimal = rule;
-    return this;
+    return set(ControlOptions.OPTIMAL, rule);
   }
 
   /**
@@ -127,6 +67,11 @@ public final class ControlOptionsBuilder {
    * @throws ConfigException if an option is out of range
    */
   public ControlOptions build() {
-    return new ControlOptions(law, period, step, total, shadow, records, mtrr, pi, optimal);
+    return new ControlOptions(choices);
+  }
+
+  private <T> ControlOptionsBuilder set(Option<T> option, T value) {
+    choices.set(option, value);
+    return this;
   }
 }

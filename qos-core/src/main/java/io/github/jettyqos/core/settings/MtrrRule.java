@@ -1,29 +1,51 @@
 package io.github.jettyqos.core.settings;
 
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Option;
 
 /**
  * The gains of the shipped law.
  *
- * @param drain part of an excess in the queue that is asked to be gone after a reference, or after
- *     a control period where that is longer; 0 (tables only) to 1, default 1. Less reacts later
- * @param trim part of the error, for each completed request, by which a set point moves; 0 (off) to
- *     1, default 0.02: some 50 requests correct what the model has wrong
+ * @param drain {@link #DRAIN}
+ * @param trim {@link #TRIM}
  */
 public record MtrrRule(double drain, double trim) {
+  private static final DoubleRange PART = new DoubleRange(0, 1);
 
-  /** The range of the drain. */
-  public static final DoubleRange DRAIN = new DoubleRange(0, 1);
+  /**
+   * Part of an excess in the queue that is asked to be gone after a reference, or after a period
+   * where that is longer. 0: tables only. Less reacts later.
+   *
+   * <p>{@code drain}: a number from 0 to 1; default {@code 1}.
+   */
+  public static final Option<Double> DRAIN = Option.of("drain", PART, 1.0);
 
-  /** The range of the trim. */
-  public static final DoubleRange TRIM = new DoubleRange(0, 1);
+  /**
+   * Part of the error by which a set point moves for each completed request. 0: not at all. By
+   * default some 50 requests correct what the model has wrong.
+   *
+   * <p>{@code trim}: a number from 0 to 1, in per request; default {@code 0.02}.
+   */
+  public static final Option<Double> TRIM = Option.of("trim", PART, 0.02).in("per request");
 
-  /** A drain of 1, a trim of 0.02. */
-  public static final MtrrRule DEFAULT = new MtrrRule(1, 0.02);
+  /** Every option at its default. */
+  public static final MtrrRule DEFAULT = new MtrrRule(new Choices());
+
+  private static final String SECTION = "control.mtrr";
 
   /** Checks both. */
   public MtrrRule {
-    DRAIN.check("control.mtrr.drain", drain);
-    TRIM.check("control.mtrr.trim", trim);
+    DRAIN.require(SECTION, drain);
+    TRIM.require(SECTION, trim);
+  }
+
+  /**
+   * The rule of what was chosen.
+   *
+   * @param choices of {@link #DRAIN} and {@link #TRIM}
+   */
+  public MtrrRule(Choices choices) {
+    this(choices.get(DRAIN), choices.get(TRIM));
   }
 }

@@ -2,42 +2,71 @@ package io.github.jettyqos.core.settings;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Option;
 import java.util.OptionalDouble;
 
 /**
  * How the optimal law works.
  *
- * @param horizon how many periods it looks ahead; 1 to 50, default 5. With 1 it is the paper's law,
- *     which runs away where a plant first goes the wrong way
- * @param penalty what moving a budget by a thread costs, beside a delay that is wrong by a factor
- *     of e; above 0, default none: twice the effect of a thread in an equal share, so that noise of
- *     a third of a delay moves budgets by about a tenth
- * @param bias part of the error of prediction by which the bias moves each period; 0 (off) to 1,
- *     default 0.3. Without it any error of the model leaves an error for good
+ * @param horizon {@link #HORIZON}
+ * @param penalty {@link #PENALTY}
+ * @param bias {@link #BIAS}
  * @param adaptation how models are found
  */
 public record OptimalRule(int horizon, OptionalDouble penalty, double bias, Adaptation adaptation) {
+  /** Costs of moving a budget by a thread. */
+  public static final DoubleRange PENALTIES = new DoubleRange(1e-9, 1e9);
 
-  /** The range of the horizon. */
-  public static final IntRange HORIZON = new IntRange(1, 50);
+  /**
+   * How far it looks ahead. With 1 it is the paper's law, which runs away where a server first goes
+   * the wrong way.
+   *
+   * <p>{@code horizon}: a whole number from 1 to 50, in periods; default {@code 5}.
+   */
+  public static final Option<Integer> HORIZON =
+      Option.of("horizon", new IntRange(1, 50), 5).in("periods");
 
-  /** The range of a penalty. */
-  public static final DoubleRange PENALTY = new DoubleRange(1e-9, 1e9);
+  /**
+   * What moving a budget by a thread costs, beside a delay that is wrong by a factor of e. {@code
+   * auto}: twice the effect of a thread in an equal share, so that noise of a third of a delay
+   * moves budgets by about a tenth.
+   *
+   * <p>{@code penalty}: auto or a number from 1.0E-9 to 1000000000, in per thread; default {@code
+   * auto}.
+   */
+  public static final Option<OptionalDouble> PENALTY =
+      Option.auto("penalty", PENALTIES).in("per thread");
 
-  /** The range of the gain of the bias. */
-  public static final DoubleRange BIAS = new DoubleRange(0, 1);
+  /**
+   * Part of the error of prediction by which the bias moves each period. 0: off; then any error of
+   * the model leaves an error for good.
+   *
+   * <p>{@code bias}: a number from 0 to 1; default {@code 0.3}.
+   */
+  public static final Option<Double> BIAS = Option.of("bias", new DoubleRange(0, 1), 0.3);
 
-  /** A horizon of 5, a bias of 0.3. */
-  public static final OptimalRule DEFAULT =
-      new OptimalRule(5, OptionalDouble.empty(), 0.3, Adaptation.DEFAULT);
+  /** Every option at its default. */
+  public static final OptimalRule DEFAULT = new OptimalRule(new Choices());
 
-  /** Checks every component. */
+  private static final String SECTION = "control.optimal";
+
+  /** Checks every option. */
   public OptimalRule {
     requireNonNull(adaptation);
-    HORIZON.check("control.optimal.horizon", horizon);
-    penalty.ifPresent(given -> PENALTY.check("control.optimal.penalty", given));
-    BIAS.check("control.optimal.bias", bias);
+    HORIZON.require(SECTION, horizon);
+    PENALTY.require(SECTION, penalty);
+    BIAS.require(SECTION, bias);
+  }
+
+  /**
+   * The rule of what was chosen.
+   *
+   * @param choices of the options above, and of those of {@link Adaptation}
+   */
+  public OptimalRule(Choices choices) {
+    this(choices.get(HORIZON), choices.get(PENALTY), choices.get(BIAS), new Adaptation(choices));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.settings;
 
 import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Option;
 
 /**
  * The two numbers of a PI controller in velocity form.
@@ -12,17 +13,22 @@ import io.github.jettyqos.core.check.DoubleRange;
  * </pre>
  *
  * @param gain g, units of input per unit of error: threads per second where a delay is controlled
- *     by a budget, a plain number where a ratio of delays is controlled by a ratio of budgets;
- *     -1000000000 to 1000000000. Negative where more input makes less output
- * @param zero r, the controller's zero; -1 to 0.999. What is above 0 acts on the change of the
- *     error, too
+ *     by a budget, a plain number where a ratio of delays is controlled by a ratio of budgets; in
+ *     {@link #GAINS}. Negative where more input makes less output
+ * @param zero r, {@link #ZERO}
  */
 public record PiGains(double gain, double zero) {
-  /** The range of a gain. */
-  public static final DoubleRange GAIN = new DoubleRange(-1e9, 1e9);
+  /** The range of a gain: -1e9 to 1e9. */
+  public static final DoubleRange GAINS = new DoubleRange(-1e9, 1e9);
 
-  /** The range of a zero. At 1 nothing is left that integrates. */
-  public static final DoubleRange ZERO = new DoubleRange(-1, 0.999);
+  /**
+   * The zero of the controller. 0: integral action only; what is above it acts on the change of the
+   * error, too.
+   *
+   * <p>{@code zero}: a number from -1 to 0.999; required.
+   */
+  public static final Option<Double> ZERO = // at 1 nothing is left that integrates
+      Option.of("zero", new DoubleRange(-1, 0.999));
 
   /** Lu's gains for a ratio of delays, equation (10b); found for their plant, (6b). */
   public static final PiGains LU_RELATIVE = new PiGains(0.3, 0.05);
@@ -35,7 +41,7 @@ public record PiGains(double gain, double zero) {
 
   /** Checks both. */
   public PiGains {
-    GAIN.check("gain", gain);
-    ZERO.check("zero", zero);
+    GAINS.check("gain", gain);
+    ZERO.require("", zero);
   }
 }

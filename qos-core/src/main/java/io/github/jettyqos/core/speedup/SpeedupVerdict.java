@@ -64,7 +64,7 @@ final class SpeedupVerdict {
     }
     Line best = fit.best();
     Line flat = fit.flat();
-    if (!(Speedup.RATE.min() <= best.rate() && flat.rate() <= Speedup.RATE.max())) {
+    if (!(Speedup.RATES.min() <= best.rate() && flat.rate() <= Speedup.RATES.max())) {
       return unknown("times make no sense: %.4g completions a second", flat.rate());
     }
     return moreLikely(best, flat) < CLEARLY ? level(best, flat) : rising(best);

@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
-/** Keeps docs/configuration.md what the table of keys says; -Dreference.write=true writes it. */
+/**
+ * Keeps docs/configuration.md what the table of keys says, and the Javadoc of options what they
+ * are; -Dreference.write=true writes the former.
+ */
 class ReferenceTest {
   private static final Path FILE = Path.of("..", "docs", "configuration.md");
+
+  private static final OptionDocs DOCS = new OptionDocs();
 
   /** Control itself, mtrr, pi, both kinds of gains, optimal. */
   private static final int CONTROL = 9 + 2 + 9 + 2 * 2 + 7;
@@ -18,14 +25,14 @@ class ReferenceTest {
   void reference_inTheDocumentation_isWhatTheTableOfKeysSays() throws IOException {
     if (Boolean.getBoolean("reference.write")) {
       Files.createDirectories(FILE.getParent());
-      Files.writeString(FILE, Reference.render());
+      Files.writeString(FILE, Reference.render(DOCS));
     }
-    assertThat(FILE).hasContent(Reference.render());
+    assertThat(FILE).hasContent(Reference.render(DOCS));
   }
 
   @Test
   void reference_everyKey_hasAReasonAndADefault() {
-    assertThat(Reference.render().lines().filter(line -> line.startsWith("| `")))
+    assertThat(Reference.render(DOCS).lines().filter(line -> line.startsWith("| `")))
         .hasSize(
             13 + 3 + CONTROL + 14 + 9 + 4 + 3
                 + 5) // top, speedup, ..., class, target, queue, cost, rule
@@ -37,5 +44,21 @@ class ReferenceTest {
               cells[2] = "-";
               assertThat(cells).doesNotContain("");
             });
+  }
+
+  @Test
+  void javadoc_everyOption_endsWithWhatTheCodeSays() {
+    SoftAssertions javadoc = new SoftAssertions();
+    for (Map.Entry<String, Section<?>> section : Reference.sections().values()) {
+      section.getValue().keys().stream()
+          .filter(DOCS::has)
+          .forEach(
+              key ->
+                  javadoc
+                      .assertThat(DOCS.said(key))
+                      .as("second paragraph of the Javadoc of " + section.getKey() + key.name())
+                      .isEqualTo(OptionDocs.facts(key)));
+    }
+    javadoc.assertAll();
   }
 }

@@ -132,7 +132,7 @@ public final class LoadOptions {
     String key = "classes." + of.name() + ".arrivals";
     Double option = arrivals.get(of.name());
     if (option != null) {
-      return ServiceClass.ARRIVALS.check(key, option);
+      return ServiceClass.ARRIVALS.allowed().check(key, option);
     }
     return of.arrivals()
         .orElseThrow(

@@ -34,6 +34,6 @@ final class SpeedupOption {
     if (value != Math.rint(value)) {
       throw ConfigException.of("speedup.saturation", value, "is not a whole number");
     }
-    return Speedup.SATURATION.check("speedup.saturation", (long) value);
+    return Speedup.SATURATIONS.check("speedup.saturation", (long) value);
   }
 }

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.options;
 
+import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ public final class Words {
    * @param range what is allowed
    * @return the duration
    */
-  public static Duration duration(String option, String text, DurationRange range) {
+  public static Duration duration(String option, String text, Allowed<Duration> range) {
     try {
       return range.check(option, Durations.parse(text));
     } catch (ConfigException e) {

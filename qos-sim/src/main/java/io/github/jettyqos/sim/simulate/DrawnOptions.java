@@ -73,7 +73,7 @@ final class DrawnOptions {
     double rate = Words.number("--step", step.substring(equals + 1, at));
     Duration time = Words.duration("--step", step.substring(at + 1), within);
     try {
-      rates.put(name, before.step(time, ServiceClass.ARRIVALS.check("--step", rate)));
+      rates.put(name, before.step(time, ServiceClass.ARRIVALS.allowed().check("--step", rate)));
     } catch (ConfigException e) {
       throw e.at("--step " + step);
     }

@@ -76,7 +76,8 @@ final class ServerOptions {
       options = options.withLaw(law(option, word));
     }
     if (period != null) {
-      options = options.withPeriod(Words.duration("--period", period, ControlOptions.PERIOD));
+      options =
+          options.withPeriod(Words.duration("--period", period, ControlOptions.PERIOD.allowed()));
     }
     return new Scenario(from.toString(), config, load.threads(config), speedup, options);
   }

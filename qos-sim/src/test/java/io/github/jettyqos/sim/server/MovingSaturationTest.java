@@ -91,7 +91,7 @@ final class MovingSaturationTest {
             server.plant(classes, Optional.of(MIXED)),
             ControlLaws.of(ControlOptions.DEFAULT, classes, THREADS),
             PERIOD,
-            ControlOptions.STEP.max(),
+            ControlOptions.DEFAULT.step(),
             0);
     step.probe(probe);
     Ticker.every(

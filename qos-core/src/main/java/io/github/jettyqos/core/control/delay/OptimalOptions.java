@@ -28,10 +28,10 @@ public record OptimalOptions(
   public OptimalOptions {
     weights = List.copyOf(weights);
     penalties = List.copyOf(penalties);
-    OptimalRule.HORIZON.check("optimal.horizon", horizon);
+    OptimalRule.HORIZON.require("optimal", horizon);
     weights.forEach(weight -> WEIGHT.check("optimal.weights", weight));
-    penalties.forEach(penalty -> OptimalRule.PENALTY.check("optimal.penalties", penalty));
-    OptimalRule.BIAS.check("optimal.bias", bias);
+    penalties.forEach(penalty -> OptimalRule.PENALTIES.check("optimal.penalties", penalty));
+    OptimalRule.BIAS.require("optimal", bias);
   }
 
   /**

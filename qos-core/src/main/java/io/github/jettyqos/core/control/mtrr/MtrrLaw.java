@@ -87,7 +87,7 @@ final class MtrrLaw implements ControlLaw {
     boolean guaranteed = false;
     for (int k = 0; k < setPoints.length; k++) {
       ServiceClass each = classes.get(k);
-      ServiceClass.PRIORITY.check("classes." + each.name() + ".priority", each.priority());
+      ServiceClass.PRIORITY.require("classes." + each.name(), each.priority());
       sum += each.budget().orElse(each.min());
       sides[k] = new HybridSide(each.guarantee());
       setPoints[k] =

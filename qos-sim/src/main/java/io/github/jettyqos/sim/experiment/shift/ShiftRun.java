@@ -57,7 +57,7 @@ final class ShiftRun {
               server.plant(classes, scenario.configured()),
               law,
               PERIOD,
-              ControlOptions.STEP.max(),
+              ControlOptions.DEFAULT.step(),
               0);
       NanoClock clock = simulation.clock();
       Ticker.every(

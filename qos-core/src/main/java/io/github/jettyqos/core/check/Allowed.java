@@ -1,0 +1,136 @@
+package io.github.jettyqos.core.check;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the values of an option may be. As text it completes "give ..." in messages.
+ *
+ * @param <T> the type of the values
+ */
+public interface Allowed<T> {
+
+  /** The word for a value that is found rather than given. */
+  String AUTO = "auto";
+
+  /**
+   * Returns a value that is allowed.
+   *
+   * @param key the dotted key, for the message
+   * @param value the value
+   * @return the value
+   * @throws ConfigException if it is not allowed
+   */
+  T check(String key, T value);
+
+  /**
+   * A whole number, or none for one that is found.
+   *
+   * @param range of the number
+   */
+  record IntOrAuto(IntRange range) implements Allowed<OptionalInt> {
+    @Override
+    public OptionalInt check(String key, OptionalInt value) {
+      value.ifPresent(given -> range.check(key, given));
+      return value;
+    }
+
+    /** In words: {@code auto or a whole number from 1 to 1000}. */
+    @Override
+    public String toString() {
+      return AUTO + " or " + range;
+    }
+  }
+
+  /**
+   * A number with a fraction, or none for one that is found.
+   *
+   * @param range of the number
+   */
+  record DoubleOrAuto(DoubleRange range) implements Allowed<OptionalDouble> {
+    @Override
+    public OptionalDouble check(String key, OptionalDouble value) {
+      value.ifPresent(given -> range.check(key, given));
+      return value;
+    }
+
+    /** In words: {@code auto or a number from 0 to 1}. */
+    @Override
+    public String toString() {
+      return AUTO + " or " + range;
+    }
+  }
+
+  /**
+   * One of the constants of an enum.
+   *
+   * @param <E> the enum
+   * @param type the enum
+   */
+  record OneOf<E extends Enum<E>>(Class<E> type) implements Allowed<E> {
+    @Override
+    public E check(String key, E value) {
+      return requireNonNull(value);
+    }
+
+    /**
+     * The constant with a name.
+     *
+     * @param name as {@link #nameOf} gives it
+     * @return the constant, or empty if there is none
+     */
+    public Optional<E> find(String name) {
+      return Stream.of(type.getEnumConstants()).filter(e -> nameOf(e).equals(name)).findFirst();
+    }
+
+    /**
+     * The name of a constant in a configuration.
+     *
+     * @param constant of any enum
+     * @return in lower case with hyphens
+     */
+    public static String nameOf(Enum<?> constant) {
+      return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** In words: {@code inline or dispatch}. */
+    @Override
+    public String toString() {
+      return Stream.of(type.getEnumConstants())
+          .map(OneOf::nameOf)
+          .collect(Collectors.joining(" or "));
+    }
+  }
+
+  /** Yes or no. */
+  record Flag() implements Allowed<Boolean> {
+    @Override
+    public Boolean check(String key, Boolean value) {
+      return requireNonNull(value);
+    }
+
+    /** In words: {@code true or false}. */
+    @Override
+    public String toString() {
+      return "true or false";
+    }
+  }
+
+  /**
+   * A value made of others, which has checked itself.
+   *
+   * @param <T> its type
+   */
+  record Part<T>() implements Allowed<T> {
+    @Override
+    public T check(String key, T value) {
+      return requireNonNull(value);
+    }
+  }
+}

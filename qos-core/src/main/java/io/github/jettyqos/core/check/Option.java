@@ -1,0 +1,139 @@
+package io.github.jettyqos.core.check;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * An option of a configuration: the one place of its name, values, default and unit.
+ *
+ * <p>It stands as a constant beside the value that has the option, and what it is for, and why its
+ * default is what it is, in the Javadoc of that constant. The constructor of the value checks
+ * against it, its builder takes the default from it, the keys of YAML are read and printed by it,
+ * and {@code docs/configuration.md} is written from both.
+ *
+ * @param <T> the type of the values
+ * @param name the key in its section, such as {@code body-limit}
+ * @param allowed the values
+ * @param preset the default; empty if there is none
+ * @param unset what it means that nothing is given, in words; empty if there is a default
+ * @param unit what a number counts; empty if the value bears its unit or has none
+ */
+public record Option<T>(
+    String name, Allowed<T> allowed, Optional<T> preset, String unset, String unit) {
+
+  /** What {@link #unset} says of an option without which its section means nothing. */
+  public static final String REQUIRED = "required";
+
+  /**
+   * An option with a default.
+   *
+   * @param <T> the type of the values
+   * @param name the key in its section
+   * @param allowed the values
+   * @param preset the default
+   * @return the option
+   */
+  public static <T> Option<T> of(String name, Allowed<T> allowed, T preset) {
+    return new Option<>(name, allowed, Optional.of(preset), "", "");
+  }
+
+  /**
+   * An option without a default.
+   *
+   * @param <T> the type of the values
+   * @param name the key in its section
+   * @param allowed the values
+   * @return the option, which is required unless {@link #unset(String)} says otherwise
+   */
+  public static <T> Option<T> of(String name, Allowed<T> allowed) {
+    return new Option<>(name, allowed, Optional.empty(), REQUIRED, "");
+  }
+
+  /**
+   * A whole number that is found unless it is given.
+   *
+   * @param name the key in its section
+   * @param range of the number
+   * @return the option, none by default
+   */
+  public static Option<OptionalInt> auto(String name, IntRange range) {
+    return of(name, new Allowed.IntOrAuto(range), OptionalInt.empty());
+  }
+
+  /**
+   * A number with a fraction that is found unless it is given.
+   *
+   * @param name the key in its section
+   * @param range of the number
+   * @return the option, none by default
+   */
+  public static Option<OptionalDouble> auto(String name, DoubleRange range) {
+    return of(name, new Allowed.DoubleOrAuto(range), OptionalDouble.empty());
+  }
+
+  /**
+   * One of the constants of an enum.
+   *
+   * @param <E> the enum
+   * @param name the key in its section
+   * @param preset the default
+   * @return the option
+   */
+  public static <E extends Enum<E>> Option<E> oneOf(String name, E preset) {
+    return of(name, new Allowed.OneOf<>(preset.getDeclaringClass()), preset);
+  }
+
+  /**
+   * Yes or no.
+   *
+   * @param name the key in its section
+   * @param preset the default
+   * @return the option
+   */
+  public static Option<Boolean> flag(String name, boolean preset) {
+    return of(name, new Allowed.Flag(), preset);
+  }
+
+  /**
+   * The same with a unit.
+   *
+   * @param counted what the number counts
+   * @return the changed copy
+   */
+  public Option<T> in(String counted) {
+    return new Option<>(name, allowed, preset, unset, counted);
+  }
+
+  /**
+   * The same for an option without default that may be left out.
+   *
+   * @param meaning what it means that nothing is given
+   * @return the changed copy
+   */
+  public Option<T> unset(String meaning) {
+    return new Option<>(name, allowed, preset, meaning, unit);
+  }
+
+  /**
+   * The dotted key.
+   *
+   * @param section where the option is given; empty for the top
+   * @return the name behind the section
+   */
+  public String key(String section) {
+    return section.isEmpty() ? name : section + "." + name;
+  }
+
+  /**
+   * Returns a value that is allowed.
+   *
+   * @param section where the option is given, for the message; empty for the top
+   * @param value the value
+   * @return the value
+   * @throws ConfigException if it is not allowed
+   */
+  public T require(String section, T value) {
+    return allowed.check(key(section), value);
+  }
+}

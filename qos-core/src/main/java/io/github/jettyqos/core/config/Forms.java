@@ -1,0 +1,159 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Option;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/** The forms of what options allow. */
+final class Forms {
+  /** No leading zeros: 010 is eight to some readers of YAML and ten to others. */
+  private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]*");
+
+  private static final Pattern DECIMAL =
+      Pattern.compile("-?(0|[1-9][0-9]{0,29})(\\.[0-9]{1,30})?([eE][-+]?[0-9]{1,3})?");
+
+  /** Doubles below are whole numbers without loss. */
+  private static final double LONGEST_WHOLE = 1e15;
+
+  private static final int LONGEST = 18; // digits of any long
+
+  private Forms() {}
+
+  /** How the values of an option are written, unless they are made of others. */
+  @SuppressWarnings("unchecked") // each case is the form of the very type that it allows
+  static <T> Form<T> of(Option<T> option) {
+    Allowed<T> allowed = option.allowed();
+    if (allowed instanceof IntRange range) {
+      return (Form<T>) whole(range);
+    } else if (allowed instanceof DoubleRange range) {
+      return (Form<T>) decimal(range);
+    } else if (allowed instanceof DurationRange range) {
+      return (Form<T>) duration(range);
+    } else if (allowed instanceof Allowed.IntOrAuto auto) {
+      return (Form<T>) wholeOrAuto(auto);
+    } else if (allowed instanceof Allowed.DoubleOrAuto auto) {
+      return (Form<T>) decimalOrAuto(auto);
+    } else if (allowed instanceof Allowed.OneOf<?> names) {
+      return (Form<T>) oneOf(names);
+    } else if (allowed instanceof Allowed.Flag yes) {
+      return (Form<T>) flag(yes);
+    }
+    throw new IllegalArgumentException(option.name() + " is written in a form of its own");
+  }
+
+  private static Form<Integer> whole(IntRange range) {
+    String allowed = range.toString();
+    return new Form<>(allowed, (key, value) -> whole(key, value, range, allowed), Value::plain);
+  }
+
+  private static Form<OptionalInt> wholeOrAuto(Allowed.IntOrAuto auto) {
+    String allowed = auto.toString();
+    return new Form<>(
+        allowed,
+        (key, value) ->
+            value.equals(Value.plain(Allowed.AUTO))
+                ? OptionalInt.empty()
+                : OptionalInt.of(whole(key, value, auto.range(), allowed)),
+        number -> Value.plain(number.isPresent() ? number.getAsInt() : Allowed.AUTO));
+  }
+
+  private static Form<Double> decimal(DoubleRange range) {
+    String allowed = range.toString();
+    return new Form<>(allowed, (key, value) -> decimal(key, value, range, allowed), Forms::shown);
+  }
+
+  private static Form<OptionalDouble> decimalOrAuto(Allowed.DoubleOrAuto auto) {
+    String allowed = auto.toString();
+    return new Form<>(
+        allowed,
+        (key, value) ->
+            value.equals(Value.plain(Allowed.AUTO))
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(decimal(key, value, auto.range(), allowed)),
+        number -> number.isPresent() ? shown(number.getAsDouble()) : Value.plain(Allowed.AUTO));
+  }
+
+  private static Form<Duration> duration(DurationRange range) {
+    String allowed = range.toString();
+    return new Form<>(
+        allowed,
+        (key, value) -> {
+          if (!(value instanceof Value.Scalar scalar) || scalar.isNothing()) {
+            throw Form.wrong(key, value, allowed);
+          }
+          return range.check(key, parse(key, scalar.text()));
+        },
+        duration -> Value.plain(Durations.format(duration)));
+  }
+
+  private static <E extends Enum<E>> Form<E> oneOf(Allowed.OneOf<E> names) {
+    String allowed = names.toString();
+    return new Form<>(
+        allowed,
+        (key, value) -> {
+          Optional<E> named =
+              value instanceof Value.Scalar scalar ? names.find(scalar.text()) : Optional.empty();
+          return named.orElseThrow(() -> Form.wrong(key, value, allowed));
+        },
+        constant -> Value.plain(Allowed.OneOf.nameOf(constant)));
+  }
+
+  /** YAML 1.1 took yes, no, on and off as well, and Norway for a no. */
+  private static Form<Boolean> flag(Allowed.Flag yes) {
+    String allowed = yes.toString();
+    return new Form<>(
+        allowed,
+        (key, value) -> {
+          if (value.equals(Value.plain(true)) || value.equals(Value.plain(false))) {
+            return value.equals(Value.plain(true));
+          }
+          throw Form.wrong(key, value, allowed);
+        },
+        Value::plain);
+  }
+
+  private static double decimal(String key, Value value, DoubleRange range, String allowed) {
+    if (!(value instanceof Value.Scalar scalar)
+        || !scalar.plain()
+        || !DECIMAL.matcher(scalar.text()).matches()) {
+      throw Form.wrong(key, value, allowed);
+    }
+    return range.check(key, Double.parseDouble(scalar.text()));
+  }
+
+  private static Value shown(double number) {
+    return Value.plain(
+        number == Math.rint(number) && Math.abs(number) < LONGEST_WHOLE
+            ? Long.toString((long) number)
+            : Double.toString(number));
+  }
+
+  private static int whole(String key, Value value, IntRange range, String allowed) {
+    if (!(value instanceof Value.Scalar scalar)
+        || !scalar.plain()
+        || !WHOLE.matcher(scalar.text()).matches()) {
+      throw Form.wrong(key, value, allowed);
+    }
+    if (scalar.text().length() > LONGEST) {
+      throw ConfigException.of(key, scalar.text(), "is out of range; give " + allowed);
+    }
+    return range.check(key, Long.parseLong(scalar.text()));
+  }
+
+  private static Duration parse(String key, String text) {
+    try {
+      return Durations.parse(text);
+    } catch (ConfigException e) {
+      throw e.at(key);
+    }
+  }
+}

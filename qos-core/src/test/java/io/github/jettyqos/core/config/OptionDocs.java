@@ -1,0 +1,133 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.StandardCost;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.settings.Adaptation;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.MtrrRule;
+import io.github.jettyqos.core.settings.OptimalRule;
+import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.PiRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the sources say of options: the Javadoc of their constants. */
+final class OptionDocs {
+  private static final List<Class<?>> OWNERS =
+      List.of(
+          QosConfig.class,
+          Speedup.class,
+          ControlOptions.class,
+          MtrrRule.class,
+          PiRule.class,
+          PiGains.class,
+          OptimalRule.class,
+          Adaptation.class,
+          ServiceClass.class,
+          Guarantee.class,
+          Target.class,
+          QueueRule.class,
+          StandardCost.class,
+          Condition.Kind.class);
+
+  /** A comment in front of a constant: an option, or one of an enum. */
+  private static final Pattern DOCUMENTED =
+      Pattern.compile(
+          "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:(?:public static final )?Option<[^=;(]*> )?"
+              + "([A-Z][A-Z_]*)(?: =|,|;)",
+          Pattern.DOTALL);
+
+  private final Map<Object, String> texts = new IdentityHashMap<>();
+
+  OptionDocs() {
+    for (Class<?> owner : OWNERS) {
+      try {
+        Matcher found = DOCUMENTED.matcher(Files.readString(source(owner)));
+        while (found.find()) {
+          String lines = found.group(1).replaceAll("(?m)^ *\\* ?", "").strip();
+          texts.put(owner.getField(found.group(2)).get(null), plain(owner, lines));
+        }
+      } catch (IOException | ReflectiveOperationException e) {
+        throw new IllegalStateException(owner.getName(), e);
+      }
+    }
+  }
+
+  /** What an option is for, as Markdown: the first paragraph. */
+  String text(Key<?> key) {
+    for (Statistic statistic : Statistic.values()) {
+      if (key.option().equals(TargetKeys.option(statistic))) {
+        return statistic == Statistic.MEAN
+            ? "The promised mean. Exactly one statistic is given."
+            : "The promised quantile " + statistic.quantile().orElseThrow() + " of all requests.";
+      }
+    }
+    for (Condition.Kind kind : Condition.Kind.values()) {
+      if (key.option().equals(RuleKeys.option(kind))) {
+        return paragraphs(kind)[0];
+      }
+    }
+    return paragraphs(key.option())[0];
+  }
+
+  private String[] paragraphs(Object constant) {
+    return texts.getOrDefault(constant, "").split(" ?<p>");
+  }
+
+  /** Code between backticks, constants by value, and everything in one line. */
+  private static String plain(Class<?> owner, String comment) {
+    String line = comment.replaceAll("\\s+", " ");
+    line = line.replaceAll("\\{@code ((?:[^{}]|\\{[^{}]*\\})*)\\}", "`$1`");
+    return Pattern.compile("\\{@value #([A-Z_]+)\\}")
+        .matcher(line)
+        .replaceAll(v -> value(owner, v));
+  }
+
+  private static String value(Class<?> owner, MatchResult tag) {
+    try {
+      Object value = owner.getField(tag.group(1)).get(null);
+      return value instanceof String text ? "`" + text + "`" : value.toString();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(tag.group(), e);
+    }
+  }
+
+  private static Path source(Class<?> owner) {
+    String outer = owner.getName().replaceAll("\\$.*", "");
+    return Path.of("src", "main", "java", outer.replace('.', '/') + ".java");
+  }
+
+  /** What the second paragraph of the Javadoc of an option says, as Markdown. */
+  String said(Key<?> key) {
+    String[] paragraphs = paragraphs(key.option());
+    return paragraphs.length > 1 ? paragraphs[1] : "nothing";
+  }
+
+  /** Whether the option is a constant of its own, and not one of a row. */
+  boolean has(Key<?> key) {
+    return texts.containsKey(key.option());
+  }
+
+  /** What it has to say, as Markdown. */
+  static String facts(Key<?> key) {
+    Option<?> option = key.option();
+    String unit = option.unit().isEmpty() ? "" : ", in " + option.unit();
+    String preset =
+        option.unset().equals(Option.REQUIRED) ? option.unset() : "default " + key.preset();
+    return "`" + key.name() + "`: " + key.allowed() + unit + "; " + preset + ".";
+  }
+}

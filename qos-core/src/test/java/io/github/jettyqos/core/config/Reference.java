@@ -1,0 +1,107 @@
+package io.github.jettyqos.core.config;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The reference of all keys, as Markdown: from the table that also reads them, and from the Javadoc
+ * of options.
+ */
+final class Reference {
+  static final String EXAMPLE =
+      """
+      threads: 64
+      trusted-proxies: ["10.0.0.0/8"]
+      classes:
+        gold:
+          match: ["path:/checkout/*", {path: /cart/*, method: POST}]
+          target: {p95: 50ms}
+          min: 4
+        silver:
+          match: ["header:X-Tier=silver"]
+          weight: 2
+        rest:
+          weight: 4
+          lend: true
+          queue: {max: 256, timeout: 1s}
+      """;
+
+  private final StringBuilder out = new StringBuilder();
+  private final OptionDocs docs;
+
+  private Reference(OptionDocs docs) {
+    this.docs = docs;
+  }
+
+  /** The sections by title, each with what its keys begin with. */
+  static Map<String, Map.Entry<String, Section<?>>> sections() {
+    Map<String, Map.Entry<String, Section<?>>> all = new LinkedHashMap<>();
+    all.put("At the top", Map.entry("", ConfigKeys.SECTION));
+    all.put("An expected speedup", Map.entry("speedup.", ConfigKeys.SPEEDUP));
+    all.put("Control", Map.entry("control.", ControlKeys.SECTION));
+    all.put("The law mtrr", Map.entry("control.mtrr.", LawKeys.MTRR));
+    all.put("The law pi", Map.entry("control.pi.", LawKeys.PI));
+    all.put("Gains of delays", Map.entry("control.pi.absolute.", LawKeys.ABSOLUTE));
+    all.put("Gains of ratios", Map.entry("control.pi.relative.", LawKeys.RELATIVE));
+    all.put("The law optimal", Map.entry("control.optimal.", LawKeys.OPTIMAL));
+    all.put("A class", Map.entry("classes.NAME.", ClassKeys.SECTION));
+    all.put("Its target", Map.entry("classes.NAME.target.", TargetKeys.SECTION));
+    all.put("Its queue", Map.entry("classes.NAME.queue.", ClassKeys.QUEUE));
+    all.put("Its cost", Map.entry("classes.NAME.cost.", ClassKeys.COST));
+    all.put("A rule as a map", Map.entry("classes.NAME.match[i].", RuleKeys.SECTION));
+    return all;
+  }
+
+  static String render(OptionDocs docs) {
+    Reference reference = new Reference(docs);
+    reference.introduce();
+    sections()
+        .forEach((title, section) -> reference.table(title, section.getKey(), section.getValue()));
+    return reference.out.toString();
+  }
+
+  private void introduce() {
+    out.append(
+            """
+            # Configuration
+
+            <!-- Written by ReferenceTest from the table that reads the keys. Do not edit. -->
+
+            One YAML document of at most 1 MiB. A configuration is checked whole before anything starts: a
+            wrong value is an error that names the key, the value and what is allowed, and so are unknown and
+            duplicate keys. Durations bear their unit: `ns`, `us`, `ms`, `s`, `m` or `h`, as in `250ms`.
+
+            `classes: {all: {}}` is a complete configuration. A longer one:
+
+            ```yaml
+            """)
+        .append(EXAMPLE)
+        .append(
+            """
+            ```
+
+            A rule is text, `kind:value`, or a map when several conditions must hold at once. The kinds are
+            `path`, `method`, `cidr`, `header` and `host`; see the last table.
+            """);
+  }
+
+  private void table(String title, String prefix, Section<?> section) {
+    out.append("\n## ")
+        .append(title)
+        .append("\n\n| key | value | unit | default | what and why |\n");
+    out.append("|---|---|---|---|---|\n");
+    for (Key<?> key : section.keys()) {
+      out.append("| `")
+          .append(prefix)
+          .append(key.name())
+          .append("` | ")
+          .append(cell(key.allowed()));
+      out.append(" | ").append(cell(key.option().unit())).append(" | ").append(key.preset());
+      out.append(" | ").append(cell(docs.text(key))).append(" |\n");
+    }
+  }
+
+  private static String cell(String text) {
+    return text.replace("|", "\\|").replace("*", "\\*");
+  }
+}
