@@ -1,11 +1,11 @@
 package io.github.jettyqos.benchmarks.report;
 
+import io.github.jettyqos.core.text.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** What was measured, and which bounds hold. */
 public final class Report {
@@ -56,40 +56,27 @@ public final class Report {
     return checks.stream().allMatch(Check::holds);
   }
 
-  /** The report as one JSON object on one line. */
+  /** The report as one JSON object on one line; numbers have four decimals at most. */
   public String json() {
-    StringBuilder json =
-        new StringBuilder("{\"name\":").append(quoted(name)).append(",\"results\":{");
-    String comma = "";
-    for (Map.Entry<String, Double> result : results.entrySet()) {
-      json.append(comma)
-          .append(quoted(result.getKey()))
-          .append(':')
-          .append(number(result.getValue()));
-      comma = ",";
-    }
-    json.append("},\"checks\":[");
-    comma = "";
-    for (Check check : checks) {
-      json.append(comma)
-          .append("{\"name\":")
-          .append(quoted(check.name))
-          .append(",\"value\":")
-          .append(number(check.value))
-          .append(",\"bound\":")
-          .append(number(check.bound))
-          .append(",\"holds\":")
-          .append(check.holds)
-          .append('}');
-      comma = ",";
-    }
-    json.append(']');
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", name);
+    Map<String, Double> rounded = new LinkedHashMap<>();
+    results.forEach((figure, value) -> rounded.put(figure, rounded(value)));
+    json.put("results", rounded);
+    json.put("checks", checks.stream().map(Report::json).toList());
     if (!notes.isEmpty()) {
-      json.append(",\"notes\":[")
-          .append(notes.stream().map(Report::quoted).collect(Collectors.joining(",")))
-          .append(']');
+      json.put("notes", notes);
     }
-    return json.append('}').toString();
+    return Json.write(json);
+  }
+
+  private static Map<String, Object> json(Check check) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", check.name);
+    json.put("value", rounded(check.value));
+    json.put("bound", rounded(check.bound));
+    json.put("holds", check.holds);
+    return json;
   }
 
   /** The checks and notes as lines for a person. */
@@ -109,11 +96,7 @@ public final class Report {
     return lines.toString();
   }
 
-  private static String quoted(String text) {
-    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-  }
-
-  private static String number(double value) {
-    return Double.isFinite(value) ? Double.toString(Math.round(value * 1e4) / 1e4) : "null";
+  private static double rounded(double value) {
+    return Double.isFinite(value) ? Math.round(value * 1e4) / 1e4 : value;
   }
 }
