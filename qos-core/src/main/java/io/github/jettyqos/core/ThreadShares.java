@@ -37,8 +37,8 @@ final class ThreadShares {
     left = threads;
     for (int i = 0; i < n; i++) {
       ServiceClass c = classes.get(i);
-      lo[i] = c.budget().orElse(c.min());
-      hi[i] = c.budget().orElse(c.max());
+      lo[i] = c.least();
+      hi[i] = c.most();
       weight[i] = c.guarantee().weight();
       weights += weight[i];
     }
@@ -55,7 +55,7 @@ final class ThreadShares {
   private static void requireFit(List<ServiceClass> classes, int threads) {
     long needed = 0;
     for (ServiceClass c : classes) {
-      int least = c.budget().orElse(c.min());
+      int least = c.least();
       if (needed + least > threads) {
         throw ConfigException.of(
             "classes." + c.name() + (c.budget().isPresent() ? ".budget" : ".min"),

@@ -42,6 +42,16 @@ class ServiceClassTest {
   }
 
   @Test
+  void bounds_ofBudget_areTheBudgetIfItIsFixed() {
+    ServiceClass free = ServiceClass.named("a").min(2).max(7).build();
+    assertThat(free.least()).isEqualTo(2);
+    assertThat(free.most()).isEqualTo(7);
+    ServiceClass fixed = ServiceClass.named("a").min(2).max(7).budget(5).build();
+    assertThat(fixed.least()).isEqualTo(5);
+    assertThat(fixed.most()).isEqualTo(5);
+  }
+
+  @Test
   void builder_weightOnly_givesRelative() {
     assertThat(ServiceClass.named("a").weight(3).build().guarantee())
         .isEqualTo(new Guarantee.Relative(3));

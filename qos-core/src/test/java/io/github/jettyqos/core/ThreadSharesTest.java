@@ -17,8 +17,8 @@ class ThreadSharesTest {
     Random random = new Random(20251121);
     for (int i = 0; i < CASES; i++) {
       List<ServiceClass> classes = randomClasses(random);
-      int least = classes.stream().mapToInt(ThreadSharesTest::lo).sum();
-      int most = classes.stream().mapToInt(ThreadSharesTest::hi).sum();
+      int least = classes.stream().mapToInt(ServiceClass::least).sum();
+      int most = classes.stream().mapToInt(ServiceClass::most).sum();
       int threads = least + random.nextInt(1 + Math.min(2 * (most - least) + 3, 1000));
 
       int[] shares = ThreadShares.of(classes, threads);
@@ -27,7 +27,7 @@ class ThreadSharesTest {
       double[] exact = exactShares(classes, threads);
       for (int c = 0; c < shares.length; c++) {
         ServiceClass owner = classes.get(c);
-        assertThat(shares[c]).as("case %s class %s", i, c).isBetween(lo(owner), hi(owner));
+        assertThat(shares[c]).as("case %s class %s", i, c).isBetween(owner.least(), owner.most());
         assertThat(Math.abs(shares[c] - exact[c]))
             .as("case %s class %s", i, c)
             .isLessThan(1 + 1e-6);
@@ -98,15 +98,7 @@ class ThreadSharesTest {
 
   private static double[] at(List<ServiceClass> classes, double level) {
     return classes.stream()
-        .mapToDouble(c -> Math.min(Math.max(level * c.guarantee().weight(), lo(c)), hi(c)))
+        .mapToDouble(c -> Math.min(Math.max(level * c.guarantee().weight(), c.least()), c.most()))
         .toArray();
-  }
-
-  private static int lo(ServiceClass owner) {
-    return owner.budget().orElse(owner.min());
-  }
-
-  private static int hi(ServiceClass owner) {
-    return owner.budget().orElse(owner.max());
   }
 }

@@ -4,7 +4,12 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
 
-/** Reserves and maxima: every partition keeps them, whoever made it. */
+/**
+ * Minima and maxima: every partition keeps them, whoever made it.
+ *
+ * <p>Not {@link ServiceClass#least} and {@link ServiceClass#most}: a fixed budget is what a
+ * division keeps, and an operator may set another one by hand.
+ */
 final class Bounds {
   private Bounds() {}
 

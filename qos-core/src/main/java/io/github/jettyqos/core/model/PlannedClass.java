@@ -62,8 +62,8 @@ public record PlannedClass(
         owner.guarantee(),
         owner.cost(),
         owner.priority(),
-        owner.budget().orElse(owner.min()),
-        owner.budget().orElse(owner.max()));
+        owner.least(),
+        owner.most());
   }
 
   /**

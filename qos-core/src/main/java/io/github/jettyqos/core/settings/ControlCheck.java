@@ -27,7 +27,7 @@ final class ControlCheck {
   }
 
   private static void checkTotal(int total, List<ServiceClass> classes) {
-    int least = classes.stream().mapToInt(each -> each.budget().orElse(each.min())).sum();
+    int least = classes.stream().mapToInt(ServiceClass::least).sum();
     if (total < least) {
       throw ConfigException.of(
           "control.total", total, "is less than all budgets and minima together, " + least);

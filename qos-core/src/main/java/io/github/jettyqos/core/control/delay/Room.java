@@ -32,8 +32,8 @@ final class Room {
     Partition.share(classes, threads);
     return new Room(
         threads,
-        classes.stream().mapToInt(each -> each.budget().orElse(each.min())).toArray(),
-        classes.stream().mapToInt(each -> each.budget().orElse(each.max())).toArray(),
+        classes.stream().mapToInt(ServiceClass::least).toArray(),
+        classes.stream().mapToInt(ServiceClass::most).toArray(),
         IntStream.range(0, classes.size())
             .boxed()
             .sorted(Comparator.comparingInt(k -> classes.get(k).priority()))

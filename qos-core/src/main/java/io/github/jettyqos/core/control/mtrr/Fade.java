@@ -23,8 +23,8 @@ final class Fade {
   private boolean starts;
 
   Fade(List<ServiceClass> classes) {
-    this.least = classes.stream().mapToInt(each -> each.budget().orElse(each.min())).toArray();
-    this.most = classes.stream().mapToInt(each -> each.budget().orElse(each.max())).toArray();
+    this.least = classes.stream().mapToInt(ServiceClass::least).toArray();
+    this.most = classes.stream().mapToInt(ServiceClass::most).toArray();
     this.difference = new int[least.length];
   }
 

@@ -88,7 +88,7 @@ final class MtrrLaw implements ControlLaw {
     for (int k = 0; k < setPoints.length; k++) {
       ServiceClass each = classes.get(k);
       ServiceClass.PRIORITY.require("classes." + each.name(), each.priority());
-      sum += each.budget().orElse(each.min());
+      sum += each.least();
       sides[k] = new HybridSide(each.guarantee());
       setPoints[k] =
           each.guarantee().target().map(t -> new SetPoint(t, options.trim())).orElse(null);
@@ -154,7 +154,7 @@ final class MtrrLaw implements ControlLaw {
   /** Whoever pins the total wants all of it used, whatever the tables say. */
   private Partition all(Partition own, int pinned) {
     int[] least = own.budgets();
-    int[] most = classes.stream().mapToInt(each -> each.budget().orElse(each.max())).toArray();
+    int[] most = classes.stream().mapToInt(ServiceClass::most).toArray();
     double[] parts = Arrays.stream(least).asDoubleStream().toArray();
     double[] shares = WholeThreads.proportional(parts, Math.max(pinned, own.sum()), least, most);
     int[] whole = WholeThreads.round(shares, Math.max(pinned, own.sum()), least, most);

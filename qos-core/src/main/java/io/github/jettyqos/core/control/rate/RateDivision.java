@@ -191,12 +191,10 @@ final class RateDivision {
   }
 
   private int least(int k) {
-    ServiceClass owner = classes.get(k);
-    return owner.budget().orElse(owner.min());
+    return classes.get(k).least();
   }
 
   private int most(int k) {
-    ServiceClass owner = classes.get(k);
-    return owner.budget().orElse(owner.max());
+    return classes.get(k).most();
   }
 }
