@@ -7,21 +7,23 @@ import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Refuses control that cannot work with what classes are promised. */
 final class ControlCheck {
   private ControlCheck() {}
 
-  static void check(ControlOptions options, List<ServiceClass> classes) {
-    options.total().ifPresent(total -> checkTotal(total, classes));
-    boolean absolute = needsTargets(options);
-    if (absolute || options.law() == LawKind.PI || options.law() == LawKind.OPTIMAL) {
-      checkAlike(options.law(), classes);
+  /** Of the law, of the kind of PI control where it is that law, and of the total. */
+  static void check(LawKind law, PiKind kind, OptionalInt total, List<ServiceClass> classes) {
+    total.ifPresent(pinned -> checkTotal(pinned, classes));
+    if (law == LawKind.PI || law == LawKind.OPTIMAL) {
+      checkAlike(law, classes);
     }
+    boolean absolute = law == LawKind.PI && (kind == PiKind.ABSOLUTE || kind == PiKind.HYBRID);
     if (absolute && classes.get(0).guarantee().target().isEmpty()) {
       throw ConfigException.of(
           "control.pi.kind",
-          word(options.pi().kind()),
+          word(kind),
           "needs targets, and no class has one; give all classes a target, or relative");
     }
   }
@@ -32,11 +34,6 @@ final class ControlCheck {
       throw ConfigException.of(
           "control.total", total, "is less than all budgets and minima together, " + least);
     }
-  }
-
-  private static boolean needsTargets(ControlOptions options) {
-    PiKind kind = options.pi().kind();
-    return options.law() == LawKind.PI && (kind == PiKind.ABSOLUTE || kind == PiKind.HYBRID);
   }
 
   /** These laws compare delays: of all classes, and of one metric. */

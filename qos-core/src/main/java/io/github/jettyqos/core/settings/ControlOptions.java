@@ -189,7 +189,7 @@ public record ControlOptions(
    * @throws ConfigException if the law cannot work, or the total is less than all minima
    */
   public void checkFor(List<ServiceClass> classes) {
-    ControlCheck.check(this, classes);
+    ControlCheck.check(law, pi.kind(), total, classes);
   }
 
   /**

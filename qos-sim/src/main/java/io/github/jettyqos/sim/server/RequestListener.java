@@ -7,6 +7,33 @@ public interface RequestListener {
   /** Nobody listens. */
   RequestListener NONE = new RequestListener() {};
 
+  /** Hears of requests that are complete. */
+  @FunctionalInterface
+  interface Completed {
+    /**
+     * The request is complete.
+     *
+     * @param waitingNanos arrival to dispatch
+     * @param processingNanos dispatch to completion
+     */
+    void onCompleted(long waitingNanos, long processingNanos);
+  }
+
+  /**
+   * One that does not hear of requests that were turned away.
+   *
+   * @param completed hears of the others
+   * @return the listener
+   */
+  static RequestListener of(Completed completed) {
+    return new RequestListener() {
+      @Override
+      public void onCompleted(long waitingNanos, long processingNanos) {
+        completed.onCompleted(waitingNanos, processingNanos);
+      }
+    };
+  }
+
   /**
    * The request is complete.
    *

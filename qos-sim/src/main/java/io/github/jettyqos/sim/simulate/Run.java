@@ -3,7 +3,6 @@ package io.github.jettyqos.sim.simulate;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.ClassCounts;
-import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
@@ -11,9 +10,9 @@ import io.github.jettyqos.core.loop.Hold;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
-import io.github.jettyqos.sim.event.Ticker;
 import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.GatedServer;
+import io.github.jettyqos.sim.twin.Twin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,8 @@ import java.util.Optional;
  */
 final class Run {
   private final Scenario scenario;
-  private final Simulation simulation = new Simulation();
+  private final Twin twin;
+  private final Simulation simulation;
   private final GatedServer server;
   private final List<ClassMeter> meters = new ArrayList<>();
   private long held;
@@ -34,9 +34,9 @@ final class Run {
     this.scenario = scenario;
     List<ServiceClass> classes = scenario.config().classes();
     Partition partition = Partition.share(classes, scenario.threads());
-    // No cache is simulated: without documents that policy serves in the order of arrival.
-    Gate gate = new Gate(classes, partition, simulation.clock(), document -> false);
-    server = new GatedServer(simulation, gate, Curve.of(scenario.speedup()));
+    twin = new Twin(classes, partition, Curve.of(scenario.speedup()));
+    simulation = twin.simulation();
+    server = twin.server();
     for (int k = 0; k < classes.size(); k++) {
       ClassMeter meter = new ClassMeter(classes.get(k));
       meters.add(meter);
@@ -48,18 +48,16 @@ final class Run {
   private void control(List<ServiceClass> classes) {
     ControlLaw law = ControlLaws.of(scenario.control(), classes, scenario.threads());
     ControlStep step =
-        new ControlStep(
-            server.plant(classes, Optional.of(scenario.speedup())),
+        twin.step(
             law,
+            Optional.of(scenario.speedup()),
             scenario.control().period(),
-            scenario.control().step(),
-            simulation.now());
+            scenario.control().step());
     step.pin(scenario.control().total());
     boolean stays =
         scenario.control().law() == LawKind.STATIC; // then there is nothing to measure for
-    Ticker.every(
-        simulation,
-        scenario.control().period().toNanos(),
+    twin.every(
+        scenario.control().period(),
         () -> {
           if (!stays) {
             count(step.run(simulation.now()).hold());

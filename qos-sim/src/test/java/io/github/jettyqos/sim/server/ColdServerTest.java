@@ -7,15 +7,12 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.event.RandomStreams;
-import io.github.jettyqos.sim.event.Simulation;
-import io.github.jettyqos.sim.event.Ticker;
-import io.github.jettyqos.sim.workload.Arrivals;
+import io.github.jettyqos.sim.twin.Twin;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Work;
@@ -33,7 +30,6 @@ final class ColdServerTest {
   private static final int THREADS = 16;
   private static final Duration PERIOD = Duration.ofMillis(250);
   private static final double[] SHARES = {.3, .3, .4};
-  private static final long SECOND = 1_000_000_000;
 
   /** Mean residence times as parts of the targets. */
   private static double[] overTarget(
@@ -67,34 +63,30 @@ final class ColdServerTest {
               .queueTimeout(Duration.ofMinutes(5))
               .build());
     }
-    Simulation simulation = new Simulation();
+    Twin twin = new Twin(classes, Partition.share(classes, THREADS), Curve.of(TRUE));
     RandomStreams streams = new RandomStreams(seed);
-    Gate gate = new Gate(classes, Partition.share(classes, THREADS));
-    GatedServer server = new GatedServer(simulation, gate, Curve.of(TRUE));
     for (int i = 0; i < millis.length; i++) {
       int k = i;
-      server.listener(
-          k,
-          new RequestListener() {
-            @Override
-            public void onCompleted(long waitingNanos, long processingNanos) {
-              sums[k] += (waitingNanos + processingNanos) * 1e-9;
-              counts[k]++;
-            }
-          });
       Work work = Work.exponential(1 / TRUE.rate(), streams.stream("work" + k));
       GapSource gaps = GapSources.poisson(SHARES[k] * perSecond, streams.stream("gaps" + k));
-      new Arrivals(simulation, gaps, () -> server.arrive(k, work.nextSeconds())).start();
+      twin.feed(
+          k,
+          gaps,
+          work,
+          RequestListener.of(
+              (waiting, processing) -> {
+                sums[k] += (waiting + processing) * 1e-9;
+                counts[k]++;
+              }));
     }
     ControlStep step =
-        new ControlStep(
-            server.plant(classes, configured),
+        twin.step(
             ControlLaws.of(ControlOptions.DEFAULT.withLaw(law), classes, THREADS),
+            configured,
             PERIOD,
-            THREADS,
-            0);
-    Ticker.every(simulation, PERIOD.toNanos(), () -> step.run(simulation.now()));
-    simulation.runUntil(10 * SECOND);
+            THREADS);
+    twin.every(PERIOD, () -> step.run(twin.simulation().now()));
+    twin.runUntil(Duration.ofSeconds(10));
   }
 
   /**

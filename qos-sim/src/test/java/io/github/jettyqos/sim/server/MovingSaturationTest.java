@@ -9,15 +9,12 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.settings.ControlOptions;
-import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.RandomStreams;
-import io.github.jettyqos.sim.event.Simulation;
-import io.github.jettyqos.sim.event.Ticker;
-import io.github.jettyqos.sim.workload.Arrivals;
+import io.github.jettyqos.sim.twin.Twin;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Work;
@@ -62,46 +59,28 @@ final class MovingSaturationTest {
   }
 
   private static Outcome run(int seed, boolean probe, Speedup meanwhile) {
-    Simulation simulation = new Simulation();
     List<ServiceClass> classes = List.of(named("gold", 0, 300), named("bronze", 1, 2000));
+    Twin twin = new Twin(classes, Partition.share(classes, THREADS), Curve.of(MIXED));
     RandomStreams streams = new RandomStreams(seed);
-    GatedServer server =
-        new GatedServer(
-            simulation, new Gate(classes, Partition.share(classes, THREADS)), Curve.of(MIXED));
     Outcome outcome = new Outcome();
     double[] shares = {.3, .7};
     for (int k = 0; k < shares.length; k++) {
-      int index = k;
       Work work = Work.exponential(1 / MIXED.rate(), streams.stream("work" + k));
       GapSource gaps = GapSources.poisson(shares[k] * LOAD, streams.stream("gaps" + k));
-      server.listener(
-          k,
-          new RequestListener() {
-            @Override
-            public void onCompleted(long waitingNanos, long processingNanos) {
-              outcome.completed++;
-            }
-          });
-      new Arrivals(simulation, gaps, () -> server.arrive(index, work.nextSeconds())).start();
+      twin.feed(k, gaps, work, RequestListener.of((waiting, processing) -> outcome.completed++));
     }
-    move(simulation, server, HALVED, meanwhile);
-    move(simulation, server, BACK, MIXED);
-    ControlStep step =
-        new ControlStep(
-            server.plant(classes, Optional.of(MIXED)),
-            ControlLaws.of(ControlOptions.DEFAULT, classes, THREADS),
-            PERIOD,
-            ControlOptions.DEFAULT.step(),
-            0);
+    twin.move(Duration.ofSeconds(HALVED), Curve.of(meanwhile));
+    twin.move(Duration.ofSeconds(BACK), Curve.of(MIXED));
+    ControlLaw law = ControlLaws.of(ControlOptions.DEFAULT, classes, THREADS);
+    ControlStep step = twin.step(law, Optional.of(MIXED), PERIOD, ControlOptions.DEFAULT.step());
     step.probe(probe);
-    Ticker.every(
-        simulation,
-        PERIOD.toNanos(),
+    twin.every(
+        PERIOD,
         () -> {
-          Partition applied = step.run(simulation.now()).applied();
+          Partition applied = step.run(twin.simulation().now()).applied();
           outcome.totals.add(Math.min(applied.total(), applied.sum()));
         });
-    simulation.runUntil(Duration.ofSeconds(END).toNanos());
+    twin.runUntil(Duration.ofSeconds(END));
     return outcome;
   }
 
@@ -114,17 +93,6 @@ final class MovingSaturationTest {
         .queueMax(128)
         .queueTimeout(Duration.ofSeconds(5))
         .build();
-  }
-
-  private static void move(Simulation simulation, GatedServer server, int second, Speedup to) {
-    simulation.at(
-        Duration.ofSeconds(second).toNanos(),
-        new Event(Event.COMPLETION) {
-          @Override
-          protected void fire() {
-            server.processor().curve(Curve.of(to));
-          }
-        });
   }
 
   @Test

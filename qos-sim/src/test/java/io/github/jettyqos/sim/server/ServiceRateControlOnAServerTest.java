@@ -10,15 +10,12 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.control.rate.ServiceRateControl;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.sim.event.RandomStreams;
-import io.github.jettyqos.sim.event.Simulation;
-import io.github.jettyqos.sim.event.Ticker;
-import io.github.jettyqos.sim.workload.Arrivals;
+import io.github.jettyqos.sim.twin.Twin;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Work;
@@ -82,34 +79,29 @@ final class ServiceRateControlOnAServerTest {
 
   /** Mean residence times from 40 s to 120 s. */
   private static double[] delays(ControlLaw law) {
-    Simulation simulation = new Simulation();
+    Twin twin = new Twin(CLASSES, Partition.share(CLASSES, THREADS), Curve.of(MIXED));
     RandomStreams streams = new RandomStreams(1);
-    GatedServer server =
-        new GatedServer(
-            simulation, new Gate(CLASSES, Partition.share(CLASSES, THREADS)), Curve.of(MIXED));
     double[] sums = new double[3];
     int[] counts = new int[3];
-    for (int k = 0; k < 3; k++) {
-      int index = k;
-      server.listener(
-          k,
-          new RequestListener() {
-            @Override
-            public void onCompleted(long waitingNanos, long processingNanos) {
-              if (simulation.now() > 40_000_000_000L) {
-                sums[index] += (waitingNanos + processingNanos) * 1e-9;
-                counts[index]++;
-              }
-            }
-          });
+    for (int i = 0; i < 3; i++) {
+      int k = i;
       Work work = Work.exponential(.02, streams.stream("work" + k));
       GapSource gaps = GapSources.poisson(RATES[k], streams.stream("gaps" + k));
-      new Arrivals(simulation, gaps, () -> server.arrive(index, work.nextSeconds())).start();
+      twin.feed(
+          k,
+          gaps,
+          work,
+          RequestListener.of(
+              (waiting, processing) -> {
+                if (twin.simulation().now() > 40_000_000_000L) {
+                  sums[k] += (waiting + processing) * 1e-9;
+                  counts[k]++;
+                }
+              }));
     }
-    ControlStep step =
-        new ControlStep(server.plant(CLASSES, Optional.of(MIXED)), law, PERIOD, 65535, 0);
-    Ticker.every(simulation, PERIOD.toNanos(), () -> step.run(simulation.now()));
-    simulation.runUntil(120_000_000_000L);
+    ControlStep step = twin.step(law, Optional.of(MIXED), PERIOD, 65535);
+    twin.every(PERIOD, () -> step.run(twin.simulation().now()));
+    twin.runUntil(Duration.ofSeconds(120));
     return IntStream.range(0, 3).mapToDouble(k -> sums[k] / counts[k]).toArray();
   }
 }

@@ -1,0 +1,118 @@
+package io.github.jettyqos.sim.twin;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.loop.ControlStep;
+import io.github.jettyqos.sim.event.Event;
+import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.event.Ticker;
+import io.github.jettyqos.sim.server.Curve;
+import io.github.jettyqos.sim.server.GatedServer;
+import io.github.jettyqos.sim.server.RequestListener;
+import io.github.jettyqos.sim.workload.Arrivals;
+import io.github.jettyqos.sim.workload.GapSource;
+import io.github.jettyqos.sim.workload.Work;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The twin of a server in virtual time: the production gate before simulated handlers, what comes
+ * to it, and the step of the production loop.
+ */
+public final class Twin {
+  private final Simulation simulation = new Simulation();
+  private final List<ServiceClass> classes;
+  private final GatedServer server;
+
+  /**
+   * A twin to which nobody comes and that nobody controls.
+   *
+   * @param classes its classes
+   * @param start the partition in force
+   * @param curve what it gains from handling several requests at once
+   */
+  public Twin(List<ServiceClass> classes, Partition start, Curve curve) {
+    this.classes = List.copyOf(classes);
+    // No cache is simulated: without documents that policy serves in the order of arrival.
+    Gate gate = new Gate(classes, start, simulation.clock(), document -> false);
+    this.server = new GatedServer(simulation, gate, curve);
+  }
+
+  /** {@return the time of this twin} */
+  public Simulation simulation() {
+    return simulation;
+  }
+
+  /** {@return its gate and its handlers} */
+  public GatedServer server() {
+    return server;
+  }
+
+  /**
+   * Has requests of a class come.
+   *
+   * @param classIndex the position of the class
+   * @param gaps from one arrival to the next
+   * @param work of each request
+   * @param listener hears what becomes of them
+   */
+  public void feed(int classIndex, GapSource gaps, Work work, RequestListener listener) {
+    server.listener(classIndex, listener);
+    new Arrivals(simulation, gaps, () -> server.arrive(classIndex, work.nextSeconds())).start();
+  }
+
+  /**
+   * Changes what the server gains from handling several requests at once.
+   *
+   * @param at when, from the beginning of the run
+   * @param next the curve from then on
+   */
+  public void move(Duration at, Curve next) {
+    simulation.at(
+        at.toNanos(),
+        new Event(Event.COMPLETION) {
+          @Override
+          protected void fire() {
+            server.processor().curve(next);
+          }
+        });
+  }
+
+  /**
+   * The step of the production loop on this server, for {@link #every} to take.
+   *
+   * @param law what decides
+   * @param configured the speedup that is expected, if any
+   * @param period from one step to the next
+   * @param mostThreads by which a budget may move in a step
+   * @return the step, not yet taken
+   */
+  public ControlStep step(
+      ControlLaw law, Optional<Speedup> configured, Duration period, int mostThreads) {
+    return new ControlStep(
+        server.plant(classes, configured), law, period, mostThreads, simulation.now());
+  }
+
+  /**
+   * Does something once a period, after all else that happens at that instant.
+   *
+   * @param period the first time is a period from now
+   * @param action what is done
+   */
+  public void every(Duration period, Runnable action) {
+    Ticker.every(simulation, period.toNanos(), action);
+  }
+
+  /**
+   * Lets time pass.
+   *
+   * @param end until when, from the beginning of the run
+   */
+  public void runUntil(Duration end) {
+    simulation.runUntil(end.toNanos());
+  }
+}
