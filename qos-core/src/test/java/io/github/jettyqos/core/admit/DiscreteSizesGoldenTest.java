@@ -54,7 +54,7 @@ final class DiscreteSizesGoldenTest {
 
   private static Waits simulate(Golden queue, QueuePolicy policy) {
     Waits waits = new Waits();
-    new VirtualServer(1, policy, VirtualServer.NEVER, document -> false)
+    new ServersBehindGate(1, policy, ServersBehindGate.NEVER, document -> false)
         .run(new Requests(queue), waits::add);
     return waits;
   }
@@ -62,7 +62,7 @@ final class DiscreteSizesGoldenTest {
   private static final class Waits {
     private final Map<Long, double[]> bySize = new TreeMap<>();
 
-    void add(VirtualServer.Job job) {
+    void add(ServersBehindGate.Job job) {
       double[] sum = bySize.computeIfAbsent(job.size(), size -> new double[2]);
       sum[0] += job.waitedNanos() / 1e9;
       sum[1]++;
@@ -78,7 +78,7 @@ final class DiscreteSizesGoldenTest {
     }
   }
 
-  private static final class Requests implements Iterator<VirtualServer.Job> {
+  private static final class Requests implements Iterator<ServersBehindGate.Job> {
     private final SplittableRandom random = new SplittableRandom(1);
     private final double[] sizes;
     private final double[] probabilities;
@@ -98,7 +98,7 @@ final class DiscreteSizesGoldenTest {
     }
 
     @Override
-    public VirtualServer.Job next() {
+    public ServersBehindGate.Job next() {
       seconds += -Math.log(1 - random.nextDouble()) / rate;
       double chance = random.nextDouble();
       int which =
@@ -110,7 +110,7 @@ final class DiscreteSizesGoldenTest {
               .orElse(sizes.length - 1);
       long size = Math.round(sizes[which] * 1e9);
       made++;
-      return new VirtualServer.Job(made, Math.round(seconds * 1e9), size, 0, size);
+      return new ServersBehindGate.Job(made, Math.round(seconds * 1e9), size, 0, size);
     }
   }
 }

@@ -41,20 +41,20 @@ final class QueuePoliciesModelTest {
     WaitQueue queue =
         new Queues(() -> nowNanos, cache::contains)
             .of(new QueueRule(512, Duration.ofHours(1), policy, BOUND));
-    List<VirtualServer.Job> waiting = new ArrayList<>();
+    List<ServersBehindGate.Job> waiting = new ArrayList<>();
     List<Long> dispatched = new ArrayList<>();
     for (int step = 0; step < 300; step++) {
       nowNanos += random.nextInt(2_000_000);
       switch (random.nextInt(9)) {
         case 0, 1, 2, 3 -> {
           long document = random.nextInt(DOCUMENTS);
-          VirtualServer.Job job =
-              new VirtualServer.Job(step, nowNanos, random.nextInt(5), document, 1);
+          ServersBehindGate.Job job =
+              new ServersBehindGate.Job(step, nowNanos, random.nextInt(5), document, 1);
           waiting.add(job);
           queue.add(job);
         }
         case 4, 5, 6 -> {
-          VirtualServer.Job expected = search(policy, waiting, dispatched);
+          ServersBehindGate.Job expected = search(policy, waiting, dispatched);
           assertThat(queue.poll()).as("%s, step %d", policy, step).isSameAs(expected);
           waiting.remove(expected);
           if (expected != null) {
@@ -79,20 +79,20 @@ final class QueuePoliciesModelTest {
     }
   }
 
-  private VirtualServer.@Nullable Job search(
-      QueuePolicy policy, List<VirtualServer.Job> waiting, List<Long> dispatched) {
+  private ServersBehindGate.@Nullable Job search(
+      QueuePolicy policy, List<ServersBehindGate.Job> waiting, List<Long> dispatched) {
     if (waiting.isEmpty()) {
       return null;
     }
-    VirtualServer.Job oldest = waiting.get(0);
+    ServersBehindGate.Job oldest = waiting.get(0);
     if (policy == QueuePolicy.FIFO || nowNanos - oldest.arrivalNanos() >= BOUND.toNanos()) {
       return oldest;
     }
     // The first of the best: the list is in order of arrival and the search keeps the first.
     List<Long> recent = dispatched.stream().distinct().limit(16).toList();
-    Comparator<VirtualServer.Job> better =
+    Comparator<ServersBehindGate.Job> better =
         switch (policy) {
-          case SHORTEST -> Comparator.comparingLong(VirtualServer.Job::size);
+          case SHORTEST -> Comparator.comparingLong(ServersBehindGate.Job::size);
           case BATCH ->
               Comparator.comparingInt(
                   job -> {
@@ -101,8 +101,8 @@ final class QueuePoliciesModelTest {
                   });
           default -> Comparator.comparing(job -> !cache.contains(job.document()));
         };
-    VirtualServer.Job best = oldest;
-    for (VirtualServer.Job job : waiting) {
+    ServersBehindGate.Job best = oldest;
+    for (ServersBehindGate.Job job : waiting) {
       best = better.compare(job, best) < 0 ? job : best;
     }
     return best;

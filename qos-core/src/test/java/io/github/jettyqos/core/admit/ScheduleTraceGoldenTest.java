@@ -39,10 +39,10 @@ final class ScheduleTraceGoldenTest {
   }
 
   private static void check(Golden trace, String name, QueuePolicy policy) {
-    List<VirtualServer.Job> jobs = new ArrayList<>();
+    List<ServersBehindGate.Job> jobs = new ArrayList<>();
     for (Golden job : trace.list("jobs")) {
       jobs.add(
-          new VirtualServer.Job(
+          new ServersBehindGate.Job(
               jobs.size(),
               nanos(job.number("arrival")),
               job.whole("size"),
@@ -50,14 +50,15 @@ final class ScheduleTraceGoldenTest {
               nanos(job.number("service"))));
     }
     List<Integer> order = new ArrayList<>();
-    new VirtualServer(trace.whole("servers_MRP"), policy, VirtualServer.NEVER, document -> false)
+    new ServersBehindGate(
+            trace.whole("servers_MRP"), policy, ServersBehindGate.NEVER, document -> false)
         .run(jobs.iterator(), job -> order.add(job.id));
     Golden expected = trace.map(name);
     assertThat(order.stream().mapToInt(id -> id).toArray())
         .containsExactly(expected.wholes("start_order"));
     double[] starts = expected.numbers("start");
     double waited = 0;
-    for (VirtualServer.Job job : jobs) {
+    for (ServersBehindGate.Job job : jobs) {
       assertThat(Math.abs(job.startNanos / 1e9 - starts[job.id]))
           .as("start of %d", job.id)
           .isLessThanOrEqualTo(TOLERANCE);

@@ -27,7 +27,7 @@ final class StarvationBoundTest {
     // He comes after .5 s and is overdue at 10.5 s; the server is free at 11 s. The others wait .5
     // s
     // before that and 1.5 s afterwards, but for the first two.
-    List<VirtualServer.Job> jobs = run(policy, Duration.ofSeconds(10));
+    List<ServersBehindGate.Job> jobs = run(policy, Duration.ofSeconds(10));
     assertThat(jobs.get(UNLOVED).waitedNanos()).isEqualTo(10 * SECOND + SECOND / 2);
     assertThat(jobs.stream().filter(job -> job.id != UNLOVED))
         .allMatch(job -> job.waitedNanos() <= SECOND + SECOND / 2);
@@ -37,7 +37,7 @@ final class StarvationBoundTest {
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FIFO")
   void unloved_noBound_waitsToTheEnd(QueuePolicy policy) {
     // The twin: 999 others take 999 s, and he came after .5 s.
-    List<VirtualServer.Job> jobs = run(policy, VirtualServer.NEVER);
+    List<ServersBehindGate.Job> jobs = run(policy, ServersBehindGate.NEVER);
     assertThat(jobs.get(UNLOVED).waitedNanos()).isEqualTo((REQUESTS - 1) * SECOND - SECOND / 2);
   }
 
@@ -46,25 +46,26 @@ final class StarvationBoundTest {
   void allOverdue_anyPolicy_isFirstComeFirstServed(QueuePolicy policy) {
     // Everybody comes at once, and has waited for the millisecond when the first is done.
     List<Integer> order = new ArrayList<>();
-    Iterator<VirtualServer.Job> jobs =
+    Iterator<ServersBehindGate.Job> jobs =
         Stream.iterate(0, id -> id + 1)
             .limit(10)
-            .map(id -> new VirtualServer.Job(id, 0, 10 - id, id % 2, SECOND))
+            .map(id -> new ServersBehindGate.Job(id, 0, 10 - id, id % 2, SECOND))
             .iterator();
-    new VirtualServer(1, policy, Duration.ofMillis(1), document -> document == 1)
+    new ServersBehindGate(1, policy, Duration.ofMillis(1), document -> document == 1)
         .run(jobs, job -> order.add(job.id));
     assertThat(order).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
   }
 
   /** Two come at once, so that one waits always; all but one are small and want document 1. */
-  private static List<VirtualServer.Job> run(QueuePolicy policy, Duration bound) {
-    List<VirtualServer.Job> jobs = new ArrayList<>();
+  private static List<ServersBehindGate.Job> run(QueuePolicy policy, Duration bound) {
+    List<ServersBehindGate.Job> jobs = new ArrayList<>();
     for (int id = 0; id < REQUESTS; id++) {
       boolean unloved = id == UNLOVED;
       long arrival = id < 2 ? 0 : (id - 2) * SECOND + SECOND / 2;
-      jobs.add(new VirtualServer.Job(id, arrival, unloved ? 2 : 1, unloved ? 2 : 1, SECOND));
+      jobs.add(new ServersBehindGate.Job(id, arrival, unloved ? 2 : 1, unloved ? 2 : 1, SECOND));
     }
-    new VirtualServer(1, policy, bound, document -> document == 1).run(jobs.iterator(), job -> {});
+    new ServersBehindGate(1, policy, bound, document -> document == 1)
+        .run(jobs.iterator(), job -> {});
     return jobs;
   }
 }

@@ -11,17 +11,13 @@ import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.admit.Permit;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.measure.DelayRecorder;
-import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -30,44 +26,28 @@ import org.junit.jupiter.api.Test;
 final class ControlStepTest {
   private static final Duration PERIOD = Duration.ofMillis(250);
 
-  private final AtomicLong now = new AtomicLong();
-  private final List<ServiceClass> classes =
-      List.of(
+  private final LoopPlant loop =
+      new LoopPlant(
           ServiceClass.named("gold")
               .target(Target.atMost(Statistic.P90, Duration.ofMillis(100)))
-              .build(),
-          ServiceClass.named("bronze").max(10).build());
-  private final Gate gate = new Gate(classes, Partition.of(8, 4, 4));
-  private final List<DelayRecorder> delays =
-      List.of(new DelayRecorder(now::get), new DelayRecorder(now::get));
-  private final Plant plant =
-      new Plant(
-          classes, gate, delays, new SpeedupRecorder(64, 0), Optional.of(new Speedup(50, .14, 23)));
+              .build());
+  private final AtomicLong now = loop.now;
+  private final List<ServiceClass> classes = loop.classes;
+  private final Gate gate = loop.gate;
+  private final List<DelayRecorder> delays = loop.delays;
   private Measurement seen;
-
-  private static final class Request extends Permit {
-    Request(int classIndex, long arrivalNanos) {
-      super(classIndex, arrivalNanos);
-    }
-
-    @Override
-    protected void onDispatched() {}
-
-    @Override
-    protected void onRejected(RejectReason reason) {}
-  }
 
   private ControlStep step(ControlLaw law) {
     return step(law, 65535);
   }
 
   private ControlStep step(ControlLaw law, int mostThreads) {
-    return new ControlStep(plant, law, PERIOD, mostThreads, now.get());
+    return new ControlStep(loop.plant, law, PERIOD, mostThreads, now.get());
   }
 
   /** Somebody comes and goes: a period of which nobody knows anything is held. */
   private void come() {
-    gate.admit(new Request(1, now.get()));
+    gate.admit(new SilentPermit(1, now.get()));
   }
 
   private StepReport run(ControlStep step) {
@@ -95,7 +75,7 @@ final class ControlStepTest {
     delays.get(0).record(0, 7_000_000_000L); // before the loop began
     ControlStep step = step(this::look);
     for (int i = 0; i < 6; i++) {
-      gate.admit(new Request(0, now.get()));
+      gate.admit(new SilentPermit(0, now.get()));
     }
     for (int i = 1; i <= 10; i++) {
       delays.get(0).record(i * 10_000_000L, 20_000_000L); // residence 30, 40, ... 120 ms
@@ -136,7 +116,7 @@ final class ControlStepTest {
               }
             });
     for (int i = 0; i < 6; i++) {
-      assertThat(gate.admit(new Request(0, now.get())))
+      assertThat(gate.admit(new SilentPermit(0, now.get())))
           .isInstanceOf(Decision.class)
           .isEqualTo(i < 4 ? Decision.DISPATCHED : Decision.QUEUED);
     }
@@ -181,7 +161,7 @@ final class ControlStepTest {
   @Test
   void run_clockWentBackOrJumped_holdsAndBeginsAnew() {
     ControlStep step = step(this::look);
-    gate.admit(new Request(0, 0));
+    gate.admit(new SilentPermit(0, 0));
     assertThat(step.run(now.get()).hold()).isEqualTo(Hold.CLOCK);
     assertThat(step.run(now.addAndGet(Duration.ofMinutes(1).toNanos())).hold())
         .isEqualTo(Hold.CLOCK);

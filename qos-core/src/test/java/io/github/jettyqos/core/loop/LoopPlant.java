@@ -6,8 +6,6 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.admit.Permit;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
@@ -20,34 +18,29 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A real gate with two classes and real recorders, in a time that the test moves. */
 final class LoopPlant {
   final AtomicLong now = new AtomicLong();
-  final List<ServiceClass> classes =
-      List.of(ServiceClass.named("gold").build(), ServiceClass.named("bronze").max(10).build());
-  final Gate gate = new Gate(classes, Partition.of(8, 4, 4));
+  final List<ServiceClass> classes;
+  final Gate gate;
   final List<DelayRecorder> delays =
       List.of(new DelayRecorder(now::get), new DelayRecorder(now::get));
-  private final Plant plant =
-      new Plant(
-          classes, gate, delays, new SpeedupRecorder(64, 0), Optional.of(new Speedup(50, .14, 23)));
+  final Plant plant;
 
-  LoopPlant() {
-    arrive(1, 1); // a period in which nobody is there is held
+  /** Nobody is there. */
+  LoopPlant(ServiceClass gold) {
+    classes = List.of(gold, ServiceClass.named("bronze").max(10).build());
+    gate = new Gate(classes, Partition.of(8, 4, 4));
+    Optional<Speedup> configured = Optional.of(new Speedup(50, .14, 23));
+    plant = new Plant(classes, gate, delays, new SpeedupRecorder(64, 0), configured);
   }
 
-  private static final class Request extends Permit {
-    Request(int classIndex, long arrivalNanos) {
-      super(classIndex, arrivalNanos);
-    }
-
-    @Override
-    protected void onDispatched() {}
-
-    @Override
-    protected void onRejected(RejectReason reason) {}
+  /** Without targets; somebody is there, as a period in which nobody is there is held. */
+  LoopPlant() {
+    this(ServiceClass.named("gold").build());
+    arrive(1, 1);
   }
 
   void arrive(int classIndex, int count) {
     for (int i = 0; i < count; i++) {
-      Decision ignored = gate.admit(new Request(classIndex, now.get()));
+      Decision ignored = gate.admit(new SilentPermit(classIndex, now.get()));
     }
   }
 

@@ -36,7 +36,7 @@ final class SharingServer {
     return exponential(random) / (2 * (random.nextDouble() < 0.1127 ? 0.1127 : 0.8873));
   }
 
-  void run(Speedup speedup, SimulatedServer.Load load, int completions) {
+  void run(Speedup speedup, MemorylessServer.Load load, int completions) {
     for (int done = 0; done < completions; ) {
       int next = shortest();
       double each = next < 0 ? 0 : speedup.throughput(running.size()) / running.size();

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.speedup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.speedup.SimulatedServer.Load;
+import io.github.jettyqos.core.speedup.MemorylessServer.Load;
 import io.github.jettyqos.core.speedup.SpeedupEstimate.Known;
 import io.github.jettyqos.core.speedup.SpeedupEstimate.ThroughputOnly;
 import io.github.jettyqos.core.speedup.SpeedupEstimate.Unsaturated;
@@ -26,9 +26,9 @@ final class SpeedupAccuracyTest {
   private static Load load(String name, Speedup truth, int handlers) {
     return switch (name) {
       case "swinging" ->
-          SimulatedServer.swinging(truth, 1.15, 500 / truth.throughput(Integer.MAX_VALUE));
-      case "closed" -> SimulatedServer.closed(handlers, 1000 / handlers, 1e-5);
-      default -> SimulatedServer.steady(1.1 * truth.throughput(Integer.MAX_VALUE));
+          MemorylessServer.swinging(truth, 1.15, 500 / truth.throughput(Integer.MAX_VALUE));
+      case "closed" -> MemorylessServer.closed(handlers, 1000 / handlers, 1e-5);
+      default -> MemorylessServer.steady(1.1 * truth.throughput(Integer.MAX_VALUE));
     };
   }
 
@@ -36,7 +36,7 @@ final class SpeedupAccuracyTest {
       String load, Speedup truth, int completions, long seed, int untold) {
     int handlers = truth.saturationPoint() * 7 / 4;
     SpeedupRecorder recorder = new SpeedupRecorder(250, 0);
-    new SimulatedServer(seed, recorder, handlers, 10, untold)
+    new MemorylessServer(seed, recorder, handlers, 10, untold)
         .run(truth, load(load, truth, handlers), completions);
     return recorder.estimate();
   }
@@ -147,8 +147,8 @@ final class SpeedupAccuracyTest {
     int flat = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       SpeedupRecorder recorder = new SpeedupRecorder(40, 0);
-      new SimulatedServer(seed, recorder, 40, 10)
-          .run(truth, SimulatedServer.swinging(truth, 1.15, 10), 2000);
+      new MemorylessServer(seed, recorder, 40, 10)
+          .run(truth, MemorylessServer.swinging(truth, 1.15, 10), 2000);
       if (recorder.estimate() instanceof Known known) {
         assertThat(known.speedup().slope()).isZero();
         assertThat(known.speedup().saturationPoint()).isEqualTo(1);
@@ -166,8 +166,8 @@ final class SpeedupAccuracyTest {
     int unsaturated = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       SpeedupRecorder recorder = new SpeedupRecorder(40, 0);
-      new SimulatedServer(seed, recorder, 40, 10)
-          .run(truth, SimulatedServer.closed(12, 40, 1e-4), 2000);
+      new MemorylessServer(seed, recorder, 40, 10)
+          .run(truth, MemorylessServer.closed(12, 40, 1e-4), 2000);
       SpeedupEstimate estimate = recorder.estimate();
       assertThat(estimate).isNotInstanceOf(Known.class);
       if (estimate instanceof Unsaturated u) {

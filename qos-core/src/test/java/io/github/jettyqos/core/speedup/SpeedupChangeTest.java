@@ -3,7 +3,7 @@ package io.github.jettyqos.core.speedup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.speedup.SimulatedServer.Load;
+import io.github.jettyqos.core.speedup.MemorylessServer.Load;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +25,7 @@ final class SpeedupChangeTest {
               forgets
                   ? new SpeedupRecorder(HANDLERS, 0)
                   : new SpeedupRecorder(HANDLERS, 0, 1000, Double.POSITIVE_INFINITY);
-          SimulatedServer server = new SimulatedServer(seed, recorder, HANDLERS, 10);
+          MemorylessServer server = new MemorylessServer(seed, recorder, HANDLERS, 10);
           server.run(before, load(before, seed), 4000);
           server.run(after, load(after, seed), 3000);
           return recorder.estimate();
@@ -34,8 +34,8 @@ final class SpeedupChangeTest {
 
   private static Load load(Speedup speedup, long seed) {
     return seed % 2 == 0
-        ? SimulatedServer.swinging(speedup, 1.15, 500 / speedup.throughput(HANDLERS))
-        : SimulatedServer.closed(HANDLERS, 12, 1e-4);
+        ? MemorylessServer.swinging(speedup, 1.15, 500 / speedup.throughput(HANDLERS))
+        : MemorylessServer.closed(HANDLERS, 12, 1e-4);
   }
 
   // Shares of 100 seeds, by rows: knee within 10 % with forgetting .87 .90 .98 .97, without .00 .09
@@ -92,9 +92,9 @@ final class SpeedupChangeTest {
               forgets
                   ? new SpeedupRecorder(250, 0)
                   : new SpeedupRecorder(250, 0, 1000, Double.POSITIVE_INFINITY);
-          SimulatedServer server = new SimulatedServer(seed, recorder, 210, 10);
-          server.run(before, SimulatedServer.closed(210, 10, 1e-3), 4200);
-          server.run(after, SimulatedServer.closed(210, 10, 1e-3), 4200);
+          MemorylessServer server = new MemorylessServer(seed, recorder, 210, 10);
+          server.run(before, MemorylessServer.closed(210, 10, 1e-3), 4200);
+          server.run(after, MemorylessServer.closed(210, 10, 1e-3), 4200);
           return recorder.estimate();
         });
   }
@@ -106,7 +106,7 @@ final class SpeedupChangeTest {
     int full = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       SpeedupRecorder recorder = new SpeedupRecorder(HANDLERS, 0);
-      new SimulatedServer(seed, recorder, HANDLERS, 10).run(same, load(same, seed), 11_000);
+      new MemorylessServer(seed, recorder, HANDLERS, 10).run(same, load(same, seed), 11_000);
       if (recorder.sum().total() >= 5000) {
         full++;
       }
@@ -123,7 +123,7 @@ final class SpeedupChangeTest {
     for (int seed = 0; seed < 60; seed++) {
       SpeedupRecorder recorder = new SpeedupRecorder(HANDLERS, 0);
       new SharingServer(seed, recorder, HANDLERS, SharingServer::varying)
-          .run(same, SimulatedServer.closed(46, 21, 0.01), 5000);
+          .run(same, MemorylessServer.closed(46, 21, 0.01), 5000);
       if (recorder.sum().total() < 4900) {
         forgot++;
       }

@@ -3,8 +3,11 @@ package io.github.jettyqos.core.speedup;
 import io.github.jettyqos.core.Speedup;
 import java.util.SplittableRandom;
 
-/** A server of a known speedup with exponential service, in virtual time: a birth-death process. */
-final class SimulatedServer {
+/**
+ * A server of a known speedup whose service is exponential, in virtual time: a birth-death process,
+ * which takes a moment for any number of handlers, unlike {@link SharingServer}.
+ */
+final class MemorylessServer {
   /** How often somebody comes. */
   @FunctionalInterface
   interface Load {
@@ -30,12 +33,12 @@ final class SimulatedServer {
   private long completions;
 
   /** At most so many handlers at once, and so many more who wait; the others are lost. */
-  SimulatedServer(long seed, SpeedupRecorder recorder, int handlers, int buffer) {
+  MemorylessServer(long seed, SpeedupRecorder recorder, int handlers, int buffer) {
     this(seed, recorder, handlers, buffer, Integer.MAX_VALUE);
   }
 
   /** One that does not tell of each so many-th completion, as a broken one would. */
-  SimulatedServer(long seed, SpeedupRecorder recorder, int handlers, int buffer, int untold) {
+  MemorylessServer(long seed, SpeedupRecorder recorder, int handlers, int buffer, int untold) {
     this.untold = untold;
     this.random = new SplittableRandom(seed);
     this.recorder = recorder;

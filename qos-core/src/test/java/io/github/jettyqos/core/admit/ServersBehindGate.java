@@ -13,7 +13,7 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Servers in virtual time behind a real gate of one class: whoever runs is not interrupted. */
-final class VirtualServer {
+final class ServersBehindGate {
   /** A queue that turns nobody away, with the bound at which nobody is overdue. */
   static final Duration NEVER = Duration.ofHours(1);
 
@@ -22,7 +22,7 @@ final class VirtualServer {
   private final Gate gate;
   private long nowNanos;
 
-  VirtualServer(int servers, QueuePolicy policy, Duration bound, LongPredicate cached) {
+  ServersBehindGate(int servers, QueuePolicy policy, Duration bound, LongPredicate cached) {
     ServiceClass only =
         ServiceClass.named("only")
             .queueMax(65535)
