@@ -59,7 +59,7 @@ class RatioExperimentTest {
       RatioCase what, ControlOptions control, Partition start, int stop, int seeds) {
     List<Outcome> runs =
         LongStream.rangeClosed(1, seeds)
-            .mapToObj(seed -> RatioTwin.run(what, control, start, stop, seed))
+            .mapToObj(seed -> SimulatedRatio.run(what, control, start, stop, seed))
             .toList();
     return new RatioFindings(what, RatioExperiment.METRIC, runs);
   }

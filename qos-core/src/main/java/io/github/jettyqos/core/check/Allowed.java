@@ -4,8 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,44 +26,6 @@ public interface Allowed<T> {
    * @throws ConfigException if it is not allowed
    */
   T check(String key, T value);
-
-  /**
-   * A whole number, or none for one that is found.
-   *
-   * @param range of the number
-   */
-  record IntOrAuto(IntRange range) implements Allowed<OptionalInt> {
-    @Override
-    public OptionalInt check(String key, OptionalInt value) {
-      value.ifPresent(given -> range.check(key, given));
-      return value;
-    }
-
-    /** In words: {@code auto or a whole number from 1 to 1000}. */
-    @Override
-    public String toString() {
-      return AUTO + " or " + range;
-    }
-  }
-
-  /**
-   * A number with a fraction, or none for one that is found.
-   *
-   * @param range of the number
-   */
-  record DoubleOrAuto(DoubleRange range) implements Allowed<OptionalDouble> {
-    @Override
-    public OptionalDouble check(String key, OptionalDouble value) {
-      value.ifPresent(given -> range.check(key, given));
-      return value;
-    }
-
-    /** In words: {@code auto or a number from 0 to 1}. */
-    @Override
-    public String toString() {
-      return AUTO + " or " + range;
-    }
-  }
 
   /**
    * One of the constants of an enum.

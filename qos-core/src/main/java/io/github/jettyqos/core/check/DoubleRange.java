@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.check;
 
+import java.util.OptionalDouble;
+
 /**
  * The range of an option that is a number with a fraction; not-a-number is in no range.
  *
@@ -38,5 +40,24 @@ public record DoubleRange(double min, double max) implements Allowed<Double> {
     return bound == Math.rint(bound) && Math.abs(bound) < 1e15
         ? Long.toString((long) bound)
         : Double.toString(bound);
+  }
+
+  /**
+   * A number with a fraction, or none for one that is found.
+   *
+   * @param range of the number
+   */
+  public record OrAuto(DoubleRange range) implements Allowed<OptionalDouble> {
+    @Override
+    public OptionalDouble check(String key, OptionalDouble value) {
+      value.ifPresent(given -> range.check(key, given));
+      return value;
+    }
+
+    /** In words: {@code auto or a number from 0 to 1}. */
+    @Override
+    public String toString() {
+      return AUTO + " or " + range;
+    }
   }
 }

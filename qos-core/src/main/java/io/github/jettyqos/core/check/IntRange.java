@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.check;
 
+import java.util.OptionalInt;
+
 /**
  * The range of an option that is a whole number.
  *
@@ -35,5 +37,24 @@ public record IntRange(int min, int max) implements Allowed<Integer> {
   @Override
   public String toString() {
     return "a whole number from " + min + " to " + max;
+  }
+
+  /**
+   * A whole number, or none for one that is found.
+   *
+   * @param range of the number
+   */
+  public record OrAuto(IntRange range) implements Allowed<OptionalInt> {
+    @Override
+    public OptionalInt check(String key, OptionalInt value) {
+      value.ifPresent(given -> range.check(key, given));
+      return value;
+    }
+
+    /** In words: {@code auto or a whole number from 1 to 1000}. */
+    @Override
+    public String toString() {
+      return AUTO + " or " + range;
+    }
   }
 }

@@ -58,7 +58,7 @@ public record Option<T>(
    * @return the option, none by default
    */
   public static Option<OptionalInt> auto(String name, IntRange range) {
-    return of(name, new Allowed.IntOrAuto(range), OptionalInt.empty());
+    return of(name, new IntRange.OrAuto(range), OptionalInt.empty());
   }
 
   /**
@@ -69,7 +69,7 @@ public record Option<T>(
    * @return the option, none by default
    */
   public static Option<OptionalDouble> auto(String name, DoubleRange range) {
-    return of(name, new Allowed.DoubleOrAuto(range), OptionalDouble.empty());
+    return of(name, new DoubleRange.OrAuto(range), OptionalDouble.empty());
   }
 
   /**

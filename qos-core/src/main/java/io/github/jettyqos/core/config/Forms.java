@@ -38,9 +38,9 @@ final class Forms {
       return (Form<T>) decimal(range);
     } else if (allowed instanceof DurationRange range) {
       return (Form<T>) duration(range);
-    } else if (allowed instanceof Allowed.IntOrAuto auto) {
+    } else if (allowed instanceof IntRange.OrAuto auto) {
       return (Form<T>) wholeOrAuto(auto);
-    } else if (allowed instanceof Allowed.DoubleOrAuto auto) {
+    } else if (allowed instanceof DoubleRange.OrAuto auto) {
       return (Form<T>) decimalOrAuto(auto);
     } else if (allowed instanceof Allowed.OneOf<?> names) {
       return (Form<T>) oneOf(names);
@@ -55,7 +55,7 @@ final class Forms {
     return new Form<>(allowed, (key, value) -> whole(key, value, range, allowed), Value::plain);
   }
 
-  private static Form<OptionalInt> wholeOrAuto(Allowed.IntOrAuto auto) {
+  private static Form<OptionalInt> wholeOrAuto(IntRange.OrAuto auto) {
     String allowed = auto.toString();
     return new Form<>(
         allowed,
@@ -71,7 +71,7 @@ final class Forms {
     return new Form<>(allowed, (key, value) -> decimal(key, value, range, allowed), Forms::shown);
   }
 
-  private static Form<OptionalDouble> decimalOrAuto(Allowed.DoubleOrAuto auto) {
+  private static Form<OptionalDouble> decimalOrAuto(DoubleRange.OrAuto auto) {
     String allowed = auto.toString();
     return new Form<>(
         allowed,

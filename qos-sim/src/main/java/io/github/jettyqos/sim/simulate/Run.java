@@ -12,7 +12,7 @@ import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.GatedServer;
-import io.github.jettyqos.sim.twin.Twin;
+import io.github.jettyqos.sim.server.SimulatedServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.Optional;
  */
 final class Run {
   private final Scenario scenario;
-  private final Twin twin;
+  private final SimulatedServer simulated;
   private final Simulation simulation;
   private final GatedServer server;
   private final List<ClassMeter> meters = new ArrayList<>();
@@ -34,9 +34,9 @@ final class Run {
     this.scenario = scenario;
     List<ServiceClass> classes = scenario.config().classes();
     Partition partition = Partition.share(classes, scenario.threads());
-    twin = new Twin(classes, partition, Curve.of(scenario.speedup()));
-    simulation = twin.simulation();
-    server = twin.server();
+    simulated = new SimulatedServer(classes, partition, Curve.of(scenario.speedup()));
+    simulation = simulated.simulation();
+    server = simulated.gated();
     for (int k = 0; k < classes.size(); k++) {
       ClassMeter meter = new ClassMeter(classes.get(k));
       meters.add(meter);
@@ -48,7 +48,7 @@ final class Run {
   private void control(List<ServiceClass> classes) {
     ControlLaw law = ControlLaws.of(scenario.control(), classes, scenario.threads());
     ControlStep step =
-        twin.step(
+        simulated.step(
             law,
             Optional.of(scenario.speedup()),
             scenario.control().period(),
@@ -56,7 +56,7 @@ final class Run {
     step.pin(scenario.control().total());
     boolean stays =
         scenario.control().law() == LawKind.STATIC; // then there is nothing to measure for
-    twin.every(
+    simulated.every(
         scenario.control().period(),
         () -> {
           if (!stays) {

@@ -12,7 +12,6 @@ import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.event.RandomStreams;
-import io.github.jettyqos.sim.twin.Twin;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Work;
@@ -63,13 +62,14 @@ final class ColdServerTest {
               .queueTimeout(Duration.ofMinutes(5))
               .build());
     }
-    Twin twin = new Twin(classes, Partition.share(classes, THREADS), Curve.of(TRUE));
+    SimulatedServer server =
+        new SimulatedServer(classes, Partition.share(classes, THREADS), Curve.of(TRUE));
     RandomStreams streams = new RandomStreams(seed);
     for (int i = 0; i < millis.length; i++) {
       int k = i;
       Work work = Work.exponential(1 / TRUE.rate(), streams.stream("work" + k));
       GapSource gaps = GapSources.poisson(SHARES[k] * perSecond, streams.stream("gaps" + k));
-      twin.feed(
+      server.feed(
           k,
           gaps,
           work,
@@ -80,13 +80,13 @@ final class ColdServerTest {
               }));
     }
     ControlStep step =
-        twin.step(
+        server.step(
             ControlLaws.of(ControlOptions.DEFAULT.withLaw(law), classes, THREADS),
             configured,
             PERIOD,
             THREADS);
-    twin.every(PERIOD, () -> step.run(twin.simulation().now()));
-    twin.runUntil(Duration.ofSeconds(10));
+    server.every(PERIOD, () -> step.run(server.simulation().now()));
+    server.runUntil(Duration.ofSeconds(10));
   }
 
   /**

@@ -14,7 +14,6 @@ import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.sim.event.RandomStreams;
-import io.github.jettyqos.sim.twin.Twin;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Work;
@@ -60,27 +59,28 @@ final class MovingSaturationTest {
 
   private static Outcome run(int seed, boolean probe, Speedup meanwhile) {
     List<ServiceClass> classes = List.of(named("gold", 0, 300), named("bronze", 1, 2000));
-    Twin twin = new Twin(classes, Partition.share(classes, THREADS), Curve.of(MIXED));
+    SimulatedServer server =
+        new SimulatedServer(classes, Partition.share(classes, THREADS), Curve.of(MIXED));
     RandomStreams streams = new RandomStreams(seed);
     Outcome outcome = new Outcome();
     double[] shares = {.3, .7};
     for (int k = 0; k < shares.length; k++) {
       Work work = Work.exponential(1 / MIXED.rate(), streams.stream("work" + k));
       GapSource gaps = GapSources.poisson(shares[k] * LOAD, streams.stream("gaps" + k));
-      twin.feed(k, gaps, work, RequestListener.of((waiting, processing) -> outcome.completed++));
+      server.feed(k, gaps, work, RequestListener.of((waiting, processing) -> outcome.completed++));
     }
-    twin.move(Duration.ofSeconds(HALVED), Curve.of(meanwhile));
-    twin.move(Duration.ofSeconds(BACK), Curve.of(MIXED));
+    server.move(Duration.ofSeconds(HALVED), Curve.of(meanwhile));
+    server.move(Duration.ofSeconds(BACK), Curve.of(MIXED));
     ControlLaw law = ControlLaws.of(ControlOptions.DEFAULT, classes, THREADS);
-    ControlStep step = twin.step(law, Optional.of(MIXED), PERIOD, ControlOptions.DEFAULT.step());
+    ControlStep step = server.step(law, Optional.of(MIXED), PERIOD, ControlOptions.DEFAULT.step());
     step.probe(probe);
-    twin.every(
+    server.every(
         PERIOD,
         () -> {
-          Partition applied = step.run(twin.simulation().now()).applied();
+          Partition applied = step.run(server.simulation().now()).applied();
           outcome.totals.add(Math.min(applied.total(), applied.sum()));
         });
-    twin.runUntil(Duration.ofSeconds(END));
+    server.runUntil(Duration.ofSeconds(END));
     return outcome;
   }
 

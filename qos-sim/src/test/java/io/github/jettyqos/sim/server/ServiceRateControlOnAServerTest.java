@@ -15,7 +15,6 @@ import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.control.rate.ServiceRateControl;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.sim.event.RandomStreams;
-import io.github.jettyqos.sim.twin.Twin;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Work;
@@ -79,7 +78,8 @@ final class ServiceRateControlOnAServerTest {
 
   /** Mean residence times from 40 s to 120 s. */
   private static double[] delays(ControlLaw law) {
-    Twin twin = new Twin(CLASSES, Partition.share(CLASSES, THREADS), Curve.of(MIXED));
+    SimulatedServer server =
+        new SimulatedServer(CLASSES, Partition.share(CLASSES, THREADS), Curve.of(MIXED));
     RandomStreams streams = new RandomStreams(1);
     double[] sums = new double[3];
     int[] counts = new int[3];
@@ -87,21 +87,21 @@ final class ServiceRateControlOnAServerTest {
       int k = i;
       Work work = Work.exponential(.02, streams.stream("work" + k));
       GapSource gaps = GapSources.poisson(RATES[k], streams.stream("gaps" + k));
-      twin.feed(
+      server.feed(
           k,
           gaps,
           work,
           RequestListener.of(
               (waiting, processing) -> {
-                if (twin.simulation().now() > 40_000_000_000L) {
+                if (server.simulation().now() > 40_000_000_000L) {
                   sums[k] += (waiting + processing) * 1e-9;
                   counts[k]++;
                 }
               }));
     }
-    ControlStep step = twin.step(law, Optional.of(MIXED), PERIOD, 65535);
-    twin.every(PERIOD, () -> step.run(twin.simulation().now()));
-    twin.runUntil(Duration.ofSeconds(120));
+    ControlStep step = server.step(law, Optional.of(MIXED), PERIOD, 65535);
+    server.every(PERIOD, () -> step.run(server.simulation().now()));
+    server.runUntil(Duration.ofSeconds(120));
     return IntStream.range(0, 3).mapToDouble(k -> sums[k] / counts[k]).toArray();
   }
 }

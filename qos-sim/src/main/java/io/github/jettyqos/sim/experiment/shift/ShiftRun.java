@@ -11,7 +11,7 @@ import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.RequestListener;
-import io.github.jettyqos.sim.twin.Twin;
+import io.github.jettyqos.sim.server.SimulatedServer;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Work;
@@ -32,8 +32,9 @@ final class ShiftRun {
       Partition start,
       @Nullable ControlLaw law,
       Consumer<StepReport> reports) {
-    Twin twin = new Twin(scenario.classes(), start, Curve.of(ShiftScenario.SPEEDUP));
-    NanoClock clock = twin.simulation().clock();
+    SimulatedServer server =
+        new SimulatedServer(scenario.classes(), start, Curve.of(ShiftScenario.SPEEDUP));
+    NanoClock clock = server.simulation().clock();
     RandomStreams streams = new RandomStreams(seed);
     ShiftOutcome outcome = new ShiftOutcome(PERIOD.toNanos());
     for (int k = 0; k < scenario.classes().size(); k++) {
@@ -42,14 +43,14 @@ final class ShiftRun {
           Work.exponential(1 / ShiftScenario.SPEEDUP.rate(), streams.stream(name + ".work"));
       GapSource gaps =
           GapSources.poisson(scenario.rates().get(k), streams.stream(name + ".arrivals"));
-      twin.feed(k, gaps, work, listener(k, clock, outcome));
+      server.feed(k, gaps, work, listener(k, clock, outcome));
     }
-    twin.move(Duration.ofSeconds(ShiftScenario.KNEE), Curve.of(ShiftScenario.MOVED));
-    twin.move(Duration.ofSeconds(ShiftScenario.KNEE_BACK), Curve.of(ShiftScenario.SPEEDUP));
+    server.move(Duration.ofSeconds(ShiftScenario.KNEE), Curve.of(ShiftScenario.MOVED));
+    server.move(Duration.ofSeconds(ShiftScenario.KNEE_BACK), Curve.of(ShiftScenario.SPEEDUP));
     if (law != null) {
       ControlStep step =
-          twin.step(law, scenario.configured(), PERIOD, ControlOptions.DEFAULT.step());
-      twin.every(
+          server.step(law, scenario.configured(), PERIOD, ControlOptions.DEFAULT.step());
+      server.every(
           PERIOD,
           () -> {
             StepReport report = step.run(clock.nanoTime());
@@ -57,7 +58,7 @@ final class ShiftRun {
             reports.accept(report);
           });
     }
-    twin.runUntil(Duration.ofSeconds(scenario.end()));
+    server.runUntil(Duration.ofSeconds(scenario.end()));
     return outcome;
   }
 

@@ -1,4 +1,4 @@
-package io.github.jettyqos.sim.twin;
+package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -9,9 +9,6 @@ import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
-import io.github.jettyqos.sim.server.Curve;
-import io.github.jettyqos.sim.server.GatedServer;
-import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.Work;
@@ -20,36 +17,36 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The twin of a server in virtual time: the production gate before simulated handlers, what comes
- * to it, and the step of the production loop.
+ * A whole server in virtual time: the production gate before simulated handlers, what comes to it,
+ * and the step of the production loop.
  */
-public final class Twin {
+public final class SimulatedServer {
   private final Simulation simulation = new Simulation();
   private final List<ServiceClass> classes;
-  private final GatedServer server;
+  private final GatedServer gated;
 
   /**
-   * A twin to which nobody comes and that nobody controls.
+   * A server to which nobody comes and that nobody controls.
    *
    * @param classes its classes
    * @param start the partition in force
    * @param curve what it gains from handling several requests at once
    */
-  public Twin(List<ServiceClass> classes, Partition start, Curve curve) {
+  public SimulatedServer(List<ServiceClass> classes, Partition start, Curve curve) {
     this.classes = List.copyOf(classes);
     // No cache is simulated: without documents that policy serves in the order of arrival.
     Gate gate = new Gate(classes, start, simulation.clock(), document -> false);
-    this.server = new GatedServer(simulation, gate, curve);
+    this.gated = new GatedServer(simulation, gate, curve);
   }
 
-  /** {@return the time of this twin} */
+  /** {@return its time} */
   public Simulation simulation() {
     return simulation;
   }
 
   /** {@return its gate and its handlers} */
-  public GatedServer server() {
-    return server;
+  public GatedServer gated() {
+    return gated;
   }
 
   /**
@@ -61,8 +58,8 @@ public final class Twin {
    * @param listener hears what becomes of them
    */
   public void feed(int classIndex, GapSource gaps, Work work, RequestListener listener) {
-    server.listener(classIndex, listener);
-    new Arrivals(simulation, gaps, () -> server.arrive(classIndex, work.nextSeconds())).start();
+    gated.listener(classIndex, listener);
+    new Arrivals(simulation, gaps, () -> gated.arrive(classIndex, work.nextSeconds())).start();
   }
 
   /**
@@ -77,7 +74,7 @@ public final class Twin {
         new Event(Event.COMPLETION) {
           @Override
           protected void fire() {
-            server.processor().curve(next);
+            gated.processor().curve(next);
           }
         });
   }
@@ -94,7 +91,7 @@ public final class Twin {
   public ControlStep step(
       ControlLaw law, Optional<Speedup> configured, Duration period, int mostThreads) {
     return new ControlStep(
-        server.plant(classes, configured), law, period, mostThreads, simulation.now());
+        gated.plant(classes, configured), law, period, mostThreads, simulation.now());
   }
 
   /**

@@ -10,7 +10,7 @@ import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.RequestListener;
-import io.github.jettyqos.sim.twin.Twin;
+import io.github.jettyqos.sim.server.SimulatedServer;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Schedule;
@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A ratio experiment in virtual time: the same gate, law and load. */
-final class RatioTwin {
-  private RatioTwin() {}
+final class SimulatedRatio {
+  private SimulatedRatio() {}
 
   /** The loop takes no step from a period on. */
   static Outcome run(RatioCase what, ControlOptions control, Partition start, int stop, long seed) {
@@ -31,35 +31,36 @@ final class RatioTwin {
     for (int k = 0; k < what.weights().size(); k++) {
       classes.add(LiveConfig.rest("class" + k).weight(what.weights().get(k)).build());
     }
-    Twin twin = new Twin(classes, start, Curve.ALONE);
+    SimulatedServer server = new SimulatedServer(classes, start, Curve.ALONE);
     DelayLog log = new DelayLog();
     log.start(0);
     RandomStreams streams = new RandomStreams(seed);
     for (int k = 0; k < classes.size(); k++) {
-      feed(what, k, twin, streams, log);
+      feed(what, k, server, streams, log);
     }
     Duration period = control.period();
     Speedup known = KnownSpeedup.of(what.waitMillis(), what.computeMillis());
     ControlStep step =
-        twin.step(
+        server.step(
             ControlLaws.of(control, classes, what.threads()),
             Optional.of(known),
             period,
             control.step());
-    NanoClock clock = twin.simulation().clock();
-    twin.every(
+    NanoClock clock = server.simulation().clock();
+    server.every(
         period,
         () -> {
           if (clock.nanoTime() < stop * period.toNanos()) {
             step.run(clock.nanoTime());
           }
         });
-    twin.runUntil(period.multipliedBy(2 * what.half()));
+    server.runUntil(period.multipliedBy(2 * what.half()));
     double seconds = 2 * what.half() * what.period();
     return new Outcome(classes, seconds, 0, log, List.of(), Map.of(), "");
   }
 
-  private static void feed(RatioCase what, int k, Twin twin, RandomStreams streams, DelayLog log) {
+  private static void feed(
+      RatioCase what, int k, SimulatedServer server, RandomStreams streams, DelayLog log) {
     double rate = what.rates().get(k);
     Schedule schedule = Schedule.of(rate);
     if (k == 0) {
@@ -68,8 +69,8 @@ final class RatioTwin {
     double seconds = (what.waitMillis() + what.computeMillis()) / 1000;
     Work work = Work.exponential(seconds, streams.stream("work" + k));
     GapSource gaps = GapSources.poisson(schedule, streams.stream("class" + k));
-    NanoClock clock = twin.simulation().clock();
-    twin.feed(
+    NanoClock clock = server.simulation().clock();
+    server.feed(
         k,
         gaps,
         work,
