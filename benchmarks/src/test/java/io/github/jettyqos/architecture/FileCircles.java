@@ -38,12 +38,7 @@ final class FileCircles {
               "core.loop.ControlStep",
               "core.loop.FailureLog",
               "core.loop.LoopStatus",
-              "core.loop.PartitionHistory"),
-          // Waiting for the one load generator.
-          Set.of(
-              "benchmarks.http.ClosedClient",
-              "benchmarks.http.ClosedLoopHttp1",
-              "benchmarks.http.ClosedLoopHttp2"));
+              "core.loop.PartitionHistory"));
 
   private final Map<String, Set<String>> reachable = new TreeMap<>();
 

@@ -78,6 +78,11 @@ public final class StormWebSockets implements StormSockets {
     public void onWebSocketText(String message) {
       getSession().sendText(message, Callback.NOOP);
     }
+
+    @Override
+    public void onWebSocketError(Throwable cause) {
+      // without this method Jetty warns of each that is not closed in due form
+    }
   }
 
   /** The client's end: what it hears, or that it is over. */

@@ -143,6 +143,11 @@ final class WebSocketTest {
       }
       getSession().sendText(message, Callback.NOOP);
     }
+
+    @Override
+    public void onWebSocketError(Throwable cause) {
+      // without this method Jetty warns of each that is not closed in due form
+    }
   }
 
   /** The client's end. */
@@ -159,6 +164,11 @@ final class WebSocketTest {
     @Override
     public void onWebSocketText(String message) {
       heard.add(message);
+    }
+
+    @Override
+    public void onWebSocketError(Throwable cause) {
+      // without this method Jetty warns of each that is not closed in due form
     }
   }
 }

@@ -29,13 +29,13 @@ final class BlockingHandler extends Handler.Abstract {
       letGo.acquire();
     }
     if (path.contains("throw")) {
-      throw new IllegalStateException("thrown by the application");
+      throw Planted.exception("thrown by the application");
     }
     if (path.contains("error")) {
-      throw new AssertionError("an Error of the application");
+      throw Planted.error("an Error of the application");
     }
     if (path.contains("late")) {
-      callback.failed(new IllegalStateException("failed by the application"));
+      callback.failed(Planted.exception("failed by the application"));
       return true;
     }
     if (path.contains("nobody")) {

@@ -2,10 +2,8 @@ package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.admit.RejectReason;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** A task is named by itself, perhaps after what a client sent. */
@@ -21,18 +19,12 @@ final class ClassTaskTest {
             return name;
           }
         };
-    ByteArrayOutputStream log = new ByteArrayOutputStream();
-    try (TestServer server = TestServer.started("classes: {all: {}}", new BlockingHandler())) {
-      ClassTask dropped = new ClassTask(server.qos.installation().running(), 0, task);
-      PrintStream before = System.err;
-      System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-      try {
-        dropped.onRejected(RejectReason.QUEUE_TIMEOUT);
-      } finally {
-        System.setErr(before);
-      }
+    try (TestServer server = TestServer.started("classes: {all: {}}", new BlockingHandler());
+        CapturedLog log = CapturedLog.start()) {
+      new ClassTask(server.qos.installation().running(), 0, task)
+          .onRejected(RejectReason.QUEUE_TIMEOUT);
+      return log.text();
     }
-    return log.toString(StandardCharsets.UTF_8);
   }
 
   @Test

@@ -43,10 +43,10 @@ final class CountingHandler extends Handler.Abstract {
     try {
       LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(300)); // long enough to meet others
       if (path.contains("throw")) {
-        throw new IllegalStateException("thrown by the application");
+        throw Planted.exception("thrown by the application");
       }
       if (path.contains("error")) {
-        throw new AssertionError("an Error of the application");
+        throw Planted.error("an Error of the application");
       }
     } finally {
       all.decrementAndGet();

@@ -13,6 +13,6 @@ final class EndStressTest {
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void races_atTheEnd_haveOnlyAcceptableOutcomes() throws IOException, InterruptedException {
     JcStress result = JcStress.run(EndStress.class);
-    assertThat(result.passed(3)).as(result.log()).isTrue();
+    assertThat(result.passed(EndStress.class, 3)).as(result.log()).isTrue();
   }
 }

@@ -35,7 +35,7 @@ final class EndedWhileWrittenTest {
       }
       new Thread(() -> write("first", response, new Asked(request, callback))).start();
       assertThat(written.await(5, SECONDS)).isTrue();
-      throw new IllegalStateException("after the answer");
+      throw Planted.exception("after the answer");
     }
   }
 

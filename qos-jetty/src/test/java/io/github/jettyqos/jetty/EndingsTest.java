@@ -65,33 +65,33 @@ final class EndingsTest {
     switch (ending) {
       case "write-throw" -> {
         write(response, callback);
-        throw new IllegalStateException(ending);
+        throw Planted.exception(ending);
       }
       case "succeed-throw" -> {
         callback.succeeded();
-        throw new IllegalStateException(ending);
+        throw Planted.exception(ending);
       }
       case "succeed-error" -> {
         callback.succeeded();
-        throw new AssertionError(ending);
+        throw Planted.error(ending);
       }
       case "fail-throw" -> {
-        callback.failed(new IllegalStateException(ending));
-        throw new IllegalStateException(ending);
+        callback.failed(Planted.exception(ending));
+        throw Planted.exception(ending);
       }
       case "fail-succeed" -> {
-        callback.failed(new IllegalStateException(ending));
+        callback.failed(Planted.exception(ending));
         callback.succeeded();
       }
       case "succeed-fail" -> {
         callback.succeeded();
-        callback.failed(new IllegalStateException(ending));
+        callback.failed(Planted.exception(ending));
       }
       case "succeed-succeed" -> {
         callback.succeeded();
         callback.succeeded();
       }
-      case "throw" -> throw new IllegalStateException(ending);
+      case "throw" -> throw Planted.exception(ending);
       default -> {
         write(response, callback);
         afterwards(ending, request, response);

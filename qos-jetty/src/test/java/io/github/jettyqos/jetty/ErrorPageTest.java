@@ -96,7 +96,7 @@ final class ErrorPageTest {
         case "/abort" -> callback.failed(new Request.Handler.AbortException(failure));
         case "/twice" -> {
           callback.failed(failure);
-          callback.failed(new IllegalStateException("second"));
+          callback.failed(Planted.exception("second"));
         }
         default -> callback.failed(failure);
       }

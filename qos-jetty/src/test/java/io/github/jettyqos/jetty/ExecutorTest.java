@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.measure.Delays;
 import java.net.http.HttpResponse;
@@ -79,7 +80,8 @@ final class ExecutorTest {
 
   @Test
   void task_throws_permitComesBack() throws Exception {
-    try (TestServer server = TestServer.started(TWO, handler)) {
+    try (CapturedLog log = CapturedLog.start();
+        TestServer server = TestServer.started(TWO, handler)) {
       Executor executor = server.qos.executor("gold");
       for (int i = 0; i < 5; i++) {
         executor.execute(
@@ -89,6 +91,7 @@ final class ExecutorTest {
       }
       await().until(() -> server.counts("gold").completed() == 5);
       assertThat(server.get("/gold/1").statusCode()).isEqualTo(200);
+      await().until(() -> log.text().split("thrown by a task", -1).length == 6);
     }
   }
 
@@ -118,7 +121,8 @@ final class ExecutorTest {
   @Test
   void task_waitsTooLong_isDropped() throws Exception {
     String yaml = TWO.replace("timeout: 30s", "timeout: 50ms");
-    try (TestServer server = TestServer.started(yaml, handler)) {
+    try (CapturedLog log = CapturedLog.start();
+        TestServer server = TestServer.started(yaml, handler)) {
       Executor executor = server.qos.executor("gold");
       CountDownLatch done = new CountDownLatch(2);
       AtomicInteger dropped = new AtomicInteger();
@@ -130,6 +134,7 @@ final class ExecutorTest {
       done.await();
       await().until(() -> server.counts("gold").running() == 0);
       assertThat(dropped).hasValue(0);
+      assertThat(log.text()).contains("was dropped: " + RejectReason.QUEUE_TIMEOUT);
     }
   }
 

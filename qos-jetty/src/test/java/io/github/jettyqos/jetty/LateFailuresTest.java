@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.CapturedLog;
 import java.lang.reflect.Proxy;
 import java.net.Socket;
 import java.util.concurrent.CompletableFuture;
@@ -149,8 +150,12 @@ final class LateFailuresTest {
               Worker.current().handleAll(job);
               resumes.set(Worker.resumes());
             });
-    worker.start();
-    worker.join(10_000);
+    try (CapturedLog log = CapturedLog.start()) {
+      worker.start();
+      worker.join(10_000);
+      assertThat(log.text().contains("AssertionError: " + where))
+          .isEqualTo(!where.equals("nowhere"));
+    }
     assertThat(resumes).isFalse();
     assertThat(handled.get()).isSameAs(other);
   }

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.CapturedLog;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,8 @@ final class ListenerTest {
   @ValueSource(strings = {"inline", "dispatch"})
   void listener_throwsAnError_everybodyInTheQueueIsServed(String mode) throws Exception {
     AtomicInteger told = new AtomicInteger();
-    try (TestServer server = TestServer.started(ONE.formatted(mode), handler)) {
+    try (CapturedLog log = CapturedLog.start();
+        TestServer server = TestServer.started(ONE.formatted(mode), handler)) {
       server.qos.addListener(
           (classIndex, waiting, processing) -> {
             throw new AssertionError("an Error of the listener");
@@ -42,6 +44,7 @@ final class ListenerTest {
       }
       await().until(() -> told.get() == 11);
       assertThat(server.counts("gold").running()).isZero();
+      assertThat(log.text()).containsOnlyOnce("a completion listener threw");
     }
   }
 }

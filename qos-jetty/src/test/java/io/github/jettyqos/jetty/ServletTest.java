@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.ee11.servlet.ErrorPageErrorHandler;
+import org.eclipse.jetty.ee11.servlet.QuietServletException;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,10 +154,10 @@ final class ServletTest {
         }
         case "/gold/teapot" -> response.sendError(418);
         case "/gold/page" -> response.getWriter().print("page");
-        case "/gold/throws" -> throw new ServletException("thrown by the servlet");
+        case "/gold/throws" -> throw new QuietServletException("thrown by the servlet");
         case "/gold/asyncthrows" -> {
           start(request, 50);
-          throw new ServletException("thrown by the servlet after it went async");
+          throw new QuietServletException("thrown by the servlet after it went async");
         }
         case "/gold/read" -> read(start(request, 0));
         default -> {

@@ -69,11 +69,12 @@ final class StarvationTest {
         assertThat(server.get("/gold/1").statusCode()).isEqualTo(200);
         full.compareAndSet(false, server.counts("rest").running() == 4);
       }
-      return full.get();
-    } finally {
+      // Before the server stops: it would interrupt those who read.
       for (Socket socket : slow) {
         socket.close();
       }
+      await().until(() -> server.counts("rest").running() == 0);
+      return full.get();
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.QuietException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -229,7 +230,7 @@ final class StormHandler extends Handler.Abstract {
   }
 
   /** Thrown by the application. */
-  static final class StormException extends RuntimeException {
+  static final class StormException extends RuntimeException implements QuietException {
     private static final long serialVersionUID = 1;
 
     StormException(String text) {
@@ -238,7 +239,7 @@ final class StormHandler extends Handler.Abstract {
   }
 
   /** An error of the application. */
-  static final class StormError extends Error {
+  static final class StormError extends Error implements QuietException {
     private static final long serialVersionUID = 1;
 
     StormError(String text) {

@@ -41,6 +41,8 @@ final class StormMix {
       clients.add(start(storm, until, 30, random -> reconfigure(storm.server.qos, random)));
     }
     join(storm, until, clients);
+    storm.sockets
+        .stop(); // their clients would keep connections until these have been idle for long
   }
 
   static void join(Storm storm, long until, List<Thread> clients) throws InterruptedException {

@@ -14,8 +14,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.awaitility.Awaitility;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.io.RateControl;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -28,6 +30,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A real server with the gate on a free port of the loopback address, and clients for it. */
 final class TestServer implements AutoCloseable {
+  static {
+    // Awaitility's own 100 ms would be half of the time that the tests take.
+    Awaitility.setDefaultPollInterval(Duration.ofMillis(5));
+  }
+
   final Qos qos;
   final Server server;
   final QosConnector connector;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim;
 
+import io.github.jettyqos.core.CapturedLog;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -12,11 +13,13 @@ import java.io.StringWriter;
  */
 public record CommandRun(int status, String out, String err) {
 
-  /** Runs it. */
+  /** Runs it. How far a computation is, it tells a user and no test. */
   public static CommandRun of(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int status = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
-    return new CommandRun(status, out.toString(), err.toString());
+    try (CapturedLog ignored = CapturedLog.start()) {
+      int status = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
+      return new CommandRun(status, out.toString(), err.toString());
+    }
   }
 }

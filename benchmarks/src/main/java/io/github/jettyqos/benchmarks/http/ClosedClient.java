@@ -26,7 +26,7 @@ public final class ClosedClient {
       int port = Integer.parseInt(words[1]);
       int inFlight = Integer.parseInt(words[2]);
       double seconds = Double.parseDouble(words[3]);
-      Tally tally = new Tally();
+      ClosedTally tally = new ClosedTally();
       long start = System.nanoTime();
       long end = start + (long) (seconds * 1e9);
       if (words[0].equals("h1")) {
@@ -45,19 +45,6 @@ public final class ClosedClient {
           latency.getValueAtPercentile(99),
           tally.failed);
       System.out.flush();
-    }
-  }
-
-  /** What one run counts. */
-  static final class Tally {
-    final Histogram micros = new Histogram(3);
-    long failed;
-
-    synchronized void add(long nanos, boolean ok) {
-      micros.recordValue(Math.max(0, nanos / 1000));
-      if (!ok) {
-        failed++;
-      }
     }
   }
 }

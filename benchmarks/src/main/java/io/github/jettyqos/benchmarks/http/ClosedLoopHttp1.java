@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.http;
 
+import io.github.jettyqos.examples.load.ResponseReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -17,22 +18,22 @@ import java.nio.charset.StandardCharsets;
 final class ClosedLoopHttp1 {
   private final int port;
   private final int connections;
-  private final ClosedClient.Tally tally;
+  private final ClosedTally tally;
   private final ByteBuffer request;
 
-  ClosedLoopHttp1(int port, int connections, ClosedClient.Tally tally) {
+  ClosedLoopHttp1(int port, int connections, ClosedTally tally) {
     this.port = port;
     this.connections = connections;
     this.tally = tally;
     byte[] head =
         ("GET /rest/1 HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n\r\n")
             .getBytes(StandardCharsets.US_ASCII);
+    // Direct: of a heap buffer every write would make a copy.
     this.request = ByteBuffer.allocateDirect(head.length).put(head).flip();
   }
 
   private static final class Connection {
-    // Direct: of a heap buffer every read and write would make a copy.
-    final ByteBuffer in = ByteBuffer.allocateDirect(4096);
+    final ResponseReader in = new ResponseReader();
     long sent;
   }
 
@@ -72,16 +73,10 @@ final class ClosedLoopHttp1 {
   }
 
   private void receive(SocketChannel channel, Connection connection) throws IOException {
-    ByteBuffer in = connection.in;
-    if (channel.read(in) < 0) {
-      throw new IOException("the server closed a connection");
+    int status = connection.in.read(channel);
+    if (status > 0) {
+      tally.add(System.nanoTime() - connection.sent, status / 100 == 2);
+      send(channel, connection);
     }
-    if (!ResponseBytes.isWhole(in)) {
-      return;
-    }
-    boolean ok = ResponseBytes.status(in) / 100 == 2;
-    tally.add(System.nanoTime() - connection.sent, ok);
-    in.clear();
-    send(channel, connection);
   }
 }

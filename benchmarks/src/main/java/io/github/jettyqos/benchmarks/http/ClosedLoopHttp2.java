@@ -39,9 +39,9 @@ final class ClosedLoopHttp2 {
 
   private final int port;
   private final int streams;
-  private final ClosedClient.Tally tally;
+  private final ClosedTally tally;
 
-  ClosedLoopHttp2(int port, int streams, ClosedClient.Tally tally) {
+  ClosedLoopHttp2(int port, int streams, ClosedTally tally) {
     this.port = port;
     this.streams = streams;
     this.tally = tally;

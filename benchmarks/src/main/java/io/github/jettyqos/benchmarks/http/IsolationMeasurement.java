@@ -1,5 +1,9 @@
 package io.github.jettyqos.benchmarks.http;
 
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.ClientWindow;
+import io.github.jettyqos.benchmarks.load.LoadClient;
+import io.github.jettyqos.benchmarks.load.LoadOrder;
 import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.ByteBuffer;
@@ -8,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -23,10 +28,11 @@ public final class IsolationMeasurement implements Measurement {
   private static final int PERMITS = 32;
   private static final int GOLD_WAIT = 20;
   private static final int BRONZE_WAIT = 50;
-  private static final int GOLD_RATE = 100;
+  private static final int MOST_UNANSWERED = 2000;
+  private static final String GOLD = "gold=poisson:100";
 
   /** Half of the permits serve 1000 / 50 requests a second each; ten times that. */
-  private static final int BRONZE_RATE = 10 * PERMITS / 2 * 1000 / BRONZE_WAIT;
+  private static final String BRONZE = "bronze=poisson:" + 10 * PERMITS / 2 * 1000 / BRONZE_WAIT;
 
   private static final String YAML =
       """
@@ -65,7 +71,7 @@ public final class IsolationMeasurement implements Measurement {
     BenchServer.Setup gated = new BenchServer.Setup(PERMITS + 32, PERMITS, 1024, YAML);
     Map<ServerKind, BenchServer> servers = new LinkedHashMap<>();
     Map<ServerKind, List<double[]>> figures = new LinkedHashMap<>();
-    try (ClientProcess client = new ClientProcess(OpenClient.class)) {
+    try (ClientProcess client = new ClientProcess(LoadClient.class)) {
       for (ServerKind kind : KINDS) {
         servers.put(
             kind, BenchServer.start(kind, application(), kind == ServerKind.BARE ? bare : gated));
@@ -73,9 +79,8 @@ public final class IsolationMeasurement implements Measurement {
       for (int round = 0; round <= ROUNDS; round++) {
         for (Map.Entry<ServerKind, BenchServer> each : servers.entrySet()) {
           int port = each.getValue().port();
-          String[] alone = client.ask("%d %d 0 4 %d".formatted(port, GOLD_RATE, round));
-          String[] flood =
-              client.ask("%d %d %d 5 %d".formatted(port, GOLD_RATE, BRONZE_RATE, 100 + round));
+          Map<String, ClientWindow> alone = load(port, 4, round, GOLD).run(client);
+          Map<String, ClientWindow> flood = load(port, 5, 100 + round, GOLD, BRONZE).run(client);
           double[] run = figures(alone, flood);
           System.err.printf(
               "round %d of %d %-18s gold p95 %.1f ms alone, %.1f ms flooded, %.0f rejected%n",
@@ -93,13 +98,22 @@ public final class IsolationMeasurement implements Measurement {
     return report(figures);
   }
 
+  private static LoadOrder load(int port, int seconds, long seed, String... streams) {
+    return new LoadOrder(port, seconds, seconds, MOST_UNANSWERED, seed, List.of(streams));
+  }
+
   /** p95 alone, p95 flooded (ms), their ratio, gold not served, bronze served. */
-  private static double[] figures(String[] alone, String[] flood) {
-    double before = Double.parseDouble(alone[5]) / 1000;
-    double after = Double.parseDouble(flood[5]) / 1000;
-    double notServed =
-        Double.parseDouble(flood[1]) + Double.parseDouble(flood[2]) + Double.parseDouble(flood[3]);
-    return new double[] {before, after, after / before, notServed, Double.parseDouble(flood[7])};
+  private static double[] figures(
+      Map<String, ClientWindow> alone, Map<String, ClientWindow> flood) {
+    double before = 1000 * seen(alone, "gold").p95();
+    ClientWindow gold = seen(flood, "gold");
+    double after = 1000 * gold.p95();
+    double notServed = (double) gold.rejected() + gold.failed();
+    return new double[] {before, after, after / before, notServed, seen(flood, "bronze").ok()};
+  }
+
+  private static ClientWindow seen(Map<String, ClientWindow> load, String stream) {
+    return Objects.requireNonNull(load.get(stream));
   }
 
   private Report report(Map<ServerKind, List<double[]>> figures) {

@@ -1,6 +1,7 @@
 package io.github.jettyqos.benchmarks.http;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.lang.management.ManagementFactory;

@@ -1,12 +1,12 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.benchmarks.http.ClientProcess;
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.ClientWindow;
+import io.github.jettyqos.benchmarks.load.LoadOrder;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
-import java.io.IOException;
-import java.util.LinkedHashMap;
+import io.github.jettyqos.examples.load.LoadStream;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -31,6 +31,7 @@ record LiveRun(
     double window,
     List<Event> events,
     boolean gate) {
+  private static final int MOST_UNANSWERED = 8000;
 
   /**
    * Something that is done to the server.
@@ -69,19 +70,7 @@ record LiveRun(
   Outcome run(ClientProcess client, long seed) throws Exception {
     LiveServer server = new LiveServer(config, waitMillis, computeMillis, gate);
     try {
-      String order =
-          String.format(
-              Locale.ROOT,
-              "%d %.3f %.3f %d %s",
-              server.port(),
-              seconds,
-              window,
-              seed,
-              String.join(" ", streams));
-      String ready = client.ask(order)[0];
-      if (!ready.equals("ready")) {
-        throw new IOException("the client says " + ready);
-      }
+      new LoadOrder(server.port(), seconds, window, MOST_UNANSWERED, seed, streams).prepare(client);
       if (gate) {
         awaitStep(server.qos.control());
       }
@@ -89,11 +78,7 @@ record LiveRun(
       server.log.start(start);
       Thread hand = new Thread(() -> act(server, start), "events");
       hand.start();
-      Map<String, List<ClientWindow>> seen = new LinkedHashMap<>();
-      for (String word : client.ask("go")) {
-        int equals = word.indexOf('=');
-        seen.put(word.substring(0, equals), StreamWindows.parse(word.substring(equals + 1)));
-      }
+      Map<String, List<ClientWindow>> seen = LoadOrder.start(client);
       hand.join();
       return new Outcome(
           config.classes(),

@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.simulator;
 
-import io.github.jettyqos.benchmarks.http.ClientProcess;
+import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.io.IOException;

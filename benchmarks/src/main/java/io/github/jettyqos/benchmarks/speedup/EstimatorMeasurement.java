@@ -1,7 +1,9 @@
 package io.github.jettyqos.benchmarks.speedup;
 
-import io.github.jettyqos.benchmarks.http.ClientProcess;
 import io.github.jettyqos.benchmarks.http.ClosedClient;
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.LoadClient;
+import io.github.jettyqos.benchmarks.load.LoadOrder;
 import io.github.jettyqos.benchmarks.report.JmhRuns;
 import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
@@ -74,7 +76,7 @@ public final class EstimatorMeasurement implements Measurement {
   private static void real(Report report) throws Exception {
     Errors steady = new Errors();
     Errors after = new Errors();
-    try (ClientProcess open = new ClientProcess(SwingClient.class);
+    try (ClientProcess open = new ClientProcess(LoadClient.class);
         ClientProcess closed = new ClientProcess(ClosedClient.class)) {
       Speedup light = profile(closed, LIGHT);
       Speedup heavy = profile(closed, HEAVY);
@@ -126,8 +128,8 @@ public final class EstimatorMeasurement implements Measurement {
       ClientProcess client, KneeServer server, Speedup about, int completions, long seed)
       throws Exception {
     double most = about.throughput(about.saturationPoint());
-    String order = "%d %.1f 3 %d %d".formatted(server.port(), 1.15 * most / 2, completions, seed);
-    String[] ignored = client.ask(order);
+    String stream = "swing=swing:" + 1.15 * most / 2 + ",3," + completions;
+    new LoadOrder(server.port(), 3600, 3600, 2000, seed, List.of(stream)).run(client);
   }
 
   /** Errors of several estimates. */

@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.speedup;
 
-import io.github.jettyqos.benchmarks.http.ClientProcess;
+import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.core.Speedup;
 import java.io.IOException;
 

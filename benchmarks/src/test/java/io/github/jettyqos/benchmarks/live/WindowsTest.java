@@ -1,11 +1,9 @@
 package io.github.jettyqos.benchmarks.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.control.PeriodDelay;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WindowsTest {
@@ -33,28 +31,5 @@ class WindowsTest {
       log.add(i, 0, SECOND, 0);
     }
     assertThat(log.delays(0, Metric.WAITING, 0, 1)).hasSize(200_000).containsOnly(1.0);
-  }
-
-  @Test
-  void streamWindows_wordAndBack_countsByWhatWasDue() {
-    StreamWindows windows = new StreamWindows(2, SECOND);
-    windows.sent(0);
-    windows.answered(0, 200, 10_000_000);
-    windows.sent(SECOND - 1);
-    windows.answered(SECOND - 1, 200, 30_000_000);
-    windows.sent(SECOND);
-    windows.answered(SECOND, 503, 1_000_000);
-    windows.sent(2 * SECOND + 5); // beyond the last window: counts there
-    windows.answered(2 * SECOND + 5, 0, 0);
-    String word = windows.word("gold");
-    assertThat(word).startsWith("gold=");
-    List<ClientWindow> read = StreamWindows.parse(word.substring(5));
-    ClientWindow first = read.get(0);
-    assertThat(first.sent()).isEqualTo(2);
-    assertThat(first.ok()).isEqualTo(2);
-    assertThat(first.mean()).isCloseTo(0.020, within(1e-9));
-    // The histogram keeps two digits.
-    assertThat(first.p95()).isCloseTo(0.030, within(3e-4));
-    assertThat(read.get(1)).isEqualTo(new ClientWindow(2, 0, 1, 1, 0, 0));
   }
 }

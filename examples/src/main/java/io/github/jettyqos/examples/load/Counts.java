@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /** What happened to the requests of one class. */
-final class Counts {
+final class Counts implements StreamListener {
   private final LongAdder sent = new LongAdder();
   private final LongAdder ok = new LongAdder();
   private final LongAdder rejected = new LongAdder();
@@ -15,25 +15,26 @@ final class Counts {
   private final Recorder micros = new Recorder(1, 3_600_000_000L, 3);
   private final Histogram total = new Histogram(1, 3_600_000_000L, 3);
 
-  void sent() {
+  @Override
+  public void sent(long dueNanos) {
     sent.increment();
   }
 
-  void ok(long nanos) {
-    ok.increment();
-    micros.recordValue(Math.min(Math.max(0, nanos / 1000), 3_600_000_000L));
-  }
-
-  void rejected() {
-    rejected.increment();
-  }
-
-  void failed() {
-    failed.increment();
-  }
-
-  void dropped() {
+  @Override
+  public void dropped(long dueNanos) {
     dropped.increment();
+  }
+
+  @Override
+  public void answered(long dueNanos, int status, long latencyNanos) {
+    switch (status) {
+      case 200 -> {
+        ok.increment();
+        micros.recordValue(Math.min(Math.max(0, latencyNanos / 1000), 3_600_000_000L));
+      }
+      case 503 -> rejected.increment();
+      default -> failed.increment();
+    }
   }
 
   /** Everything since the last call, as a line. */

@@ -1,14 +1,17 @@
 package io.github.jettyqos.examples.load;
 
+import io.github.jettyqos.sim.workload.GapSource;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.client.HttpClient;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,11 +27,14 @@ import picocli.CommandLine.Option;
       "(counts since the start, latencies of the second in microseconds), then 'end' and the whole."
     })
 public final class LoadCommand implements Callable<Integer> {
+  /** Of each class; more are not sent, and counted. */
+  private static final int MOST_UNANSWERED = 4000;
+
   @Option(
       names = "--url",
       required = true,
-      description = "the server, such as http://127.0.0.1:8080")
-  private String url = "";
+      description = "the server, such as http://127.0.0.1:8080; HTTP/1.1 in clear text")
+  private URI url = URI.create("");
 
   @Option(
       names = "--stream",
@@ -59,63 +65,55 @@ public final class LoadCommand implements Callable<Integer> {
     System.exit(new CommandLine(new LoadCommand()).execute(args));
   }
 
-  private record Stream(String name, Counts counts, Sender sender) {}
+  private record Stream(String name, GapSource gaps, Counts counts) {}
 
   @Override
   public Integer call() throws Exception {
-    Map<String, Iterator<Arrival>> arrivals = arrivals();
-    HttpClient client = new HttpClient();
-    client.setMaxConnectionsPerDestination(streams.size() * Sender.MOST_UNANSWERED);
-    client.setMaxRequestsQueuedPerDestination(streams.size() * Sender.MOST_UNANSWERED);
-    client.start();
-    warmUp(client);
+    InetSocketAddress server = server();
+    List<Stream> all = streams();
+    warmUp(server);
+    OpenLoop load = new OpenLoop(server, MOST_UNANSWERED);
+    all.forEach(each -> load.add(each.name, each.gaps, each.counts));
     long start = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200);
-    List<Stream> running = new ArrayList<>();
-    arrivals.forEach(
-        (name, each) -> {
-          Counts counts = new Counts();
-          running.add(new Stream(name, counts, new Sender(client, url, each, counts, start)));
-        });
-    for (Stream each : running) {
-      Thread thread = new Thread(each.sender, each.name);
-      thread.setDaemon(true);
-      thread.start();
-    }
+    FutureTask<Void> sending =
+        new FutureTask<>(
+            () -> {
+              load.run(start, (long) (seconds * 1e9));
+              return null;
+            });
+    Thread sender = new Thread(sending, "sender");
+    sender.setDaemon(true);
+    sender.start();
     for (int second = 1; second <= Math.ceil(seconds); second++) {
       long left = start + TimeUnit.SECONDS.toNanos(second) - System.nanoTime();
       TimeUnit.NANOSECONDS.sleep(Math.max(0, left));
-      running.forEach(each -> System.out.println(each.counts.second(each.name)));
+      all.forEach(each -> System.out.println(each.counts.second(each.name)));
       System.out.println("second");
     }
-    for (Stream each : running) {
-      each.sender.awaitAnswers(5);
-    }
+    sending.get();
     System.out.println("end");
-    running.forEach(each -> System.out.println(each.counts.end(each.name)));
-    client.stop();
+    all.forEach(each -> System.out.println(each.counts.end(each.name)));
     return 0;
   }
 
-  /** Lets client and server compile, so that the first second is like the others. */
-  private void warmUp(HttpClient client) throws InterruptedException {
-    List<Thread> senders = new ArrayList<>();
-    List<Sender> sent = new ArrayList<>();
-    for (String name : streams.keySet()) {
-      Iterator<Arrival> gentle = new PoissonArrivals("/" + name + "/1", 10, warmup, seed);
-      Sender sender = new Sender(client, url, gentle, new Counts(), System.nanoTime());
-      sent.add(sender);
-      senders.add(new Thread(sender, "warm-up " + name));
+  private InetSocketAddress server() {
+    if (!"http".equals(url.getScheme()) || url.getHost() == null) {
+      throw new IllegalArgumentException(
+          "--url " + url + ": give one such as http://127.0.0.1:8080");
     }
-    senders.forEach(Thread::start);
-    for (Thread each : senders) {
-      each.join();
-    }
-    for (Sender each : sent) {
-      each.awaitAnswers(5);
-    }
+    return new InetSocketAddress(url.getHost(), url.getPort() < 0 ? 80 : url.getPort());
   }
 
-  private Map<String, Iterator<Arrival>> arrivals() {
+  /** Lets client and server compile, so that the first second is like the others. */
+  private void warmUp(InetSocketAddress server) throws IOException, InterruptedException {
+    OpenLoop gentle = new OpenLoop(server, MOST_UNANSWERED);
+    for (String name : streams.keySet()) {
+      gentle.add(name, new LoadStream(name, "poisson", "10").gaps(seed), new Counts());
+    }
+    gentle.run(System.nanoTime(), TimeUnit.SECONDS.toNanos(warmup));
+  }
+
+  private List<Stream> streams() throws IOException {
     if (streams.isEmpty()) {
       throw new IllegalArgumentException("--stream: none given; such as --stream gold=50");
     }
@@ -123,32 +121,39 @@ public final class LoadCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--seconds " + seconds + ": give more than 0, at most 86400");
     }
-    Map<String, Iterator<Arrival>> arrivals = new LinkedHashMap<>();
-    if (replay != null) {
-      AccessLog log = AccessLog.read(replay);
-      if (log.malformed() > 0) {
-        System.err.printf(
-            "%s: %d malformed lines skipped, the first is line %d%n",
-            replay, log.malformed(), log.firstMalformed());
-      }
-      double span = log.arrivals().get(log.arrivals().size() - 1).dueNanos() / 1e9;
-      double factor = speed > 0 ? speed : Math.max(1e-9, span / seconds);
-      Replay parts = new Replay(log.arrivals(), factor, List.copyOf(streams.keySet()));
-      streams.keySet().forEach(name -> arrivals.put(name, parts.of(name, seconds).iterator()));
-      return arrivals;
-    }
-    long next = seed;
+    List<Stream> all = new ArrayList<>();
+    Replay log = replay == null ? null : read(replay);
     for (Map.Entry<String, Double> stream : streams.entrySet()) {
+      String name = stream.getKey();
       double rate = stream.getValue();
       if (!(rate > 0 && rate <= 1e6)) {
         throw new IllegalArgumentException(
-            "--stream %s=%s: give a rate above 0, at most 1000000 a second"
-                .formatted(stream.getKey(), rate));
+            "--stream %s=%s: give a rate above 0, at most 1000000 a second".formatted(name, rate));
       }
-      arrivals.put(
-          stream.getKey(),
-          new PoissonArrivals("/" + stream.getKey() + "/1", rate, seconds, next++));
+      GapSource gaps =
+          log == null
+              ? new LoadStream(name, "poisson", Double.toString(rate)).gaps(seed)
+              : log.gaps(name, speed > 0 ? speed : Math.max(1e-9, log.nanos() / (seconds * 1e9)));
+      all.add(new Stream(name, gaps, new Counts()));
     }
-    return arrivals;
+    return all;
+  }
+
+  private Replay read(Path file) {
+    Replay log;
+    try {
+      log = Replay.of(file, List.copyOf(streams.keySet()), seed);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("--replay " + e.getMessage(), e);
+    }
+    if (log.report().requests() == 0) {
+      throw new IllegalArgumentException("--replay " + file + ": no request in it");
+    }
+    if (log.report().malformed() > 0) {
+      System.err.printf(
+          "%s: %d malformed lines skipped; %s%n",
+          file, log.report().malformed(), log.report().problems().get(0));
+    }
+    return log;
   }
 }

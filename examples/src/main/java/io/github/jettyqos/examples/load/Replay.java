@@ -1,58 +1,69 @@
 package io.github.jettyqos.examples.load;
 
+import io.github.jettyqos.sim.trace.Trace;
+import io.github.jettyqos.sim.trace.TraceEntry;
+import io.github.jettyqos.sim.trace.TraceOptions;
+import io.github.jettyqos.sim.trace.TraceReport;
+import io.github.jettyqos.sim.workload.GapSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
 
 /**
- * A log as a load: compressed in time, and its paths sent to the classes.
+ * A log as a load: compressed in time, and its requests sent to the classes.
  *
- * <p>A path that begins with the name of a class stays. Any other goes to a class by its hash, so
- * that one path is always of one class: one in ten to the first, three to the second, the rest to
- * the third.
+ * <p>A path that begins with the name of a class stays there. Any other goes to a class by its
+ * hash, so that one path is always of one class: one in ten to the first, three to the second, the
+ * rest to the third. Only the class is sent on: the path itself is a stranger's text.
+ *
+ * @param times when the requests of each class come, nanoseconds from the start of the log
+ * @param nanos how long the log is
+ * @param report what could not be read
  */
-public final class Replay {
-  private final List<Arrival> log;
-  private final double speed;
-  private final List<String> classes;
+record Replay(Map<String, long[]> times, long nanos, TraceReport report) {
+  /** Longer logs are cut: they are read at first, so that the disk has no say later. */
+  private static final int MOST = 2_000_000;
 
   /**
-   * A load.
+   * Reads a log.
    *
-   * @param log arrivals by time
-   * @param speed how many seconds of the log pass in one
+   * @param file in a format that the simulator reads
    * @param classes the names of the three classes, first first
    */
-  public Replay(List<Arrival> log, double speed, List<String> classes) {
-    this.log = log;
-    this.speed = speed;
-    this.classes = List.copyOf(classes);
+  static Replay of(Path file, List<String> classes, long seed) throws IOException {
+    Map<String, LongStream.Builder> times = new LinkedHashMap<>();
+    classes.forEach(name -> times.put(name, LongStream.builder()));
+    try (Trace trace = Trace.open(file, TraceOptions.DEFAULT.withSeed(seed))) {
+      TraceEntry entry = trace.next();
+      for (int i = 0; entry != null && i < MOST; entry = trace.next(), i++) {
+        long nanos = entry.nanos();
+        times.computeIfPresent(
+            classOf(entry.target(), classes), (name, before) -> before.add(nanos));
+      }
+      Map<String, long[]> all = new LinkedHashMap<>();
+      times.forEach((name, each) -> all.put(name, each.build().toArray()));
+      return new Replay(all, trace.lengthNanos(), trace.report());
+    }
   }
 
-  /**
-   * The arrivals of one class.
-   *
-   * @param name its name
-   * @param seconds for how long
-   */
-  public List<Arrival> of(String name, double seconds) {
-    return log.stream()
-        .filter(arrival -> classOf(arrival.path()).equals(name))
-        .map(arrival -> new Arrival((long) (arrival.dueNanos() / speed), path(arrival.path())))
-        .takeWhile(arrival -> arrival.dueNanos() < seconds * 1e9)
-        .toList();
-  }
-
-  String classOf(String path) {
+  static String classOf(String path, List<String> classes) {
     for (String name : classes) {
       if (path.startsWith("/" + name + "/")) {
         return name;
       }
     }
     int tenth = Math.floorMod(path.hashCode() * 0x9E3779B9, 10);
-    return classes.get(tenth == 0 ? 0 : tenth <= 3 ? 1 : 2);
+    return classes.get(Math.min(classes.size() - 1, tenth == 0 ? 0 : tenth <= 3 ? 1 : 2));
   }
 
-  private String path(String path) {
-    // The log's path is a stranger's text: only its class and a number of it are sent on.
-    return "/" + classOf(path) + "/" + Integer.toHexString(path.hashCode());
+  /** The requests of a class, so many times as fast. */
+  GapSource gaps(String name, double speed) {
+    return new TraceGaps(
+        LongStream.of(times.getOrDefault(name, new long[0]))
+            .map(nanos -> (long) (nanos / speed))
+            .toArray());
   }
 }

@@ -25,44 +25,47 @@ import org.junit.jupiter.api.Test;
 final class GateLincheckTest {
   private static final int SLOTS = 8;
 
+  /** How often five scenarios of each gate are tried; the twins stop at the first that fails. */
+  private static final int TIMES = Integer.getInteger("lincheck.times", 1);
+
   @Test
   void gate_stress_isLinearizable() {
-    stress().check(RealGate.class);
+    stress(5 * TIMES).check(RealGate.class);
   }
 
   @Test
   void gate_everySwitch_isLinearizable() {
-    modelChecking().check(RealGate.class);
+    modelChecking(5 * TIMES).check(RealGate.class);
   }
 
   @Test
   void gateThatServesByDocument_isLinearizable() {
-    stress().iterations(10).invocationsPerIteration(2_000).check(BatchGate.class);
+    stress(5 * TIMES).invocationsPerIteration(2_000).check(BatchGate.class);
   }
 
   @Test
   void checkThenAct_isFound() {
     // The twin: the same runs on a gate that looks at its budget first and counts afterwards.
-    assertThatThrownBy(() -> stress().check(Racy.class))
+    assertThatThrownBy(() -> stress(20).minimizeFailedScenario(false).check(Racy.class))
         .hasMessageContaining("Invalid execution results");
-    assertThatThrownBy(() -> modelChecking().check(Racy.class))
+    assertThatThrownBy(() -> modelChecking(10).minimizeFailedScenario(false).check(Racy.class))
         .hasMessageContaining("Invalid execution results");
   }
 
   // Nothing is done before the threads start: it would use up the budget.
 
-  private static StressOptions stress() {
+  private static StressOptions stress(int scenarios) {
     return new StressOptions()
-        .iterations(20)
+        .iterations(scenarios)
         .invocationsPerIteration(10_000)
         .threads(3)
         .actorsBefore(0)
         .actorsPerThread(3);
   }
 
-  private static ModelCheckingOptions modelChecking() {
+  private static ModelCheckingOptions modelChecking(int scenarios) {
     return new ModelCheckingOptions()
-        .iterations(10)
+        .iterations(scenarios)
         .invocationsPerIteration(500)
         .threads(2)
         .actorsBefore(0)

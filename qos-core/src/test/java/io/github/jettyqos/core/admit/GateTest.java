@@ -5,14 +5,17 @@ import static io.github.jettyqos.core.admit.Decision.QUEUED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The contract of the gate, one thread. */
+@ExtendWith(CapturedLog.class)
 final class GateTest {
   private static final long MILLI = 1_000_000;
 

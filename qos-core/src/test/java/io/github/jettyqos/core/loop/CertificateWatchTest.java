@@ -2,14 +2,17 @@ package io.github.jettyqos.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.Shortfall;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** One line for each change of what cannot be kept, however many periods it lasts. */
+@ExtendWith(CapturedLog.class)
 final class CertificateWatchTest {
   private final CertificateWatch watch = new CertificateWatch();
 

@@ -2,8 +2,11 @@ package io.github.jettyqos.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.CapturedLog;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+@ExtendWith(CapturedLog.class)
 final class FailureLogTest {
   private final FailureLog log = new FailureLog();
 

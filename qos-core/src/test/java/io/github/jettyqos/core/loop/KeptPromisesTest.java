@@ -2,6 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
@@ -14,6 +15,7 @@ import io.github.jettyqos.core.settings.ControlOptions;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What is said to be impossible while it is measured to be so is not said. The law says in every
  * period that neither gold nor bronze can have its 50 ms.
  */
+@ExtendWith(CapturedLog.class)
 final class KeptPromisesTest {
   private static final long MILLI = 1_000_000;
   private static final int GOLD = 0;
@@ -199,7 +202,7 @@ final class KeptPromisesTest {
   @Test
   void run_lateInItsFirstSecondOnly_isNeverLogged() {
     promise(Statistic.P95);
-    try (CapturedLog log = new CapturedLog()) {
+    try (CapturedLog log = CapturedLog.start()) {
       complete(GOLD, 5, 0, 200);
       for (int i = 0; i < 200; i++) {
         complete(GOLD, 12, 0, 10);
@@ -215,7 +218,7 @@ final class KeptPromisesTest {
   @Test
   void run_lateForGood_isLoggedTenSecondsAfterItsFirstRequest() {
     promise(Statistic.P95);
-    try (CapturedLog log = new CapturedLog()) {
+    try (CapturedLog log = CapturedLog.start()) {
       for (int i = 0; i < 100; i++) {
         complete(BRONZE, 12, 0, 10);
         said();
@@ -238,7 +241,7 @@ final class KeptPromisesTest {
     promise(Statistic.MEAN);
     complete(BRONZE, 100, 0, 10);
     complete(GOLD, 100, 0, 60);
-    try (CapturedLog log = new CapturedLog()) {
+    try (CapturedLog log = CapturedLog.start()) {
       for (int i = 0; i < FIRST + 3; i++) {
         said();
       }
@@ -250,7 +253,7 @@ final class KeptPromisesTest {
           .contains("not every promise can be kept: gold was promised residence p95 50.0 ms")
           .doesNotContain("bronze");
     }
-    try (CapturedLog log = new CapturedLog()) {
+    try (CapturedLog log = CapturedLog.start()) {
       complete(GOLD, 100, 0, 10); // 35 ms on average
       for (int i = 0; i < 3; i++) {
         assertThat(said()).isEmpty();

@@ -3,13 +3,16 @@ package io.github.jettyqos.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Reasons come from outside: nobody can forge a line of the log by one, or fill it. */
+@ExtendWith(CapturedLog.class)
 final class ReasonTest {
   private static final String FORGED =
       "x\n[main] INFO ControlLoop - every promise can be kept\r\u2028again\u202e\u001b[31m";
@@ -34,7 +37,7 @@ final class ReasonTest {
   @Test
   void freeze_reasonOfManyLines_isOneLineWhereverItIsShown() {
     ControlLoop loop = loop();
-    try (CapturedLog log = new CapturedLog()) {
+    try (CapturedLog log = CapturedLog.start()) {
       loop.freeze(FORGED);
       assertThat(log.lines()).singleElement().asString().endsWith("frozen: " + SHOWN);
     }
@@ -48,7 +51,7 @@ final class ReasonTest {
   @Test
   void override_reasonOfManyLines_isOneLineWhereverItIsShown() {
     ControlLoop loop = loop();
-    try (CapturedLog log = new CapturedLog()) {
+    try (CapturedLog log = CapturedLog.start()) {
       loop.override(Partition.of(8, 3, 5), FORGED);
       assertThat(log.lines()).hasSize(2).allMatch(line -> line.endsWith(SHOWN));
     }

@@ -163,6 +163,6 @@ final class DelayRecorderTest {
   void races_ofWritersAndAReader_haveOnlyAcceptableOutcomes()
       throws IOException, InterruptedException {
     JcStress result = JcStress.run(RecorderStress.class);
-    assertThat(result.passed(2)).as(result.log()).isTrue();
+    assertThat(result.passed(RecorderStress.class, 2)).as(result.log()).isTrue();
   }
 }

@@ -10,6 +10,6 @@ final class WorkersStressTest {
   @Test
   void races_ofTheEndOfWork_haveOnlyAcceptableOutcomes() throws IOException, InterruptedException {
     JcStress result = JcStress.run(WorkersStress.class);
-    assertThat(result.passed(3)).as(result.log()).isTrue();
+    assertThat(result.passed(WorkersStress.class, 3)).as(result.log()).isTrue();
   }
 }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.report;
 
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
@@ -14,7 +15,12 @@ public final class ProgressLine implements AutoCloseable {
    * @param steps how many there are
    */
   public ProgressLine(String what, long steps) {
-    bar = new ProgressBarBuilder().setTaskName(what).setInitialMax(steps).build();
+    bar =
+        new ProgressBarBuilder()
+            .setTaskName(what)
+            .setInitialMax(steps)
+            .setConsumer(new ConsoleProgressBarConsumer(System.err))
+            .build();
   }
 
   /** One more step is done. */

@@ -1,5 +1,6 @@
-package io.github.jettyqos.benchmarks.live;
+package io.github.jettyqos.benchmarks.load;
 
+import io.github.jettyqos.examples.load.StreamListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -9,7 +10,7 @@ import org.HdrHistogram.Histogram;
  * What the client saw of one class, in windows of time. A request belongs to the window in which it
  * was due, and its latency counts from then.
  */
-final class StreamWindows {
+final class StreamWindows implements StreamListener {
   private static final int OK = 200;
   private static final int REJECTED = 503;
 
@@ -17,7 +18,7 @@ final class StreamWindows {
   private final long windowNanos;
 
   private static final class Count {
-    final Histogram micros = new Histogram(2);
+    final Histogram micros = new Histogram(3);
     double sum;
     long sent;
     long rejected;
@@ -32,8 +33,8 @@ final class StreamWindows {
     }
   }
 
-  /** A request that was due then, after the start, was answered so much later. */
-  synchronized void answered(long dueNanos, int status, long latencyNanos) {
+  @Override
+  public synchronized void answered(long dueNanos, int status, long latencyNanos) {
     Count count = at(dueNanos);
     if (status == OK) {
       count.micros.recordValue(Math.max(0, latencyNanos / 1000));
@@ -45,8 +46,16 @@ final class StreamWindows {
     }
   }
 
-  synchronized void sent(long dueNanos) {
+  @Override
+  public synchronized void sent(long dueNanos) {
     at(dueNanos).sent++;
+  }
+
+  @Override
+  public synchronized void dropped(long dueNanos) {
+    Count count = at(dueNanos);
+    count.sent++;
+    count.failed++;
   }
 
   private Count at(long dueNanos) {

@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.live;
+package io.github.jettyqos.examples.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -61,6 +61,22 @@ class LoadStreamTest {
     // 3 s and 6 s, three times as fast; places within a second move them by a third of one.
     assertThat(gaps.nextGapNanos() / 1e9).isCloseTo(1, within(0.34));
     assertThat(gaps.nextGapNanos() / 1e9).isCloseTo(2, within(0.34));
+    assertThat(gaps.nextGapNanos()).isEqualTo(GapSource.NEVER);
+  }
+
+  @Test
+  void gaps_swing_comeAtTheMeanRateAndEnd() throws IOException {
+    GapSource gaps = LoadStream.parse("x=swing:100,3,30000").gaps(1);
+    double first = 0;
+    double at = 0;
+    for (int i = 0; i < 30_000; i++) {
+      at += gaps.nextGapNanos() / 1e9;
+      first += at % 3 < 0.75 || at % 3 >= 2.25 ? 1 : 0;
+    }
+    // 102 a second: 30 000 in 294 s, standard deviation 1.7 s.
+    assertThat(at).isCloseTo(294, within(5.1));
+    // The quarters around the trough have 1.02 / 2 - 1 / pi = 0.192 of 1.02: 5638, sd 68.
+    assertThat(first).isCloseTo(5638, within(204.0));
     assertThat(gaps.nextGapNanos()).isEqualTo(GapSource.NEVER);
   }
 

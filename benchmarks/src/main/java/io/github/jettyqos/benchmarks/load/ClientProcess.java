@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.http;
+package io.github.jettyqos.benchmarks.load;
 
 import java.io.BufferedReader;
 import java.io.EOFException;

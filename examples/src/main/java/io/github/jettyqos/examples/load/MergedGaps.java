@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.live;
+package io.github.jettyqos.examples.load;
 
 import io.github.jettyqos.sim.workload.GapSource;
 

@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.live;
+package io.github.jettyqos.examples.load;
 
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.GapSource;
@@ -8,6 +8,7 @@ import io.github.jettyqos.sim.workload.Schedule;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * The requests of one class, as a word of a script.
@@ -16,6 +17,8 @@ import java.time.Duration;
  *   <li>{@code gold=poisson:200,400@20}: Poisson arrivals, 200 a second, from second 20 on 400
  *   <li>{@code gold=pareto:16,0.5,2,0.02,1.5}: 16 On/Off sources, mean burst and idle time and the
  *       interval within a burst in seconds, shape
+ *   <li>{@code gold=swing:100,3,2000}: 2000 Poisson arrivals at a rate that swings between nearly
+ *       nothing and twice 100 a second, every 3 s
  *   <li>{@code gold=trace:300,/dir/file.csv.gz}: times from a file, 300 times as fast
  * </ul>
  *
@@ -23,9 +26,10 @@ import java.time.Duration;
  * @param kind of arrivals
  * @param numbers what the kind is told
  */
-record LoadStream(String name, String kind, String numbers) {
+public record LoadStream(String name, String kind, String numbers) {
 
-  static LoadStream parse(String word) {
+  /** Reads a word. */
+  public static LoadStream parse(String word) {
     int equals = word.indexOf('=');
     int colon = word.indexOf(':', equals);
     if (equals < 1 || colon < 0) {
@@ -36,7 +40,7 @@ record LoadStream(String name, String kind, String numbers) {
   }
 
   /** Gaps between requests; chance by the seed and the name. */
-  GapSource gaps(long seed) throws IOException {
+  public GapSource gaps(long seed) throws IOException {
     RandomStreams streams = new RandomStreams(seed);
     String[] words = numbers.split(",", -1);
     return switch (kind) {
@@ -50,7 +54,11 @@ record LoadStream(String name, String kind, String numbers) {
         }
         yield new MergedGaps(sources);
       }
-      case "trace" -> TraceGaps.of(Path.of(words[1]), number(words[0]), seed);
+      case "swing" ->
+          new SwingGaps(
+              number(words[0]), number(words[1]), Integer.parseInt(words[2]), streams.stream(name));
+      case "trace" ->
+          Replay.of(Path.of(words[1]), List.of(name), seed).gaps(name, number(words[0]));
       default -> throw new IllegalArgumentException("no kind of arrivals: " + kind);
     };
   }

@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.live;
+package io.github.jettyqos.benchmarks.load;
 
 /**
  * What the client saw of one class in one window.
@@ -10,4 +10,5 @@ package io.github.jettyqos.benchmarks.live;
  * @param mean latency of those that were answered by 200, from when they were due, seconds
  * @param p95 of it, seconds
  */
-record ClientWindow(long sent, long ok, long rejected, long failed, double mean, double p95) {}
+public record ClientWindow(
+    long sent, long ok, long rejected, long failed, double mean, double p95) {}

@@ -1,0 +1,5 @@
+/** The load of the measurements, in a process of its own, and what it saw. */
+@NullMarked
+package io.github.jettyqos.benchmarks.load;
+
+import org.jspecify.annotations.NullMarked;

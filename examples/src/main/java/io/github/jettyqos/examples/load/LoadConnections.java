@@ -1,0 +1,150 @@
+package io.github.jettyqos.examples.load;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connections that are opened as they are needed and kept, each with one request in flight. One
+ * thread sends, another one receives: on two cores every cycle of a client is taken from the server
+ * that it measures.
+ */
+final class LoadConnections implements AutoCloseable {
+  private final InetSocketAddress server;
+  private final Selector selector = Selector.open();
+  private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
+  private final Thread receiver = new Thread(this::receive, "receiver");
+  private volatile boolean closed;
+
+  /** Who hears of the answer. */
+  interface Answer {
+    /** A whole response came, or {@link StreamListener#UNANSWERED}. Once for each request. */
+    void came(int status);
+  }
+
+  private static final class Connection {
+    final ResponseReader in = new ResponseReader();
+    final SocketChannel channel;
+    private @Nullable Answer answer;
+    private boolean over;
+
+    Connection(SocketChannel channel) {
+      this.channel = channel;
+    }
+
+    /** Returns false if the receiver has seen its end: nobody would hear of an answer. */
+    synchronized boolean expects(Answer expected) {
+      answer = over ? null : expected;
+      return !over;
+    }
+
+    /** Who waits for an answer; nobody hears of a second one. */
+    synchronized Answer take(boolean last) {
+      Answer waits = answer;
+      answer = null;
+      over = last;
+      return waits == null ? status -> {} : waits;
+    }
+  }
+
+  LoadConnections(InetSocketAddress server) throws IOException {
+    this.server = server;
+    receiver.setDaemon(true);
+    receiver.start();
+  }
+
+  /** For one thread. */
+  void send(ByteBuffer request, Answer answer) {
+    Connection connection = idle.pollFirst();
+    while (connection != null && !connection.expects(answer)) {
+      connection = idle.pollFirst();
+    }
+    try {
+      if (connection != null) {
+        write(connection, request);
+      } else {
+        open(request, answer);
+      }
+    } catch (IOException e) {
+      (connection == null ? answer : connection.take(true)).came(StreamListener.UNANSWERED);
+    }
+  }
+
+  private void open(ByteBuffer request, Answer answer) throws IOException {
+    SocketChannel channel = SocketChannel.open(server);
+    try {
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      channel.configureBlocking(false);
+      Connection connection = new Connection(channel);
+      write(connection, request);
+      connection.expects(answer);
+      channel.register(selector, SelectionKey.OP_READ, connection);
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+    selector.wakeup();
+  }
+
+  private static void write(Connection connection, ByteBuffer request) throws IOException {
+    request.rewind();
+    while (request.hasRemaining()) {
+      connection.channel.write(request); // 60 bytes into an empty socket buffer
+    }
+  }
+
+  private void receive() {
+    while (!closed) {
+      try {
+        selector.select(this::receive);
+      } catch (IOException e) {
+        throw new IllegalStateException("the selector failed", e);
+      }
+    }
+  }
+
+  private void receive(SelectionKey key) {
+    Connection connection = (Connection) key.attachment();
+    try {
+      int status = connection.in.read(connection.channel);
+      if (status > 0) {
+        Answer answer = connection.take(false);
+        idle.addFirst(connection);
+        answer.came(status);
+      }
+    } catch (IOException e) {
+      idle.remove(connection);
+      close(connection);
+    }
+  }
+
+  private static void close(Connection connection) {
+    try {
+      connection.channel.close();
+    } catch (IOException e) {
+      // it is over all the same
+    }
+    connection.take(true).came(StreamListener.UNANSWERED);
+  }
+
+  @Override
+  public void close() throws IOException {
+    closed = true;
+    selector.wakeup();
+    try {
+      receiver.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    for (SelectionKey key : selector.keys()) {
+      close((Connection) key.attachment());
+    }
+    selector.close();
+  }
+}

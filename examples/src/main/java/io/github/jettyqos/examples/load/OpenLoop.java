@@ -1,0 +1,121 @@
+package io.github.jettyqos.examples.load;
+
+import io.github.jettyqos.sim.workload.GapSource;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * An open-loop load: requests are sent when they are due, whether or not others were answered, and
+ * latency counts from then. A server that is slow gets no rest, and what waits for it is not
+ * forgotten.
+ */
+public final class OpenLoop {
+  private static final long LAST_ANSWER_NANOS = TimeUnit.SECONDS.toNanos(8);
+
+  private final InetSocketAddress server;
+  private final int mostUnanswered;
+  private final List<Stream> streams = new ArrayList<>();
+
+  /**
+   * A load without streams.
+   *
+   * @param server where it goes
+   * @param mostUnanswered so many requests of each stream may be unanswered, 1 or more, each on a
+   *     connection of its own; more are dropped
+   */
+  public OpenLoop(InetSocketAddress server, int mostUnanswered) {
+    this.server = server;
+    this.mostUnanswered = mostUnanswered;
+  }
+
+  /**
+   * Adds a stream of requests.
+   *
+   * @param name its class: requests are {@code GET /NAME/1}
+   * @param gaps between them
+   * @param listener hears of each
+   * @return this load
+   */
+  public OpenLoop add(String name, GapSource gaps, StreamListener listener) {
+    streams.add(new Stream(name, gaps, listener));
+    return this;
+  }
+
+  /**
+   * Sends what is due, and waits up to 8 s for the last answers.
+   *
+   * @param startNanos when it begins, by {@link System#nanoTime}
+   * @param nanos how long
+   */
+  public void run(long startNanos, long nanos) throws IOException, InterruptedException {
+    try (LoadConnections connections = new LoadConnections(server)) {
+      streams.forEach(Stream::advance);
+      for (Stream next = next(); next.due < nanos; next = next()) {
+        long early;
+        while ((early = startNanos + next.due - System.nanoTime()) > 0) {
+          LockSupport.parkNanos(early);
+        }
+        next.send(connections, startNanos);
+        next.advance();
+      }
+      long until = System.nanoTime() + LAST_ANSWER_NANOS;
+      for (Stream each : streams) {
+        each.unanswered.tryAcquire(mostUnanswered, until - System.nanoTime(), TimeUnit.NANOSECONDS);
+      }
+    }
+  }
+
+  private Stream next() {
+    Stream next = streams.get(0);
+    for (Stream each : streams) {
+      next = each.due < next.due ? each : next;
+    }
+    return next;
+  }
+
+  private final class Stream {
+    private final GapSource gaps;
+    private final StreamListener listener;
+    private final ByteBuffer request;
+    private final Semaphore unanswered = new Semaphore(mostUnanswered);
+    private long due;
+
+    Stream(String name, GapSource gaps, StreamListener listener) {
+      this.gaps = gaps;
+      this.listener = listener;
+      byte[] head =
+          "GET /%s/1 HTTP/1.1\r\nHost: %s:%d\r\n\r\n"
+              .formatted(name, server.getHostString(), server.getPort())
+              .getBytes(StandardCharsets.US_ASCII);
+      // Direct: of a heap buffer every write would make a copy.
+      this.request = ByteBuffer.allocateDirect(head.length).put(head).flip();
+    }
+
+    void advance() {
+      long gap = gaps.nextGapNanos();
+      due = gap >= GapSource.NEVER - due ? GapSource.NEVER : due + gap;
+    }
+
+    void send(LoadConnections connections, long startNanos) {
+      if (!unanswered.tryAcquire()) {
+        listener.dropped(due);
+        return;
+      }
+      long dueThen = due;
+      listener.sent(dueThen);
+      connections.send(
+          request,
+          status -> {
+            unanswered.release();
+            listener.answered(dueThen, status, System.nanoTime() - startNanos - dueThen);
+          });
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package io.github.jettyqos.examples.load;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads the responses of one connection of HTTP/1.1, one after another: of each no more than its
+ * status and where it ends. A body without a length is taken for none.
+ */
+public final class ResponseReader {
+  private static final byte[] LENGTH = "content-length:".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] CHUNKED =
+      "transfer-encoding: chunked".getBytes(StandardCharsets.US_ASCII);
+
+  private enum Part {
+    HEAD,
+    BODY,
+    CHUNKS,
+    TRAILERS
+  }
+
+  // Direct: of a heap buffer every read would make a copy.
+  private final ByteBuffer in = ByteBuffer.allocateDirect(4096);
+  private Part part = Part.HEAD;
+  private int status;
+
+  /** Bytes of the body, or of the chunk with its line end, that are still to come. */
+  private long left;
+
+  /**
+   * Reads what has come.
+   *
+   * @return the status of a response that is whole now; 0 as long as it is not
+   * @throws IOException if the connection is over, or speaks something else
+   */
+  public int read(ReadableByteChannel channel) throws IOException {
+    if (channel.read(in) < 0) {
+      throw new EOFException("the server closed a connection");
+    }
+    in.flip();
+    boolean whole = readOn();
+    if (!whole && !in.hasRemaining()) {
+      in.clear();
+      return 0;
+    }
+    if (!whole && in.remaining() == in.capacity()) {
+      throw new IOException("a line of a response, or its head, is longer than " + in.capacity());
+    }
+    in.compact();
+    return whole ? status : 0;
+  }
+
+  /** Goes on as far as it can; returns whether that is the end of a response. */
+  private boolean readOn() throws IOException {
+    if (part == Part.HEAD && !readHead()) {
+      return false;
+    }
+    boolean whole =
+        switch (part) {
+          case HEAD -> false;
+          case BODY -> skip();
+          case CHUNKS -> skipChunks() && skipTrailers();
+          case TRAILERS -> skipTrailers();
+        };
+    part = whole ? Part.HEAD : part;
+    return whole;
+  }
+
+  private boolean readHead() throws IOException {
+    int end = headEnd();
+    if (end < 0) {
+      return false;
+    }
+    int at = in.position();
+    status = 100 * digit(at + 9) + 10 * digit(at + 10) + digit(at + 11);
+    part = Part.BODY;
+    left = 0;
+    for (int line = lineEnd(at); line < end; line = lineEnd(line)) {
+      if (begins(line, LENGTH)) {
+        left = length(line + LENGTH.length);
+      } else if (begins(line, CHUNKED)) {
+        part = Part.CHUNKS;
+      }
+    }
+    in.position(end);
+    return true;
+  }
+
+  private boolean skip() {
+    int some = (int) Math.min(left, in.remaining());
+    in.position(in.position() + some);
+    left -= some;
+    return left == 0;
+  }
+
+  /** To the end of the last chunk, which is empty. */
+  private boolean skipChunks() {
+    while (skip()) {
+      int end = lineEnd(in.position());
+      if (end < 0) {
+        return false;
+      }
+      long size = 0;
+      for (int i = in.position(), digit; (digit = Character.digit(in.get(i), 16)) >= 0; i++) {
+        size = 16 * size + digit;
+      }
+      in.position(end);
+      if (size == 0) {
+        part = Part.TRAILERS;
+        return true;
+      }
+      left = size + 2;
+    }
+    return false;
+  }
+
+  /** To the end of an empty line. */
+  private boolean skipTrailers() {
+    int end;
+    while ((end = lineEnd(in.position())) >= 0) {
+      boolean empty = end - in.position() <= 2;
+      in.position(end);
+      if (empty) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Behind the empty line; -1 if it has not come. */
+  private int headEnd() {
+    for (int i = in.position() + 3; i < in.limit(); i++) {
+      if (in.get(i) == '\n' && in.get(i - 2) == '\n') {
+        return i + 1;
+      }
+    }
+    return -1;
+  }
+
+  /** Behind the end of a line; -1 if it has not come. */
+  private int lineEnd(int from) {
+    for (int i = from; i < in.limit(); i++) {
+      if (in.get(i) == '\n') {
+        return i + 1;
+      }
+    }
+    return -1;
+  }
+
+  private boolean begins(int line, byte[] name) {
+    for (int i = 0; i < name.length; i++) {
+      if ((in.get(line + i) | 0x20) != name[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private long length(int from) throws IOException {
+    long length = 0;
+    int i = from;
+    while (in.get(i) == ' ') {
+      i++;
+    }
+    for (; in.get(i) != '\r' && in.get(i) != '\n'; i++) {
+      length = 10 * length + digit(i);
+    }
+    return length;
+  }
+
+  private int digit(int at) throws IOException {
+    int digit = in.get(at) - '0';
+    if (digit < 0 || digit > 9) {
+      throw new IOException("the server does not speak HTTP/1.1");
+    }
+    return digit;
+  }
+}
