@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.settings.LawKind;
 import java.util.List;
 import java.util.Set;
 import javax.management.Attribute;
@@ -141,7 +142,7 @@ final class ManagementTest {
       beans.setAttribute(bean, new Attribute("law", "queue-length"));
       beans.setAttribute(bean, new Attribute("shadow", true));
       beans.setAttribute(bean, new Attribute("total", 6));
-      assertThat(server.qos.control().status().options().law().name()).isEqualTo("QUEUE_LENGTH");
+      assertThat(server.qos.control().status().options().law()).isEqualTo(LawKind.QUEUE_LENGTH);
       assertThat(server.qos.control().status().options().shadow()).isTrue();
       assertThat(server.qos.control().status().options().total()).hasValue(6);
       beans.setAttribute(bean, new Attribute("total", 0));

@@ -3,18 +3,25 @@ package io.github.jettyqos.core.config;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.ControlOptionsBuilder;
+import io.github.jettyqos.core.settings.LawChoice;
 import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.settings.OwnLaw;
+import io.github.jettyqos.core.text.Suggestion;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** The keys of the control of a running server. */
 final class ControlKeys {
+  private static final String LAWS =
+      Form.oneOf(LawKind.class).allowed() + " or the name of a class";
+
   static final Section<ControlOptionsBuilder, ControlOptions> SECTION =
       new Section<>(
           List.of(
               Key.always(
                       "law",
-                      Form.oneOf(LawKind.class),
+                      new Form<>(LAWS, ControlKeys::law, ControlKeys::print),
                       ControlOptionsBuilder::law,
                       ControlOptions::law)
                   .because(
@@ -23,7 +30,9 @@ final class ControlKeys {
                           + " measured against the targets. `queueing-model`, `queue-length`, `age`:"
                           + " service rates for the targets. `pi`, `optimal`: delays of all classes"
                           + " against each other; they need targets of one metric for all classes,"
-                          + " or for none."),
+                          + " or for none. The name of a class, with its package: a law of one's"
+                          + " own, a public `ControlLaw` with a public constructor of one"
+                          + " `LawContext`, on the class path."),
               Key.always(
                       "period",
                       Numbers.duration(ControlOptions.PERIOD),
@@ -78,6 +87,29 @@ final class ControlKeys {
       new Form<>("a map with any of " + SECTION.names(), ControlKeys::read, SECTION::print);
 
   private ControlKeys() {}
+
+  /** A name with a dot is that of a class. */
+  private static LawChoice law(String key, Value value) {
+    String name = value instanceof Value.Scalar scalar ? scalar.text() : "";
+    for (LawKind each : LawKind.values()) {
+      if (each.key().equals(name)) {
+        return each;
+      }
+    }
+    if (name.indexOf('.') >= 0) {
+      ClassLoader context = Thread.currentThread().getContextClassLoader();
+      return OwnLaw.ofClass(name, context == null ? OwnLaw.class.getClassLoader() : context);
+    }
+    String guess =
+        Suggestion.of(name, Stream.of(LawKind.values()).map(LawKind::key).toList())
+            .map(known -> "; did you mean " + known + "?")
+            .orElse("");
+    throw Form.wrong(key, value, LAWS + guess);
+  }
+
+  private static Value print(LawChoice law) {
+    return law instanceof LawKind ? Value.plain(law.key()) : Value.quoted(law.key());
+  }
 
   private static ControlOptions read(String key, Value value) {
     ControlOptionsBuilder builder = ControlOptions.builder();

@@ -16,6 +16,8 @@ import io.github.jettyqos.core.control.mtrr.MtrrLaw;
 import io.github.jettyqos.core.control.rate.RateControlLaw;
 import io.github.jettyqos.core.control.rate.ServiceRateKind;
 import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.settings.OwnLaw;
 import io.github.jettyqos.core.settings.PiKind;
 import io.github.jettyqos.core.settings.PiRule;
 import java.util.Comparator;
@@ -53,7 +55,10 @@ public final class ControlLaws {
   public static ControlLaw first(ControlOptions options, List<ServiceClass> classes, int threads) {
     options.checkFor(classes);
     LawContext context = new LawContext(classes, threads, options.period());
-    return switch (options.law()) {
+    if (options.law() instanceof OwnLaw own) {
+      return new PluggedLaw(own.make(context));
+    }
+    return switch ((LawKind) options.law()) {
       case STATIC -> ControlLaws::stay;
       case MTRR -> new MtrrLaw(context, options.mtrr());
       case QUEUEING_MODEL -> new RateControlLaw(context, ServiceRateKind.QUEUEING_MODEL);

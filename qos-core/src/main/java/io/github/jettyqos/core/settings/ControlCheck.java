@@ -40,7 +40,7 @@ final class ControlCheck {
   }
 
   /** These laws compare delays: of all classes, and of one metric. */
-  private static void checkAlike(LawKind law, List<ServiceClass> classes) {
+  private static void checkAlike(LawChoice law, List<ServiceClass> classes) {
     Optional<Metric> first = metric(classes.get(0));
     for (ServiceClass each : classes) {
       if (!metric(each).equals(first)) {

@@ -14,9 +14,9 @@ import java.util.OptionalInt;
 /**
  * How the partition of a running server is controlled.
  *
- * @param law what decides; default {@link LawKind#MTRR} where this section is given or a class has
- *     a target, else {@link LawKind#STATIC}: threads are moved for a promise, not for their own
- *     sake
+ * @param law what decides, a {@link LawKind} or an {@link OwnLaw}; default {@link LawKind#MTRR}
+ *     where this section is given or a class has a target, else {@link LawKind#STATIC}: threads are
+ *     moved for a promise, not for their own sake
  * @param period how often it is asked; 10ms to 1m, default 250ms. Some hundred requests should be
  *     completed in it, or chance is controlled
  * @param step threads by which a budget may move in one period; 1 to 65535, default 65535: no limit
@@ -29,7 +29,7 @@ import java.util.OptionalInt;
  * @param optimal how {@link LawKind#OPTIMAL} works
  */
 public record ControlOptions(
-    LawKind law,
+    LawChoice law,
     Duration period,
     int step,
     OptionalInt total,
@@ -53,7 +53,9 @@ public record ControlOptions(
 
   /** Checks every component. */
   public ControlOptions {
-    requireNonNull(law);
+    if (!(law instanceof LawKind || law instanceof OwnLaw)) {
+      throw ConfigException.of("control.law", law, "is no LawKind and no OwnLaw");
+    }
     requireNonNull(mtrr);
     requireNonNull(pi);
     requireNonNull(optimal);
@@ -76,7 +78,7 @@ public record ControlOptions(
    * @param other what decides
    * @return the changed copy
    */
-  public ControlOptions withLaw(LawKind other) {
+  public ControlOptions withLaw(LawChoice other) {
     return new ControlOptions(other, period, step, total, shadow, records, mtrr, pi, optimal);
   }
 

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  * error is reported by {@link #build()}.
  */
 public final class ControlOptionsBuilder {
-  private LawKind law = LawKind.MTRR;
+  private LawChoice law = LawKind.MTRR;
   private Duration period = Duration.ofMillis(250);
   private int step = ControlOptions.STEP.max();
   private OptionalInt total = OptionalInt.empty();
@@ -24,10 +24,10 @@ public final class ControlOptionsBuilder {
   /**
    * Sets {@link ControlOptions#law()}.
    *
-   * @param decides what decides
+   * @param decides a shipped law, or an {@link OwnLaw}
    * @return this builder
    */
-  public ControlOptionsBuilder law(LawKind decides) {
+  public ControlOptionsBuilder law(LawChoice decides) {
     this.law = decides;
     return this;
   }

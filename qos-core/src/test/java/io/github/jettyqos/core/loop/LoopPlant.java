@@ -25,7 +25,7 @@ final class LoopPlant {
   final Gate gate = new Gate(classes, Partition.of(8, 4, 4));
   final List<DelayRecorder> delays =
       List.of(new DelayRecorder(now::get), new DelayRecorder(now::get));
-  private final Plant plant =
+  final Plant plant =
       new Plant(
           classes, gate, delays, new SpeedupRecorder(64, 0), Optional.of(new Speedup(50, .14, 23)));
 
@@ -53,7 +53,11 @@ final class LoopPlant {
 
   /** A period goes by. */
   void pass() {
-    now.addAndGet(ControlOptions.DEFAULT.period().toNanos());
+    pass(ControlOptions.DEFAULT.period());
+  }
+
+  void pass(Duration period) {
+    now.addAndGet(period.toNanos());
   }
 
   ControlOptions options(int records) {
