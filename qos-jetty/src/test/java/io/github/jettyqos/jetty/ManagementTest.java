@@ -166,6 +166,36 @@ final class ManagementTest {
   }
 
   @Test
+  void jmx_lawOfTheConfiguration_isChosenAgain() throws Exception {
+    String own = GoldFirst.class.getName();
+    try (TestServer server =
+        new TestServer(
+            CONTROLLED.replace("{period:", "{law: " + own + ", period:"), new BlockingHandler())) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      ObjectName bean = control();
+      assertThat(beans.getAttribute(bean, "law")).isEqualTo(own);
+      beans.setAttribute(bean, new Attribute("law", "static"));
+      assertThat(beans.getAttribute(bean, "law")).isEqualTo("static");
+      beans.setAttribute(bean, new Attribute("law", own));
+      assertThat(beans.getAttribute(bean, "law")).isEqualTo(own);
+    }
+  }
+
+  /** Whoever may steer may not load classes. */
+  @Test
+  void jmx_lawOfAnyClass_isRefused() throws Exception {
+    String own = GoldFirst.class.getName();
+    try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      assertThatThrownBy(() -> beans.setAttribute(control(), new Attribute("law", own)))
+          .rootCause()
+          .hasMessageContaining(own + " is not a law; give one of [static, mtrr, ");
+    }
+  }
+
+  @Test
   void jmx_textOfAnOperator_isOneLineWhereverItComesBack() throws Exception {
     try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
       server.server.addBean(new MBeanContainer(beans));
