@@ -57,7 +57,7 @@ final class SimulateCommandTest {
         new Simulate(directory).run(own + TWO, "--seeds", "1", "--duration", "20s", "--json");
     assertThat(run.out()).contains("\"control\":\"" + HalfAndHalf.class.getName() + "\"");
     assertThat(new Simulate(directory).budgets("gold")).endsWith(12.0);
-    assertThat(new Simulate(directory).run(TWO.replace("threads", own + "threads")).out())
+    assertThat(new Simulate(directory).run(own + TWO, "--seeds", "1", "--duration", "5s").out())
         .contains("control " + HalfAndHalf.class.getName() + ", 24 threads");
     CommandRun missing = new Simulate(directory).run(own.replace("Half", "Third") + TWO);
     assertThat(missing.status()).isEqualTo(2);
