@@ -21,27 +21,6 @@ final class FileCircles {
               "core.settings.ControlOptions",
               "core.settings.ControlOptionsBuilder"),
           Set.of("core.config.ClassList", "core.config.QosConfig", "core.config.QosConfigBuilder"),
-          // Waiting for the one factory of laws, and for the loop to lose its search.
-          Set.of(
-              "core.control.delay.AbsoluteLaw",
-              "core.control.delay.AdaptiveOptimalLaw",
-              "core.control.delay.AdaptiveTuning",
-              "core.control.delay.HybridLaw",
-              "core.control.delay.OptimalServerLaw",
-              "core.control.delay.PiOptions",
-              "core.control.delay.RelativeLaw"),
-          Set.of("core.control.rate.RateRule", "core.control.rate.TrimRule"),
-          Set.of(
-              "core.control.rate.ClassRate",
-              "core.control.rate.RateControlLaw",
-              "core.control.rate.ServiceRateControl"),
-          Set.of(
-              "core.loop.CertificateWatch",
-              "core.loop.ControlLoop",
-              "core.loop.ControlStep",
-              "core.loop.FailureLog",
-              "core.loop.LoopStatus",
-              "core.loop.PartitionHistory"),
           // Waiting for the one load generator.
           Set.of(
               "benchmarks.http.ClosedClient",
