@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A law of somebody else's in the loop: whatever it does, the last good partition is in force. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class PluggedLawTest {
   private static final Partition BEGIN = Partition.of(8, 4, 4);
   private static final Partition GOOD = Partition.of(8, 5, 3);
