@@ -32,10 +32,10 @@ import org.slf4j.LoggerFactory;
  * it inside the monitor, so whoever changes the partition of a server does it through here.
  *
  * <p>A law of one's own may take its time, so T1 leaves the monitor while it is asked. When T1
- * comes back it looks anew: if T2 has changed the partition, the law or its options meanwhile, the
- * proposal is dropped; if T2 has frozen the loop, it is published and not applied. Such a law is
- * made without the monitor, too. For that there are two more locks, taken before the monitor and
- * never both: of those who take steps, and of those who change options or promises.
+ * comes back it looks anew: if T2 has changed the law or what it is told meanwhile, the proposal is
+ * dropped; if T2 holds the partition by then, it is published and not applied. Such a law is made
+ * without the monitor, too. For that there are two more locks, taken before the monitor and never
+ * both: of those who take steps, and of those who change options or promises.
  */
 public final class ControlLoop {
   /** Partitions that can be put in force again. */

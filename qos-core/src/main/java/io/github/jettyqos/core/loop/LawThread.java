@@ -39,8 +39,12 @@ final class LawThread {
     FutureTask<Answer> answer = new FutureTask<>(question::ask);
     Call call = new Call(question.law(), answer, new Thread(answer, "qos-law"));
     call.thread().setDaemon(true);
+    try {
+      call.thread().start();
+    } catch (OutOfMemoryError e) { // there is no thread to be had
+      return new Answer(Hold.LAW_FAILED, null, e);
+    }
     last = call;
-    call.thread().start();
     try {
       return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
