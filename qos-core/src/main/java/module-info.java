@@ -1,4 +1,5 @@
 /** The parts of quality of service that know no web server. */
+@SuppressWarnings("module") // the simulator is built later than this
 module io.github.jettyqos.core {
   requires ejml.core;
   requires ejml.ddense;
@@ -14,9 +15,12 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.classify;
   exports io.github.jettyqos.core.config;
   exports io.github.jettyqos.core.control;
-  exports io.github.jettyqos.core.control.delay;
-  exports io.github.jettyqos.core.control.mtrr;
-  exports io.github.jettyqos.core.control.rate;
+  exports io.github.jettyqos.core.control.delay to
+      io.github.jettyqos.sim;
+  exports io.github.jettyqos.core.control.mtrr to
+      io.github.jettyqos.sim;
+  exports io.github.jettyqos.core.control.rate to
+      io.github.jettyqos.sim;
   exports io.github.jettyqos.core.identify;
   exports io.github.jettyqos.core.loop;
   exports io.github.jettyqos.core.measure;

@@ -17,28 +17,7 @@ final class FileCircles {
           // A value gives out its builder, so that users begin with its name; one file is too long.
           Set.of("core.ServiceClass", "core.ServiceClassBuilder"),
           Set.of("core.settings.ControlOptions", "core.settings.ControlOptionsBuilder"),
-          Set.of("core.config.QosConfig", "core.config.QosConfigBuilder"),
-          // Waiting for the one factory of laws, and for the loop to lose its search.
-          Set.of(
-              "core.control.delay.AbsoluteLaw",
-              "core.control.delay.AdaptiveOptimalLaw",
-              "core.control.delay.AdaptiveTuning",
-              "core.control.delay.HybridLaw",
-              "core.control.delay.OptimalServerLaw",
-              "core.control.delay.PiOptions",
-              "core.control.delay.RelativeLaw"),
-          Set.of("core.control.rate.RateRule", "core.control.rate.TrimRule"),
-          Set.of(
-              "core.control.rate.ClassRate",
-              "core.control.rate.RateControlLaw",
-              "core.control.rate.ServiceRateControl"),
-          Set.of(
-              "core.loop.CertificateWatch",
-              "core.loop.ControlLoop",
-              "core.loop.ControlStep",
-              "core.loop.FailureLog",
-              "core.loop.LoopStatus",
-              "core.loop.PartitionHistory"));
+          Set.of("core.config.QosConfig", "core.config.QosConfigBuilder"));
 
   private final Map<String, Set<String>> reachable = new TreeMap<>();
 

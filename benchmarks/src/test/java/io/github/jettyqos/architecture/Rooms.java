@@ -25,9 +25,12 @@ final class Rooms {
           "core.speedup",
           "core.work",
           "core.model",
+          "core.control",
           "core.settings",
           "core.identify",
-          "core.control",
+          "core.control.delay",
+          "core.control.mtrr",
+          "core.control.rate",
           "core.loop",
           "core.config");
   private static final List<String> CORE_AND_JETTY = and(CORE, "jetty");
@@ -56,9 +59,13 @@ final class Rooms {
           Map.entry("core.speedup", WORDS),
           Map.entry("core.work", and(WORDS, "core.admit", "core.measure", "core.speedup")),
           Map.entry("core.model", WORDS),
-          Map.entry("core.settings", WORDS),
+          Map.entry("core.control", and(WORDS, "core.model")),
+          Map.entry("core.settings", and(WORDS, "core.control")),
           Map.entry("core.identify", and(WORDS, "core.settings")),
-          Map.entry("core.control", and(WORDS, "core.settings", "core.model", "core.identify")),
+          Map.entry(
+              "core.control.delay", and(WORDS, "core.control", "core.settings", "core.identify")),
+          Map.entry("core.control.mtrr", and(WORDS, "core.control", "core.settings", "core.model")),
+          Map.entry("core.control.rate", and(WORDS, "core.control", "core.model")),
           Map.entry(
               "core.loop",
               and(
@@ -68,7 +75,10 @@ final class Rooms {
                   "core.measure",
                   "core.speedup",
                   "core.model",
-                  "core.control")),
+                  "core.control",
+                  "core.control.delay",
+                  "core.control.mtrr",
+                  "core.control.rate")),
           Map.entry("core.config", and(WORDS, "core.settings")),
           Map.entry("jetty", CORE),
           Map.entry("jetty.jmx", CORE_AND_JETTY),
@@ -94,9 +104,12 @@ final class Rooms {
           Map.entry("core.speedup", List.of()),
           Map.entry("core.work", List.of("org.slf4j")),
           Map.entry("core.model", List.of("org.ejml")),
+          Map.entry("core.control", List.of()),
           Map.entry("core.settings", List.of()),
           Map.entry("core.identify", List.of("org.ejml")),
-          Map.entry("core.control", List.of("org.ejml")),
+          Map.entry("core.control.delay", List.of("org.ejml")),
+          Map.entry("core.control.mtrr", List.of()),
+          Map.entry("core.control.rate", List.of()),
           Map.entry("core.loop", List.of("org.slf4j")),
           Map.entry("core.config", List.of("org.snakeyaml")));
 

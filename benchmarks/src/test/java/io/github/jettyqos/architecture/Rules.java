@@ -14,7 +14,14 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.module.ModuleDescriptor;
+import java.net.URL;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -171,8 +178,12 @@ final class Rules {
                 "java.util.TimerTask"));
   }
 
-  /** Records and enums are values: the cases of a sealed hierarchy are public by purpose. */
+  /**
+   * Records and enums are values: the cases of a sealed hierarchy are public by purpose. Packages
+   * that are shown to modules of ours alone are no API: laws are public there for their factory.
+   */
   private ArchRule hiddenImplementations() {
+    Set<String> shown = packagesShownToOurModulesAlone();
     return classes()
         .that()
         .resideInAnyPackage(under("core.."), under("jetty.."), under("sim.."))
@@ -181,13 +192,31 @@ final class Rules {
                 "not be public where they implement an interface of ours",
                 (type, report) -> {
                   boolean value = type.isInterface() || type.isRecord() || type.isEnum();
+                  boolean api = !shown.contains(type.getPackageName());
                   boolean ours =
                       type.getAllRawInterfaces().stream()
                           .anyMatch(i -> i.getPackageName().startsWith(root));
-                  if (!value && ours && type.getModifiers().contains(JavaModifier.PUBLIC)) {
+                  if (!value && api && ours && type.getModifiers().contains(JavaModifier.PUBLIC)) {
                     report.accept(type, type.getName() + " is public");
                   }
                 }));
+  }
+
+  private static Set<String> packagesShownToOurModulesAlone() {
+    Set<String> names = new HashSet<>();
+    try {
+      for (URL url :
+          Collections.list(Rules.class.getClassLoader().getResources("module-info.class"))) {
+        try (InputStream in = url.openStream()) {
+          ModuleDescriptor.read(in).exports().stream()
+              .filter(ModuleDescriptor.Exports::isQualified)
+              .forEach(each -> names.add(each.source()));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return names;
   }
 
   private String under(String room) {

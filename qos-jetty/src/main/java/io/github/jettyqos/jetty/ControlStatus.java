@@ -5,6 +5,7 @@ import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.Hold;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus;
+import io.github.jettyqos.core.settings.LawChoice;
 import io.github.jettyqos.core.settings.LawKind;
 import java.io.IOException;
 import java.util.List;
@@ -40,19 +41,24 @@ public final class ControlStatus implements Dumpable {
    *
    * @return the name of the law
    */
-  @ManagedAttribute("the law: static, mtrr, queueing-model, queue-length, age, pi or optimal")
+  @ManagedAttribute(
+      "the law: static, mtrr, queueing-model, queue-length, age, pi, optimal, or the configuration's own")
   public String getLaw() {
     return status().options().law().key();
   }
 
   /**
-   * Has another law go on from the partition in force.
+   * Has another law go on from the partition in force. A law of one's own can be chosen if it is
+   * that of the configuration; none is loaded by its name.
    *
    * @param law its name
    */
   public void setLaw(String law) {
-    LawKind next =
-        Stream.of(LawKind.values())
+    LawChoice configured = installation.running().config().control().law();
+    List<LawChoice> all =
+        Stream.concat(Stream.of(LawKind.values()), Stream.of(configured)).distinct().toList();
+    LawChoice next =
+        all.stream()
             .filter(each -> each.key().equals(law))
             .findFirst()
             .orElseThrow(
@@ -60,8 +66,7 @@ public final class ControlStatus implements Dumpable {
                     ConfigException.of(
                         "control.law",
                         law,
-                        "is not a law; give one of "
-                            + Stream.of(LawKind.values()).map(LawKind::key).toList()));
+                        "is not a law; give one of " + all.stream().map(LawChoice::key).toList()));
     loop().options(now -> now.withLaw(next));
   }
 

@@ -200,6 +200,24 @@ final class ControlTest {
   }
 
   @Test
+  void loop_lawOfOnesOwn_movesThePartition() throws Exception {
+    String law = GoldFirst.class.getName();
+    try (TestServer server = TestServer.started(YAML.formatted(law), new Waiting());
+        Clients ignored = new Clients(server)) {
+      await().until(() -> server.counts("gold").budget() == 10);
+      assertThat(server.qos.partition()).isEqualTo(Partition.of(12, 10, 2));
+      assertThat(server.qos.control().lines(1).get(0)).contains("\"law\":\"" + law + "\"");
+    }
+  }
+
+  @Test
+  void start_lawThatIsNotThere_namesTheKeyAndTheClass() {
+    assertThatThrownBy(() -> TestServer.started(YAML.formatted("com.example.No"), new Waiting()))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("control.law: com.example.No cannot be loaded");
+  }
+
+  @Test
   void start_lawThatCannotWork_namesTheKeyAndNothingRuns() {
     assertThatThrownBy(() -> TestServer.started(YAML.formatted("optimal"), new Waiting()))
         .isInstanceOf(ConfigException.class)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.settings.LawKind;
 import java.util.List;
 import java.util.Set;
 import javax.management.Attribute;
@@ -141,7 +142,7 @@ final class ManagementTest {
       beans.setAttribute(bean, new Attribute("law", "queue-length"));
       beans.setAttribute(bean, new Attribute("shadow", true));
       beans.setAttribute(bean, new Attribute("total", 6));
-      assertThat(server.qos.control().status().options().law().name()).isEqualTo("QUEUE_LENGTH");
+      assertThat(server.qos.control().status().options().law()).isEqualTo(LawKind.QUEUE_LENGTH);
       assertThat(server.qos.control().status().options().shadow()).isTrue();
       assertThat(server.qos.control().status().options().total()).hasValue(6);
       beans.setAttribute(bean, new Attribute("total", 0));
@@ -161,6 +162,36 @@ final class ManagementTest {
       invoke(bean, "rollback", "long", first);
       assertThat(server.counts("gold").budget()).isEqualTo(4);
       assertThat(server.server.dump()).contains("control loop{law=queue-length,shadow,frozen,");
+    }
+  }
+
+  @Test
+  void jmx_lawOfTheConfiguration_isChosenAgain() throws Exception {
+    String own = GoldFirst.class.getName();
+    try (TestServer server =
+        new TestServer(
+            CONTROLLED.replace("{period:", "{law: " + own + ", period:"), new BlockingHandler())) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      ObjectName bean = control();
+      assertThat(beans.getAttribute(bean, "law")).isEqualTo(own);
+      beans.setAttribute(bean, new Attribute("law", "static"));
+      assertThat(beans.getAttribute(bean, "law")).isEqualTo("static");
+      beans.setAttribute(bean, new Attribute("law", own));
+      assertThat(beans.getAttribute(bean, "law")).isEqualTo(own);
+    }
+  }
+
+  /** Whoever may steer may not load classes. */
+  @Test
+  void jmx_lawOfAnyClass_isRefused() throws Exception {
+    String own = GoldFirst.class.getName();
+    try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      assertThatThrownBy(() -> beans.setAttribute(control(), new Attribute("law", own)))
+          .rootCause()
+          .hasMessageContaining(own + " is not a law; give one of [static, mtrr, ");
     }
   }
 

@@ -38,6 +38,16 @@ final class CheckCommandTest {
   }
 
   @Test
+  void check_lawThatIsNotOnTheClassPath_isOneLineThatNamesIt() throws IOException {
+    assertThat(check("control: {law: com.example.Mine}\nclasses: {all: {}}\n")).isEqualTo(2);
+    assertThat(err.toString().lines())
+        .singleElement()
+        .asString()
+        .startsWith("control.law: com.example.Mine cannot be loaded")
+        .endsWith("is it on the class path?");
+  }
+
+  @Test
   void check_unknownKey_isOneLineThatNamesIt() throws IOException {
     int status = check("classes:\n  gold: {match: [\"path:/a/*\"], wieght: 3}\n");
     assertThat(status).isEqualTo(2);

@@ -11,6 +11,7 @@ import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.settings.Adaptation;
 import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawChoice;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.core.settings.PiKind;
 import io.github.jettyqos.core.settings.PiRule;
@@ -129,7 +130,7 @@ abstract class RatioExperiment implements Measurement {
   }
 
   /** The loop begins with equal shares. */
-  static Partition start(RatioCase what, LawKind law) {
+  static Partition start(RatioCase what, LawChoice law) {
     int[] budgets = what.budgets().stream().mapToInt(Integer::intValue).toArray();
     if (law != LawKind.STATIC) {
       Arrays.fill(budgets, what.threads() / budgets.length);

@@ -1,15 +1,26 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawChoice;
+import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.core.settings.MtrrRule;
 import io.github.jettyqos.core.settings.OptimalRule;
+import io.github.jettyqos.core.settings.OwnLaw;
 import io.github.jettyqos.core.settings.PiRule;
+import io.github.jettyqos.core.text.Suggestion;
+import java.util.stream.Stream;
 
 /** The keys of the control of a running server. */
 final class ControlKeys {
+  private static final String LAWS = new Allowed.OneOf<>(LawKind.class) + " or the name of a class";
+
   static final Section<ControlOptions> SECTION =
       new Section<ControlOptions>()
-          .with(ControlOptions.LAW, ControlOptions::law)
+          .with(
+              ControlOptions.LAW,
+              new Form<>(LAWS, ControlKeys::law, ControlKeys::print),
+              ControlOptions::law)
           .with(ControlOptions.PERIOD, ControlOptions::period)
           .with(ControlOptions.STEP, ControlOptions::step)
           .with(ControlOptions.TOTAL, ControlOptions::total)
@@ -23,4 +34,27 @@ final class ControlKeys {
               ControlOptions::optimal);
 
   private ControlKeys() {}
+
+  /** A name with a dot is that of a class. */
+  private static LawChoice law(String key, Value value) {
+    String name = value instanceof Value.Scalar scalar ? scalar.text() : "";
+    for (LawKind each : LawKind.values()) {
+      if (each.key().equals(name)) {
+        return each;
+      }
+    }
+    if (name.indexOf('.') >= 0) {
+      ClassLoader context = Thread.currentThread().getContextClassLoader();
+      return OwnLaw.ofClass(name, context == null ? OwnLaw.class.getClassLoader() : context);
+    }
+    String guess =
+        Suggestion.of(name, Stream.of(LawKind.values()).map(LawKind::key).toList())
+            .map(known -> "; did you mean " + known + "?")
+            .orElse("");
+    throw Form.wrong(key, value, LAWS + guess);
+  }
+
+  private static Value print(LawChoice law) {
+    return law instanceof LawKind ? Value.plain(law.key()) : Value.quoted(law.key());
+  }
 }

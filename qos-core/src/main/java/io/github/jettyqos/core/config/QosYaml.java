@@ -68,7 +68,8 @@ public final class QosYaml {
   }
 
   /**
-   * Writes a configuration with every default spelled out; {@link #parse(String)} gives it back.
+   * Writes a configuration with every default spelled out; {@link #parse(String)} gives it back,
+   * but for a law that was made in code, of which only the name is written.
    *
    * @param config the configuration
    * @return the text of one YAML document

@@ -20,7 +20,8 @@ public interface ControlLaw {
   default void takeOver() {}
 
   /**
-   * Whether it looks at {@link ClassMeasurement#ages}, which take time to collect.
+   * Whether it looks at {@link ClassMeasurement#ages}, which take time to collect. Always the same
+   * answer.
    *
    * @return false unless it does
    */

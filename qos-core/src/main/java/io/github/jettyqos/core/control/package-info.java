@@ -1,5 +1,9 @@
 /**
- * Control laws: what was measured in, a partition out.
+ * What a control law is: what was measured in, a partition out.
+ *
+ * <p>The shipped laws are in the packages below, each kind in its own. A law of one's own
+ * implements {@link io.github.jettyqos.core.control.ControlLaw} and is made for a {@link
+ * io.github.jettyqos.core.control.LawContext}.
  *
  * <h2>Contract</h2>
  *
@@ -14,7 +18,7 @@
  *   <li><b>Proposals are legal.</b> Whole threads, each class within its minimum and maximum, the
  *       sum at most what the law was given. Where a period holds nothing to learn from, a law
  *       proposes what is in force.
- *   <li>A law is used by one thread at a time.
+ *   <li>A law is used by one thread at a time, which need not be the same one each time.
  * </ul>
  */
 @NullMarked

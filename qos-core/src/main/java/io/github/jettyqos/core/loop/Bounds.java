@@ -2,6 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
 
 /**
@@ -12,6 +13,25 @@ import java.util.List;
  */
 final class Bounds {
   private Bounds() {}
+
+  /**
+   * Refuses a partition outside the bounds.
+   *
+   * @throws IllegalArgumentException if it is of other classes, or one would leave its bounds
+   */
+  static void require(Partition partition, List<ServiceClass> classes) {
+    if (partition.size() != classes.size()) {
+      throw new IllegalArgumentException(partition + " for " + classes.size() + " classes");
+    }
+    int outside = firstOutside(partition, classes);
+    if (outside >= 0) {
+      ServiceClass each = classes.get(outside);
+      throw ConfigException.of(
+          "classes." + each.name() + ".budget",
+          partition.budget(outside),
+          "is not between min " + each.min() + " and max " + each.max());
+    }
+  }
 
   /** The first class whose budget is below its reserve or above its maximum; -1 if none is. */
   static int firstOutside(Partition partition, List<ServiceClass> classes) {

@@ -21,7 +21,7 @@ final class CertificateWatch {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double MILLIS_PER_SECOND = 1e3;
 
-  private static final Logger LOG = LoggerFactory.getLogger(ControlLoop.class);
+  private static final Logger LOG = LoggerFactory.getLogger(CertificateWatch.class);
 
   private Set<String> told = Set.of();
   private Set<String> now = Set.of();

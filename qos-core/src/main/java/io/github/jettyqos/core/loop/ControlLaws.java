@@ -1,26 +1,34 @@
 package io.github.jettyqos.core.loop;
 
+import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.control.delay.OptimalOptions;
-import io.github.jettyqos.core.control.delay.PiLaws;
-import io.github.jettyqos.core.control.delay.PiOptions;
-import io.github.jettyqos.core.control.mtrr.MtrrLaws;
-import io.github.jettyqos.core.control.rate.ServiceRateControl;
+import io.github.jettyqos.core.control.delay.AbsoluteLaw;
+import io.github.jettyqos.core.control.delay.AdaptiveOptimalLaw;
+import io.github.jettyqos.core.control.delay.HybridLaw;
+import io.github.jettyqos.core.control.delay.RelativeLaw;
+import io.github.jettyqos.core.control.mtrr.MtrrLaw;
+import io.github.jettyqos.core.control.rate.RateControlLaw;
+import io.github.jettyqos.core.control.rate.ServiceRateKind;
 import io.github.jettyqos.core.settings.ControlOptions;
-import io.github.jettyqos.core.settings.OptimalRule;
+import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.settings.OwnLaw;
+import io.github.jettyqos.core.settings.PiKind;
+import io.github.jettyqos.core.settings.PiRule;
+import java.util.Comparator;
 import java.util.List;
 
-/** Makes the law that a configuration names. */
+/** Makes the law that a configuration names: for a server, a simulation, an experiment alike. */
 public final class ControlLaws {
   private ControlLaws() {}
 
   /**
-   * The law.
+   * The law as it takes over from another one, or another hand.
    *
    * @param options which one, and how it works
    * @param classes the classes, in the order of the configuration
@@ -30,22 +38,34 @@ public final class ControlLaws {
    *     need more than {@code threads}
    */
   public static ControlLaw of(ControlOptions options, List<ServiceClass> classes, int threads) {
-    options.checkFor(classes);
     ControlLaw law = first(options, classes, threads);
     law.takeOver();
     return law;
   }
 
-  /** The law as it is where nothing is taken over. */
-  static ControlLaw first(ControlOptions options, List<ServiceClass> classes, int threads) {
-    return switch (options.law()) {
+  /**
+   * The law as it is where there is nothing to take over, which is how the papers have theirs.
+   *
+   * @param options which one, and how it works
+   * @param classes the classes, in the order of the configuration
+   * @param threads the most there are, 1 to 65535
+   * @return a law in its first state
+   * @throws ConfigException as {@link #of}
+   */
+  public static ControlLaw first(ControlOptions options, List<ServiceClass> classes, int threads) {
+    options.checkFor(classes);
+    LawContext context = new LawContext(classes, threads, options.period());
+    if (options.law() instanceof OwnLaw own) {
+      return new PluggedLaw(own.make(context));
+    }
+    return switch ((LawKind) options.law()) {
       case STATIC -> ControlLaws::stay;
-      case MTRR -> MtrrLaws.of(options.mtrr(), classes, threads);
-      case QUEUEING_MODEL -> rate(ServiceRateControl.QUEUEING_MODEL, options, classes, threads);
-      case QUEUE_LENGTH -> rate(ServiceRateControl.QUEUE_LENGTH, options, classes, threads);
-      case AGE -> rate(ServiceRateControl.AGE, options, classes, threads);
-      case PI -> PiLaws.of(options.pi(), classes, threads);
-      case OPTIMAL -> optimal(options.optimal(), classes, threads);
+      case MTRR -> new MtrrLaw(context, options.mtrr());
+      case QUEUEING_MODEL -> new RateControlLaw(context, ServiceRateKind.QUEUEING_MODEL);
+      case QUEUE_LENGTH -> new RateControlLaw(context, ServiceRateKind.QUEUE_LENGTH);
+      case AGE -> new RateControlLaw(context, ServiceRateKind.AGE);
+      case PI -> pi(context, options.pi());
+      case OPTIMAL -> new AdaptiveOptimalLaw(context, options.optimal());
     };
   }
 
@@ -55,13 +75,24 @@ public final class ControlLaws {
     return Proposal.of(inForce.withTotal(total), "static");
   }
 
-  private static ControlLaw rate(
-      ServiceRateControl kind, ControlOptions options, List<ServiceClass> classes, int threads) {
-    return kind.law(classes, threads, options.period());
+  private static ControlLaw pi(LawContext context, PiRule rule) {
+    PiKind kind = rule.kind() == PiKind.AUTO ? kindFor(context.classes()) : rule.kind();
+    return switch (kind) {
+      case ABSOLUTE -> new AbsoluteLaw(context, rule);
+      case RELATIVE -> new RelativeLaw(context, rule);
+      default -> new HybridLaw(context, rule);
+    };
   }
 
-  private static ControlLaw optimal(OptimalRule rule, List<ServiceClass> classes, int threads) {
-    return PiOptions.ofGuarantees(classes, threads)
-        .adaptiveOptimal(OptimalOptions.ofShares(rule, classes.size(), threads), rule.adaptation());
+  /** What the class of the first priority is promised decides. */
+  private static PiKind kindFor(List<ServiceClass> classes) {
+    Guarantee first =
+        classes.stream()
+            .min(Comparator.comparingInt(ServiceClass::priority))
+            .orElseThrow()
+            .guarantee();
+    return first instanceof Guarantee.Hybrid
+        ? PiKind.HYBRID
+        : first instanceof Guarantee.Absolute ? PiKind.ABSOLUTE : PiKind.RELATIVE;
   }
 }

@@ -6,18 +6,12 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.core.text.OneLine;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,10 +30,16 @@ import org.slf4j.LoggerFactory;
  * partition: whichever is second has the last word, and if that is T1 it saw that the loop is
  * frozen by then. T1 must not have read the partition before T2 changed it and write after: both do
  * it inside the monitor, so whoever changes the partition of a server does it through here.
+ *
+ * <p>A law of one's own may take its time, so T1 leaves the monitor while it is asked. When T1
+ * comes back it looks anew: if T2 has changed the law or what it is told meanwhile, the proposal is
+ * dropped; if T2 holds the partition by then, it is published and not applied. Such a law is made
+ * without the monitor, too. For that there are two more locks, taken before the monitor and never
+ * both: of those who take steps, and of those who change options or promises.
  */
 public final class ControlLoop {
   /** Partitions that can be put in force again. */
-  public static final int HISTORY = 32;
+  public static final int HISTORY = PartitionHistory.MOST;
 
   private static final Logger LOG = LoggerFactory.getLogger(ControlLoop.class);
 
@@ -49,21 +49,19 @@ public final class ControlLoop {
     ControlLaw of(ControlOptions options, List<ServiceClass> classes, int threads);
   }
 
+  private final Object steps = new Object();
+  private final Object changes = new Object();
   private final LawMaker laws;
   private final Plant plant;
   private final int threads;
   private final NanoClock clock;
   private final ControlStep step;
-  private final LoopRecorder records;
-  private final PartitionHistory history;
-  private final FailureLog failures = new FailureLog();
-  private final CertificateWatch watch = new CertificateWatch();
-  private final KeptPromises kept;
+  private final LawThread lawThread;
+  private final LoopThread thread;
+  private final LoopJournal journal;
   private List<ServiceClass> classes;
   private ControlOptions options;
   private @Nullable String frozen;
-  private List<Shortfall> certificate = List.of();
-  private @Nullable ScheduledExecutorService thread;
 
   /**
    * A loop that does not run yet.
@@ -93,9 +91,9 @@ public final class ControlLoop {
     this.threads = threads;
     this.clock = clock;
     this.classes = plant.classes();
-    this.kept = new KeptPromises(plant, clock.nanoTime());
-    this.records = new LoopRecorder(wallClock, options.records());
-    this.history = new PartitionHistory(wallClock);
+    this.journal = new LoopJournal(plant, options.records(), clock.nanoTime(), wallClock);
+    this.lawThread = new LawThread(options.period());
+    this.thread = new LoopThread(this::run, options.period());
     this.step =
         new ControlStep(
             plant,
@@ -104,49 +102,17 @@ public final class ControlLoop {
             options.step(),
             clock.nanoTime());
     step.pin(options.total());
-    history.add(plant.gate().partition(), "the configuration");
   }
 
   /** Starts the thread. */
-  public synchronized void start() {
-    if (thread != null) {
-      throw new IllegalStateException("the control loop runs already");
-    }
-    ScheduledThreadPoolExecutor executor =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread daemon = new Thread(task, "qos-control");
-              daemon.setDaemon(true);
-              return daemon;
-            });
-    executor.setRemoveOnCancelPolicy(true);
-    long period = options.period().toNanos();
-    // Not at a fixed rate: after a long pause that would take all the steps that were missed.
-    var ignored =
-        executor.scheduleWithFixedDelay(this::runSafely, period, period, TimeUnit.NANOSECONDS);
-    thread = executor;
+  public void start() {
+    thread.start();
   }
 
-  /** Stops the thread; the partition in force stays. */
+  /** Stops the thread, and interrupts a law of one's own; the partition in force stays. */
   public void stop() {
-    ScheduledExecutorService running;
-    synchronized (this) {
-      running = thread;
-      thread = null;
-    }
-    if (running != null) {
-      running.shutdownNow();
-    }
-  }
-
-  /** A scheduled task that throws is never run again, and nobody is told. */
-  private void runSafely() {
-    try {
-      run();
-    } catch (Throwable e) {
-      failures.failed(e);
-    }
+    thread.stop();
+    lawThread.interrupt();
   }
 
   /**
@@ -154,21 +120,31 @@ public final class ControlLoop {
    *
    * @return the decision
    */
-  public synchronized LoopRecord run() {
-    Hold hand = frozen != null ? Hold.FROZEN : options.shadow() ? Hold.SHADOW : Hold.NONE;
+  public LoopRecord run() {
+    synchronized (steps) {
+      Question question;
+      synchronized (this) {
+        question = step.look(clock.nanoTime(), hand());
+        lawThread.leaveTo(question.law());
+        if (question.hold() != Hold.NONE || !(question.law() instanceof PluggedLaw)) {
+          return record(question, question.ask());
+        }
+      }
+      Answer answer = lawThread.ask(question);
+      synchronized (this) {
+        return record(question, answer);
+      }
+    }
+  }
+
+  private Hold hand() {
+    return frozen != null ? Hold.FROZEN : options.shadow() ? Hold.SHADOW : Hold.NONE;
+  }
+
+  private LoopRecord record(Question question, Answer answer) {
     Partition before = plant.gate().partition();
-    StepReport report = kept.withoutKept(step.run(clock.nanoTime(), hand), classes);
-    Proposal proposal = report.proposal();
-    if (proposal != null) {
-      certificate = proposal.certificate();
-      watch.look(kept.fitToTell(certificate, report.atNanos()));
-    }
-    LoopRecord record = records.add(report, options.law(), classes, frozen);
-    if (!report.applied().equals(before)) {
-      history.add(report.applied(), record.reason());
-      LOG.debug("partition {} -> {}: {}", before, report.applied(), record.reason());
-    }
-    return record;
+    StepReport report = step.answered(question, answer, hand());
+    return journal.step(report, before, options, classes, frozen);
   }
 
   /**
@@ -178,8 +154,38 @@ public final class ControlLoop {
    * @param change gives the next options from those in force; what it throws is thrown on. Called
    *     with the monitor held, so it must be quick
    */
-  public synchronized void options(UnaryOperator<ControlOptions> change) {
-    options(change.apply(options));
+  public void options(UnaryOperator<ControlOptions> change) {
+    synchronized (changes) {
+      ControlOptions before;
+      ControlOptions next;
+      synchronized (this) {
+        before = options;
+        next = change.apply(before);
+      }
+      requireSame("control.period", before.period(), next.period());
+      requireSame("control.step", before.step(), next.step());
+      requireSame("control.records", before.records(), next.records());
+      next.checkFor(classes);
+      ControlOptions sameHand = next.withShadow(before.shadow()).withTotal(before.total());
+      ControlLaw law = sameHand.equals(before) ? null : laws.of(next, classes, threads);
+      synchronized (this) {
+        if (law != null) {
+          step.law(law);
+        }
+        if (before.shadow() && !next.shadow()) {
+          step.takeOver();
+        }
+        options = next;
+        step.pin(next.total());
+      }
+      if (!next.equals(before)) {
+        LOG.info(
+            "control by {}{}, total {}",
+            next.law(),
+            next.shadow() ? " in shadow mode" : "",
+            next.total().isPresent() ? next.total().getAsInt() : "as is of use");
+      }
+    }
   }
 
   /**
@@ -191,28 +197,8 @@ public final class ControlLoop {
    * @throws ConfigException if something that is fixed differs, or the law cannot work with what
    *     the classes are promised; nothing is changed then
    */
-  public synchronized void options(ControlOptions next) {
-    requireSame("control.period", options.period(), next.period());
-    requireSame("control.step", options.step(), next.step());
-    requireSame("control.records", options.records(), next.records());
-    next.checkFor(classes);
-    ControlOptions before = options;
-    ControlOptions sameHand = next.withShadow(before.shadow()).withTotal(before.total());
-    if (!sameHand.equals(before)) {
-      step.law(laws.of(next, classes, threads));
-    }
-    if (before.shadow() && !next.shadow()) {
-      step.takeOver();
-    }
-    options = next;
-    step.pin(next.total());
-    if (!next.equals(before)) {
-      LOG.info(
-          "control by {}{}, total {}",
-          next.law(),
-          next.shadow() ? " in shadow mode" : "",
-          next.total().isPresent() ? next.total().getAsInt() : "as is of use");
-    }
+  public void options(ControlOptions next) {
+    options(before -> next);
   }
 
   private static void requireSame(String key, Object now, Object next) {
@@ -229,8 +215,24 @@ public final class ControlLoop {
    * @param change gives the next promise from the one in force; what it throws is thrown on. Called
    *     with the monitor held, so it must be quick
    */
-  public synchronized void guarantee(int classIndex, UnaryOperator<Guarantee> change) {
-    guarantee(classIndex, change.apply(classes.get(classIndex).guarantee()));
+  public void guarantee(int classIndex, UnaryOperator<Guarantee> change) {
+    synchronized (changes) {
+      List<ServiceClass> next;
+      ServiceClass before;
+      synchronized (this) {
+        next = new ArrayList<>(classes);
+        before = next.get(classIndex);
+        next.set(classIndex, before.withGuarantee(change.apply(before.guarantee())));
+      }
+      ControlLaw law = laws.of(options, next, threads);
+      synchronized (this) {
+        step.classes(next);
+        step.law(law);
+        classes = List.copyOf(next);
+      }
+      Guarantee now = next.get(classIndex).guarantee();
+      LOG.info("class {}: {} -> {}", before.name(), before.guarantee(), now);
+    }
   }
 
   /**
@@ -240,15 +242,8 @@ public final class ControlLoop {
    * @param guarantee the promise
    * @throws ConfigException if the law cannot work with it; nothing is changed then
    */
-  public synchronized void guarantee(int classIndex, Guarantee guarantee) {
-    List<ServiceClass> next = new ArrayList<>(classes);
-    ServiceClass before = next.get(classIndex);
-    next.set(classIndex, before.withGuarantee(guarantee));
-    ControlLaw law = laws.of(options, next, threads);
-    step.classes(next);
-    step.law(law);
-    classes = List.copyOf(next);
-    LOG.info("class {}: {} -> {}", before.name(), before.guarantee(), guarantee);
+  public void guarantee(int classIndex, Guarantee guarantee) {
+    guarantee(classIndex, before -> guarantee);
   }
 
   /**
@@ -301,29 +296,12 @@ public final class ControlLoop {
     String why = Reason.of(reason);
     Partition before = plant.gate().partition();
     Partition next = change.apply(before);
-    requireBounds(next);
+    Bounds.require(next, classes);
     if (options.law() != LawKind.STATIC) {
       hold(why);
     }
     plant.gate().partition(next);
-    if (!next.equals(before)) {
-      history.add(next, why);
-      LOG.info("partition {} -> {}: {}", before, next, why);
-    }
-  }
-
-  private void requireBounds(Partition next) {
-    if (next.size() != classes.size()) {
-      throw new IllegalArgumentException(next + " for " + classes.size() + " classes");
-    }
-    int outside = Bounds.firstOutside(next, classes);
-    if (outside >= 0) {
-      ServiceClass each = classes.get(outside);
-      throw ConfigException.of(
-          "classes." + each.name() + ".budget",
-          next.budget(outside),
-          "is not between min " + each.min() + " and max " + each.max());
-    }
+    journal.byHand(before, next, why);
   }
 
   /**
@@ -333,7 +311,7 @@ public final class ControlLoop {
    * @throws IllegalArgumentException if it is not remembered
    */
   public synchronized void rollback(long number) {
-    override(history.find(number), "rolled back to partition " + number);
+    override(journal.history().find(number), "rolled back to partition " + number);
   }
 
   /**
@@ -342,7 +320,7 @@ public final class ControlLoop {
    * @return at most {@link #HISTORY}, the oldest first; the last one is in force
    */
   public synchronized List<PastPartition> history() {
-    return history.all();
+    return journal.history().all();
   }
 
   /**
@@ -351,7 +329,7 @@ public final class ControlLoop {
    * @return at most {@link ControlOptions#records}, the oldest first
    */
   public synchronized List<LoopRecord> records() {
-    return records.all();
+    return journal.records();
   }
 
   /**
@@ -365,7 +343,7 @@ public final class ControlLoop {
     List<LoopRecord> last;
     List<ServiceClass> owners;
     synchronized (this) {
-      last = records.all();
+      last = journal.records();
       owners = classes;
     }
     return last.stream()
@@ -389,12 +367,6 @@ public final class ControlLoop {
    * @return a copy
    */
   public synchronized LoopStatus status() {
-    return new LoopStatus(
-        options,
-        Optional.ofNullable(frozen),
-        records.steps(),
-        records.holds(),
-        certificate,
-        Optional.ofNullable(records.last()));
+    return journal.status(options, frozen);
   }
 }

@@ -12,11 +12,12 @@ import io.github.jettyqos.core.speedup.SpeedupSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One step of the control loop: measure, ask the law, limit, apply.
  *
- * <p>Called once a period by whoever keeps the time: {@link ControlLoop} on a server, an event in
+ * <p>Called once a period by whoever keeps the time: the control loop on a server, an event in
  * virtual time. Whatever goes wrong, the last partition stays in force and the report says why. For
  * one thread at a time; the gate may be used by all others meanwhile.
  */
@@ -24,6 +25,7 @@ public final class ControlStep {
   /** A period this many times as long as it should be says nothing about the present. */
   private static final int LONG_PAUSE = 8;
 
+  private final int threads;
   private final int mostThreads;
   private final long periodNanos;
   private final SpeedupSource speedup;
@@ -33,6 +35,7 @@ public final class ControlStep {
   private boolean probe = true;
   private OptionalInt pinned = OptionalInt.empty();
   private Meter meter;
+  private long era;
   private final FailureLog failures = new FailureLog();
 
   /**
@@ -47,12 +50,11 @@ public final class ControlStep {
   public ControlStep(Plant plant, ControlLaw law, Duration period, int mostThreads, long nowNanos) {
     this.plant = plant;
     this.law = law;
+    this.threads = plant.gate().partition().total();
     this.mostThreads = ControlOptions.STEP.require("control", mostThreads);
     this.limit = new StepLimit(plant.classes(), mostThreads);
     this.periodNanos = period.toNanos();
-    this.speedup =
-        new SpeedupSource(
-            plant.recorder()::estimate, plant.configured(), plant.gate().partition().total());
+    this.speedup = new SpeedupSource(plant.recorder()::estimate, plant.configured(), threads);
     this.meter = new Meter(plant, speedup, nowNanos);
     if (periodNanos <= 0) {
       throw new IllegalArgumentException("a period of " + period);
@@ -66,11 +68,13 @@ public final class ControlStep {
    */
   public void law(ControlLaw next) {
     this.law = requireNonNull(next);
+    era++;
   }
 
   /** Has the law go on from the partition in force, after another hand held it. */
   void takeOver() {
     law.takeOver();
+    era++;
   }
 
   /**
@@ -81,6 +85,7 @@ public final class ControlStep {
   public void classes(List<ServiceClass> next) {
     this.plant = plant.withClasses(next);
     this.limit = new StepLimit(plant.classes(), mostThreads);
+    era++;
   }
 
   /**
@@ -90,6 +95,7 @@ public final class ControlStep {
    */
   public void pin(OptionalInt total) {
     this.pinned = total;
+    era++;
   }
 
   /**
@@ -111,45 +117,71 @@ public final class ControlStep {
     return run(nowNanos, Hold.NONE);
   }
 
+  /** Takes the step, but applies nothing if there is a hand that holds the partition. */
+  StepReport run(long nowNanos, Hold hand) {
+    Question question = look(nowNanos, hand);
+    return answered(question, question.ask(), hand);
+  }
+
   /**
-   * Takes the step, but applies nothing if somebody else holds the partition.
+   * The first part of a step: measures.
    *
    * @param nowNanos the time, on the clock of the loop
    * @param hand {@link Hold#NONE}; or why what is proposed is not to be applied
-   * @return what was seen and done
+   * @return what to ask the law
    */
-  StepReport run(long nowNanos, Hold hand) {
-    Partition before = plant.gate().partition();
+  Question look(long nowNanos, Hold hand) {
     long elapsed = meter.elapsed(nowNanos);
     if (elapsed <= 0 || elapsed > LONG_PAUSE * periodNanos) {
       meter = new Meter(plant, speedup, nowNanos);
-      return new StepReport(nowNanos, null, null, before, Hold.CLOCK);
+      return new Question(nowNanos, null, Hold.CLOCK, law, era);
     }
-    Measurement measured = null;
-    Proposal proposal;
     try {
       speedup.probe(probe && pinned.isEmpty() && hand == Hold.NONE);
-      measured = meter.measure(nowNanos, plant.classes(), pinned, law.needsAges());
-      Hold unfit = Fitness.of(measured);
-      if (unfit != Hold.NONE) {
-        return new StepReport(nowNanos, measured, null, before, unfit);
-      }
-      proposal = law.propose(measured);
-      failures.succeeded();
+      Measurement seen = meter.measure(nowNanos, plant.classes(), pinned, law.needsAges());
+      return new Question(nowNanos, seen, Fitness.of(seen), law, era);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       failures.failed(e);
-      return new StepReport(nowNanos, measured, null, before, Hold.LAW_FAILED);
+      return new Question(nowNanos, null, Hold.LAW_FAILED, law, era);
     }
-    if (!limit.isLegal(proposal.partition())) {
-      return new StepReport(nowNanos, measured, proposal, before, Hold.NOT_LEGAL);
+  }
+
+  /**
+   * The last part of a step: limits and applies.
+   *
+   * @param question what the law was asked; an operator may have changed anything since
+   * @param answer what became of it
+   * @param hand as it is now
+   * @return what was seen and done
+   */
+  StepReport answered(Question question, Answer answer, Hold hand) {
+    Partition before = plant.gate().partition();
+    Proposal proposal = answer.proposal();
+    if (proposal == null) {
+      if (answer.failure() != null) {
+        failures.failed(answer.failure());
+      }
+      return report(question, null, before, answer.hold());
+    }
+    failures.succeeded();
+    if (question.era() != era) {
+      return report(question, null, before, Hold.LAW_LATE);
+    }
+    if (!limit.isLegal(before, proposal.partition(), Math.max(threads, pinned.orElse(0)))) {
+      return report(question, proposal, before, Hold.NOT_LEGAL);
     }
     if (hand != Hold.NONE) {
-      return new StepReport(nowNanos, measured, proposal, before, hand);
+      return report(question, proposal, before, hand);
     }
     Partition next = limit.limit(before, proposal.partition());
     if (!next.equals(before)) {
       plant.gate().partition(next);
     }
-    return new StepReport(nowNanos, measured, proposal, next, Hold.NONE);
+    return report(question, proposal, next, Hold.NONE);
+  }
+
+  private static StepReport report(
+      Question question, @Nullable Proposal proposal, Partition applied, Hold hold) {
+    return new StepReport(question.atNanos(), question.measured(), proposal, applied, hold);
   }
 }

@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 final class FailureLog {
   private static final int FAILURES_PER_LINE = 1000;
 
-  private static final Logger LOG = LoggerFactory.getLogger(ControlLoop.class);
+  private static final Logger LOG = LoggerFactory.getLogger(FailureLog.class);
 
   private long failures;
 

@@ -14,6 +14,8 @@ public enum Hold {
   NOT_A_NUMBER("held: something measured is no number"),
   /** The law failed, or what it is told could not be measured. */
   LAW_FAILED("held: the law or the measurement failed, see the log"),
+  /** A law of one's own had not answered after a period, or not before an operator's change. */
+  LAW_LATE("held: the law had not answered in time"),
   /** The law proposed what cannot be: a class outside its bounds, or more than there is. */
   NOT_LEGAL("held: what was proposed is not within the bounds of the classes"),
   /** Decisions are only published. */

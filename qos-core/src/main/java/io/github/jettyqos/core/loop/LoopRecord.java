@@ -2,7 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.settings.LawChoice;
 import java.time.Instant;
 import java.util.List;
 
@@ -22,7 +22,7 @@ import java.util.List;
 public record LoopRecord(
     long number,
     Instant at,
-    LawKind law,
+    LawChoice law,
     StepReport step,
     List<Prediction> predicted,
     List<Prediction> ifApplied,

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.loop;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.settings.LawChoice;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.List;
@@ -24,7 +24,7 @@ final class LoopRecorder {
 
   /** Records a step; frozen says why an operator holds the partition, if one does. */
   LoopRecord add(
-      StepReport step, LawKind law, List<ServiceClass> classes, @Nullable String frozen) {
+      StepReport step, LawChoice law, List<ServiceClass> classes, @Nullable String frozen) {
     steps++;
     if (step.hold() != Hold.NONE) {
       holds.merge(step.hold(), 1L, Long::sum);
@@ -35,7 +35,9 @@ final class LoopRecorder {
     Proposal proposal = step.proposal();
     if (measured != null && step.hold() != Hold.NOT_A_NUMBER) {
       predicted = Predictor.of(measured, measured.partition(), classes);
-      if (proposal != null && !proposal.partition().equals(step.applied())) {
+      // Nobody knows how large it is, and to predict thousands of threads takes seconds.
+      boolean legal = step.hold() != Hold.NOT_LEGAL;
+      if (legal && proposal != null && !proposal.partition().equals(step.applied())) {
         ifApplied = Predictor.of(measured, proposal.partition(), classes);
       }
     }

@@ -6,8 +6,10 @@ import java.util.List;
 
 /** The partitions that were in force, by number. Guarded by its loop. */
 final class PartitionHistory {
+  static final int MOST = 32;
+
   private final InstantSource wallClock;
-  private final Ring<PastPartition> kept = new Ring<>(ControlLoop.HISTORY);
+  private final Ring<PastPartition> kept = new Ring<>(MOST);
   private long changes;
 
   PartitionHistory(InstantSource wallClock) {

@@ -19,9 +19,17 @@ final class StepLimit {
     this.most = most;
   }
 
-  /** Whether a proposal is within the bounds of every class. */
-  boolean isLegal(Partition proposed) {
-    return proposed.size() == classes.size() && Bounds.firstOutside(proposed, classes) < 0;
+  /**
+   * Whether a proposal is within the bounds of every class, and no more than there is.
+   *
+   * @param from what is in force, which may be more by an operator's word
+   * @param threads the most there are
+   */
+  boolean isLegal(Partition from, Partition proposed, int threads) {
+    return proposed.size() == classes.size()
+        && Bounds.firstOutside(proposed, classes) < 0
+        && proposed.total() <= Math.max(threads, from.total())
+        && proposed.sum() <= Math.max(threads, from.sum());
   }
 
   Partition limit(Partition from, Partition to) {

@@ -10,6 +10,8 @@
  *       nobody came, a clock that jumps, a pause of more than eight periods: the partition stays as
  *       it is, the step is counted under its {@link io.github.jettyqos.core.loop.Hold}, and
  *       measuring begins anew where time was lost.
+ *   <li><b>No operator waits for a law of one's own.</b> It is asked on a thread of its own,
+ *       without the monitor of the loop, and for a period at most.
  *   <li><b>No jump.</b> A law, a promise or an operator's hand that gives way changes nothing by
  *       that: who takes over goes on from the partition in force.
  *   <li><b>Everything is told.</b> Each step leaves a {@link

@@ -14,7 +14,7 @@ final class ControlCheck {
   private ControlCheck() {}
 
   /** Of the law, of the kind of PI control where it is that law, and of the total. */
-  static void check(LawKind law, PiKind kind, OptionalInt total, List<ServiceClass> classes) {
+  static void check(LawChoice law, PiKind kind, OptionalInt total, List<ServiceClass> classes) {
     total.ifPresent(pinned -> checkTotal(pinned, classes));
     if (law == LawKind.PI || law == LawKind.OPTIMAL) {
       checkAlike(law, classes);
@@ -37,7 +37,7 @@ final class ControlCheck {
   }
 
   /** These laws compare delays: of all classes, and of one metric. */
-  private static void checkAlike(LawKind law, List<ServiceClass> classes) {
+  private static void checkAlike(LawChoice law, List<ServiceClass> classes) {
     Optional<Metric> first = metric(classes.get(0));
     for (ServiceClass each : classes) {
       if (!metric(each).equals(first)) {

@@ -27,7 +27,7 @@ import java.util.OptionalInt;
  * @param optimal {@link #OPTIMAL}
  */
 public record ControlOptions(
-    LawKind law,
+    LawChoice law,
     Duration period,
     int step,
     OptionalInt total,
@@ -42,12 +42,14 @@ public record ControlOptions(
    * mtrr}, shipped: worst-case tables, queues, and what is measured against the targets. {@code
    * queueing-model}, {@code queue-length}, {@code age}: service rates for the targets. {@code pi},
    * {@code optimal}: delays of all classes against each other; they need targets of one metric for
-   * all classes, or for none.
+   * all classes, or for none. The name of a class, with its package: a law of one's own, a public
+   * {@code ControlLaw} with a public constructor of one {@code LawContext}, on the class path.
    *
-   * <p>{@code law}: static or mtrr or queueing-model or queue-length or age or pi or optimal;
-   * default {@code mtrr}.
+   * <p>{@code law}: static or mtrr or queueing-model or queue-length or age or pi or optimal or the
+   * name of a class; default {@code mtrr}.
    */
-  public static final Option<LawKind> LAW = Option.oneOf("law", LawKind.MTRR);
+  public static final Option<LawChoice> LAW =
+      Option.of("law", new Allowed.Part<LawChoice>(), LawKind.MTRR);
 
   /**
    * How often it is asked. Some hundred requests should be completed in it, or chance is
@@ -129,7 +131,9 @@ public record ControlOptions(
 
   /** Checks every option. */
   public ControlOptions {
-    LAW.require(SECTION, law);
+    if (!(law instanceof LawKind || law instanceof OwnLaw)) {
+      throw ConfigException.of(LAW.key(SECTION), law, "is no LawKind and no OwnLaw");
+    }
     PERIOD.require(SECTION, period);
     STEP.require(SECTION, step);
     TOTAL.require(SECTION, total);
@@ -168,7 +172,7 @@ public record ControlOptions(
    * @param other what decides
    * @return the changed copy
    */
-  public ControlOptions withLaw(LawKind other) {
+  public ControlOptions withLaw(LawChoice other) {
     return new ControlOptions(other, period, step, total, shadow, records, mtrr, pi, optimal);
   }
 

@@ -15,8 +15,8 @@ public final class ControlOptionsBuilder {
 
   ControlOptionsBuilder() {}
 
-  /** Sets {@link ControlOptions#LAW}. */
-  public ControlOptionsBuilder law(LawKind decides) {
+  /** Sets {@link ControlOptions#LAW}: a shipped law, or an {@link OwnLaw}. */
+  public ControlOptionsBuilder law(LawChoice decides) {
     return set(ControlOptions.LAW, decides);
   }
 

@@ -2,8 +2,8 @@ package io.github.jettyqos.core.settings;
 
 import java.util.Locale;
 
-/** What decides the partition while a server runs. */
-public enum LawKind {
+/** The shipped laws. */
+public enum LawKind implements LawChoice {
   /** Nothing: the partition stays until somebody sets another. */
   STATIC,
   /** The shipped law: worst-case tables, a term for queues, trimmed set points. */
@@ -21,7 +21,7 @@ public enum LawKind {
 
   private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-  /** {@return the name in a configuration, such as {@code queue-length}} */
+  @Override
   public String key() {
     return key;
   }

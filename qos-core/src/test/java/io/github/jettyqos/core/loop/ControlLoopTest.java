@@ -208,7 +208,7 @@ final class ControlLoopTest {
     ControlLoop loop =
         plant.loop(
             ControlOptions.DEFAULT,
-            (o, c, t) -> m -> Proposal.of(Partition.of(8, 9 - m.partition().budget(0), 4), "swap"));
+            (o, c, t) -> m -> Proposal.of(Partition.of(8, 9 - m.partition().budget(0), 3), "swap"));
     for (int i = 0; i < 100; i++) {
       run(loop);
     }

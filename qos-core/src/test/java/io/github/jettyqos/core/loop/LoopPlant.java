@@ -46,7 +46,11 @@ final class LoopPlant {
 
   /** A period goes by. */
   void pass() {
-    now.addAndGet(ControlOptions.DEFAULT.period().toNanos());
+    pass(ControlOptions.DEFAULT.period());
+  }
+
+  void pass(Duration period) {
+    now.addAndGet(period.toNanos());
   }
 
   ControlOptions options(int records) {

@@ -61,10 +61,23 @@ final class StepLimitTest {
 
   @Test
   void isLegal_outsideTheBoundsOfAClass_isNot() {
-    StepLimit limit = new StepLimit(CLASSES, 4);
-    assertThat(limit.isLegal(Partition.of(24, 2, 1, 1))).isTrue();
-    assertThat(limit.isLegal(Partition.of(24, 1, 1, 1))).isFalse(); // gold has at least 2
-    assertThat(limit.isLegal(Partition.of(24, 21, 1, 1))).isFalse(); // and at most 20
-    assertThat(limit.isLegal(Partition.of(24, 8, 8))).isFalse();
+    assertThat(isLegal(Partition.of(24, 2, 1, 1))).isTrue();
+    assertThat(isLegal(Partition.of(24, 1, 1, 1))).isFalse(); // gold has at least 2
+    assertThat(isLegal(Partition.of(24, 21, 1, 1))).isFalse(); // and at most 20
+    assertThat(isLegal(Partition.of(24, 8, 8))).isFalse();
+  }
+
+  @Test
+  void isLegal_moreThanThereIs_isNotUnlessItIsInForce() {
+    assertThat(isLegal(Partition.of(24, 8, 8, 8))).isTrue();
+    assertThat(isLegal(Partition.of(24, 8, 8, 9))).isFalse();
+    assertThat(isLegal(Partition.of(25, 8, 8, 8))).isFalse();
+    Partition byHand = Partition.of(30, 10, 10, 12);
+    assertThat(new StepLimit(CLASSES, 4).isLegal(byHand, byHand, 24)).isTrue();
+  }
+
+  /** Of 24 threads, all of which are in force. */
+  private static boolean isLegal(Partition proposed) {
+    return new StepLimit(CLASSES, 4).isLegal(Partition.of(24, 8, 8, 8), proposed, 24);
   }
 }

@@ -12,8 +12,10 @@ import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.control.rate.ServiceRateControl;
+import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
@@ -50,13 +52,13 @@ final class ServiceRateControlOnAServerTest {
   @Test
   void queueLength_threeClasses_settleAtTheirReferences() {
     // Off by 2, 3 and 4 %; the static partition of the twin below by 66, 83 and 94 %. Bar: 10 %.
-    assertTracked(ServiceRateControl.QUEUE_LENGTH);
+    assertTracked(LawKind.QUEUE_LENGTH);
   }
 
   @Test
   void age_threeClasses_settleAtTheirReferences() {
     // Off by .3, .4 and .2 %.
-    assertTracked(ServiceRateControl.AGE);
+    assertTracked(LawKind.AGE);
   }
 
   @Test
@@ -67,8 +69,9 @@ final class ServiceRateControlOnAServerTest {
     }
   }
 
-  private static void assertTracked(ServiceRateControl kind) {
-    double[] delays = delays(kind.law(CLASSES, THREADS, PERIOD));
+  private static void assertTracked(LawKind kind) {
+    ControlOptions options = ControlOptions.DEFAULT.withLaw(kind).withPeriod(PERIOD);
+    double[] delays = delays(ControlLaws.of(options, CLASSES, THREADS));
     for (int k = 0; k < 3; k++) {
       assertThat(delays[k])
           .as("%s, class %d", kind, k)

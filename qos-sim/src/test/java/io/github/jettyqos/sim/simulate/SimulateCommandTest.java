@@ -51,6 +51,21 @@ final class SimulateCommandTest {
   }
 
   @Test
+  void simulate_lawOfOnesOwn_setsTheBudgets() throws IOException {
+    String own = "control: {law: " + HalfAndHalf.class.getName() + "}\n";
+    CommandRun run =
+        new Simulate(directory).run(own + TWO, "--seeds", "1", "--duration", "20s", "--json");
+    assertThat(run.out()).contains("\"control\":\"" + HalfAndHalf.class.getName() + "\"");
+    assertThat(new Simulate(directory).budgets("gold")).endsWith(12.0);
+    assertThat(new Simulate(directory).run(own + TWO, "--seeds", "1", "--duration", "5s").out())
+        .contains("control " + HalfAndHalf.class.getName() + ", 24 threads");
+    CommandRun missing = new Simulate(directory).run(own.replace("Half", "Third") + TWO);
+    assertThat(missing.status()).isEqualTo(2);
+    assertThat(missing.err())
+        .contains("qos.yaml: control.law: ", "cannot be loaded", "is it on the class path?");
+  }
+
+  @Test
   void simulate_sameServerTwice_seesTheSameRequests() throws IOException {
     CommandRun run =
         new Simulate(directory)

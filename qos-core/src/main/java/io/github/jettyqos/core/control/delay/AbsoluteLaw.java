@@ -2,8 +2,11 @@ package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.PiRule;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,18 +32,36 @@ import org.jspecify.annotations.Nullable;
  * never more threads than are of use; table 1 there prints the budget of class k-1 where that of
  * class k is meant.
  */
-final class AbsoluteLaw implements ControlLaw {
-  private final PiOptions options;
+public final class AbsoluteLaw implements ControlLaw {
+  private final ControlledDelays delays;
   private final Tuning tuning;
-  private final Room all;
+  private final BudgetBounds all;
   private final PiController[] controllers;
   private @Nullable Partition proposed;
   private boolean takesOver;
 
-  AbsoluteLaw(PiOptions options, Tuning tuning) {
-    this.options = options;
+  /**
+   * A law in its first state.
+   *
+   * @param context what it is made for; every class has a target, all of one metric
+   * @param rule the gains, or how they are found
+   */
+  public AbsoluteLaw(LawContext context, PiRule rule) {
+    this(ControlledDelays.ofTargets(context, rule.metric()), rule);
+  }
+
+  private AbsoluteLaw(ControlledDelays delays, PiRule rule) {
+    this(
+        delays,
+        rule.absolute().isPresent()
+            ? new FixedTuning(rule.absolute().get())
+            : AdaptiveTuning.absolute(delays, PiGains.LU_ABSOLUTE, rule.adaptation()));
+  }
+
+  AbsoluteLaw(ControlledDelays delays, Tuning tuning) {
+    this.delays = delays;
     this.tuning = tuning;
-    this.all = Room.of(options.classes(), options.threads());
+    this.all = BudgetBounds.of(delays.classes(), delays.threads());
     this.controllers = new PiController[all.size()];
     for (int k = 0; k < controllers.length; k++) {
       controllers[k] = new PiController(tuning.gains(k), all.least()[k]);
@@ -70,7 +91,7 @@ final class AbsoluteLaw implements ControlLaw {
     if (takesOver) {
       return Proposal.of(takeOver(measured), "absolute delays, taken over");
     }
-    Room room = all.upTo(measured.useful(all.threads()));
+    BudgetBounds bounds = all.upTo(measured.useful(all.threads()));
     int n = controllers.length;
     double[] raw = new double[n];
     double[] requested = new double[n];
@@ -81,20 +102,21 @@ final class AbsoluteLaw implements ControlLaw {
       Optional<Double> error = error(k, measured);
       moves[k] = error.isPresent();
       raw[k] = error.map(controllers[k]::propose).orElse(controllers[k].input());
-      double bounded = Math.max(room.least()[k], Math.min(room.most()[k], raw[k]));
+      double bounded = Math.max(bounds.least()[k], Math.min(bounds.most()[k], raw[k]));
       requested[k] = bounded * (1 + tuning.excitation(k));
     }
-    int[] granted = Saturation.grant(requested, room);
+    int[] granted = Saturation.grant(requested, bounds);
     boolean saturated = false;
     for (int k = 0; k < n; k++) {
       boolean cut = granted[k] < Saturation.need(requested[k]);
       saturated |= cut;
-      double made = Math.max(room.least()[k], Math.min(cut ? granted[k] : room.most()[k], raw[k]));
+      double made =
+          Math.max(bounds.least()[k], Math.min(cut ? granted[k] : bounds.most()[k], raw[k]));
       if (moves[k]) {
         controllers[k].applied(raw[k], made);
       }
     }
-    proposed = room.partition(granted);
+    proposed = bounds.partition(granted);
     return Proposal.of(
         proposed, (saturated ? "absolute delays, saturated" : "absolute delays") + tuning.remark());
   }
@@ -106,11 +128,11 @@ final class AbsoluteLaw implements ControlLaw {
   }
 
   private Optional<Double> error(int k, Measurement measured) {
-    return options.delay(measured, k).map(delay -> options.references().get(k) - delay);
+    return delays.of(measured, k).map(delay -> delays.references().get(k) - delay);
   }
 
   private void learn(int k, Measurement measured) {
-    Optional<Double> delay = options.delay(measured, k);
+    Optional<Double> delay = delays.of(measured, k);
     if (delay.isPresent()) {
       tuning.learn(k, measured.partition().budget(k), delay.get());
       controllers[k].gains(tuning.gains(k));

@@ -1,13 +1,16 @@
 package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.control.WholeThreads;
 import io.github.jettyqos.core.identify.ArxModel;
 import io.github.jettyqos.core.settings.Adaptation;
+import io.github.jettyqos.core.settings.OptimalRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * or, with no request there, as where it should be. Budgets are whole, by largest remainder, and
  * the fraction is remembered.
  */
-final class AdaptiveOptimalLaw implements ControlLaw {
+public final class AdaptiveOptimalLaw implements ControlLaw {
   /**
    * Part of an upper bound that is aimed at. While nobody is there yet, all threads are in use and
    * classes are about equally far below their bounds. Above it a bound is broken by chance; below
@@ -43,8 +46,8 @@ final class AdaptiveOptimalLaw implements ControlLaw {
 
   private static final double ROUNDING = 1e-9;
 
-  private final PiOptions options;
-  private final Room all;
+  private final ControlledDelays delays;
+  private final BudgetBounds all;
   private final OptimalLaw law;
   private final List<DelayModel> models = new ArrayList<>();
   private final double[] wanted;
@@ -53,9 +56,23 @@ final class AdaptiveOptimalLaw implements ControlLaw {
   private @Nullable Partition proposed;
   private boolean takesOver;
 
-  AdaptiveOptimalLaw(PiOptions options, OptimalOptions weighed, Adaptation adaptation) {
-    this.options = options;
-    this.all = Room.of(options.classes(), options.threads());
+  /**
+   * A law in its first state.
+   *
+   * @param context what it is made for; references are those of the targets, all of one metric, or
+   *     one over the weights where no class has a target
+   * @param rule what is weighed, and how models are found
+   */
+  public AdaptiveOptimalLaw(LawContext context, OptimalRule rule) {
+    this(
+        ControlledDelays.ofTargets(context, Metric.WAITING),
+        OptimalOptions.ofShares(rule, context.classes().size(), context.threads()),
+        rule.adaptation());
+  }
+
+  AdaptiveOptimalLaw(ControlledDelays delays, OptimalOptions weighed, Adaptation adaptation) {
+    this.delays = delays;
+    this.all = BudgetBounds.of(delays.classes(), delays.threads());
     int n = all.size();
     this.wanted = new double[n];
     for (int k = 0; k < n; k++) {
@@ -66,14 +83,14 @@ final class AdaptiveOptimalLaw implements ControlLaw {
     this.law = new OptimalLaw(joint(), weighed, limits(all));
   }
 
-  private static InputLimits limits(Room room) {
-    List<Double> least = Arrays.stream(room.least()).asDoubleStream().boxed().toList();
-    List<Double> most = Arrays.stream(room.most()).asDoubleStream().boxed().toList();
-    return new InputLimits(least, most, List.of(room.threads()), 0);
+  private static InputLimits limits(BudgetBounds bounds) {
+    List<Double> least = Arrays.stream(bounds.least()).asDoubleStream().boxed().toList();
+    List<Double> most = Arrays.stream(bounds.most()).asDoubleStream().boxed().toList();
+    return new InputLimits(least, most, List.of(bounds.threads()), 0);
   }
 
   private boolean isBound(int k) {
-    return options.classes().get(k).guarantee().target().stream()
+    return delays.classes().get(k).guarantee().target().stream()
         .anyMatch(target -> target.meaning() == Meaning.AT_MOST);
   }
 
@@ -91,20 +108,20 @@ final class AdaptiveOptimalLaw implements ControlLaw {
     if (look(measured)) {
       law.model(joint());
     }
-    Room room = all.upTo(measured.useful(all.threads()));
+    BudgetBounds bounds = all.upTo(measured.useful(all.threads()));
     double[] inForce = inForce(measured.partition());
     if (takesOver || proposed == null) {
       law.takeOver(inForce, outputs);
     }
     if (takesOver) {
       takesOver = false;
-      proposed = room.nearest(measured.partition());
+      proposed = bounds.nearest(measured.partition());
       inputs = Arrays.stream(proposed.budgets()).asDoubleStream().toArray();
       return Proposal.of(proposed, "optimal delays, taken over");
     }
-    law.limits(limits(room));
+    law.limits(limits(bounds));
     inputs = law.propose(inForce, outputs, wanted);
-    proposed = room.partition(whole(room));
+    proposed = bounds.partition(whole(bounds));
     int found = models.stream().mapToInt(DelayModel::found).sum();
     return Proposal.of(proposed, "optimal delays, models found: " + found);
   }
@@ -113,10 +130,10 @@ final class AdaptiveOptimalLaw implements ControlLaw {
   private boolean look(Measurement measured) {
     boolean better = false;
     for (int k = 0; k < outputs.length; k++) {
-      Optional<Double> delay = options.delay(measured, k);
+      Optional<Double> delay = delays.of(measured, k);
       if (delay.isPresent()) {
-        double seen = Math.max(options.leastDelay(), delay.get());
-        outputs[k] = Math.log(seen / options.references().get(k));
+        double seen = Math.max(ControlledDelays.LEAST_DELAY, delay.get());
+        outputs[k] = Math.log(seen / delays.references().get(k));
         better |= models.get(k).learn(measured.partition().budget(k), outputs[k]);
       } else {
         models.get(k).skip();
@@ -133,15 +150,15 @@ final class AdaptiveOptimalLaw implements ControlLaw {
     return Arrays.stream(partition.budgets()).asDoubleStream().toArray();
   }
 
-  private int[] whole(Room room) {
+  private int[] whole(BudgetBounds bounds) {
     double[] shares = inputs.clone();
     double sum = 0;
     for (int k = 0; k < shares.length; k++) {
       shares[k] *= 1 + models.get(k).excitation();
       sum += shares[k];
     }
-    int reserved = Arrays.stream(room.least()).sum();
-    int total = (int) Math.max(reserved, Math.min(room.threads(), Math.ceil(sum - ROUNDING)));
-    return WholeThreads.round(shares, total, room.least(), room.most());
+    int reserved = Arrays.stream(bounds.least()).sum();
+    int total = (int) Math.max(reserved, Math.min(bounds.threads(), Math.ceil(sum - ROUNDING)));
+    return WholeThreads.round(shares, total, bounds.least(), bounds.most());
   }
 }

@@ -13,20 +13,20 @@ final class AdaptiveTuning implements Tuning {
   private AdaptiveTuning() {}
 
   /** A delay over a budget: more threads, less delay. */
-  static Tuning absolute(PiOptions options, PiGains first, Adaptation adaptation) {
+  static Tuning absolute(ControlledDelays delays, PiGains first, Adaptation adaptation) {
     AdaptiveTuning tuning = new AdaptiveTuning();
-    for (int k = 0; k < options.classes().size(); k++) {
-      double unit = options.references().get(k);
+    for (int k = 0; k < delays.classes().size(); k++) {
+      double unit = delays.references().get(k);
       tuning.tuners.add(
-          new SelfTuner(first, PiDesign.Effect.NEGATIVE, options.threads(), unit, adaptation, k));
+          new SelfTuner(first, PiDesign.Effect.NEGATIVE, delays.threads(), unit, adaptation, k));
     }
     return tuning;
   }
 
   /** A ratio of delays over a ratio of budgets: more for the first, longer for the second. */
-  static Tuning relative(PiOptions options, PiGains first, Adaptation adaptation) {
+  static Tuning relative(ControlledDelays delays, PiGains first, Adaptation adaptation) {
     AdaptiveTuning tuning = new AdaptiveTuning();
-    for (int i = 0; i < options.classes().size() - 1; i++) {
+    for (int i = 0; i < delays.classes().size() - 1; i++) {
       tuning.tuners.add(new SelfTuner(first, PiDesign.Effect.POSITIVE, 1, 1, adaptation, i));
     }
     return tuning;

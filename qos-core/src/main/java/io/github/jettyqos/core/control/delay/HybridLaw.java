@@ -1,9 +1,15 @@
 package io.github.jettyqos.core.control.delay;
 
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Hysteresis;
+import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.settings.PiRule;
+import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Ratios of delays while the first class keeps its reference, absolute delays when it does not.
@@ -19,20 +25,54 @@ import io.github.jettyqos.core.control.Proposal;
  * evaluated. Ours: it begins with ratios, and whoever takes over goes on from the budgets in force,
  * by the integral part only.
  */
-final class HybridLaw implements ControlLaw {
-  private final PiOptions options;
+public final class HybridLaw implements ControlLaw {
+  /** Part of a reference: a delay that is so near to it is neither in time nor late. */
+  private static final double NEAR = 0.1;
+
+  private static final DoubleRange WINDOW = new DoubleRange(0, 3600);
+  private static final double NANOS = 1e-9;
+
+  private final ControlledDelays delays;
   private final AbsoluteLaw absolute;
   private final RelativeLaw relative;
   private final int first;
   private final Hysteresis late;
   private boolean takesOver;
 
-  HybridLaw(PiOptions options, AbsoluteLaw absolute, RelativeLaw relative, double window) {
-    this.options = options;
+  /**
+   * A law in its first state.
+   *
+   * @param context what it is made for; every class has a target, all of one metric. The distance
+   *     is the hysteresis of the class of the first priority, or a tenth of its target
+   * @param rule the gains of both laws, or how they are found
+   */
+  public HybridLaw(LawContext context, PiRule rule) {
+    this(
+        ControlledDelays.ofTargets(context, rule.metric()),
+        new AbsoluteLaw(context, rule),
+        new RelativeLaw(context, rule));
+  }
+
+  private HybridLaw(ControlledDelays delays, AbsoluteLaw absolute, RelativeLaw relative) {
+    this(delays, absolute, relative, window(delays));
+  }
+
+  HybridLaw(ControlledDelays delays, AbsoluteLaw absolute, RelativeLaw relative, double window) {
+    this.delays = delays;
     this.absolute = absolute;
     this.relative = relative;
-    this.first = Room.of(options.classes(), options.threads()).ranked(0);
-    this.late = new Hysteresis(options.references().get(first), window);
+    this.first = delays.first();
+    this.late = new Hysteresis(delays.references().get(first), WINDOW.check("window", window));
+  }
+
+  private static double window(ControlledDelays delays) {
+    int first = delays.first();
+    Guarantee guarantee = delays.classes().get(first).guarantee();
+    Optional<Duration> given =
+        guarantee instanceof Guarantee.Hybrid hybrid ? hybrid.hysteresis() : Optional.empty();
+    return given
+        .map(hysteresis -> hysteresis.toNanos() * NANOS)
+        .orElse(NEAR * delays.references().get(first));
   }
 
   @Override
@@ -43,7 +83,7 @@ final class HybridLaw implements ControlLaw {
   @Override
   public Proposal propose(Measurement measured) {
     boolean before = late.isAbove();
-    options.delay(measured, first).ifPresent(late::look);
+    delays.of(measured, first).ifPresent(late::look);
     if (before != late.isAbove()) {
       if (before) {
         relative.takeOver(measured);

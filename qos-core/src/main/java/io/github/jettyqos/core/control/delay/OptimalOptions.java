@@ -49,43 +49,14 @@ public record OptimalOptions(
         OptimalRule.DEFAULT.bias());
   }
 
-  /**
-   * Defaults where outputs are logarithms of delays and inputs the budgets of all classes.
-   *
-   * @param classes how many outputs and inputs
-   * @param threads what is divided
-   * @return the options
-   */
-  public static OptimalOptions ofShares(int classes, int threads) {
-    return ofShares(OptimalRule.DEFAULT, classes, threads);
-  }
-
-  /**
-   * The same by a rule.
-   *
-   * @param rule what is weighed
-   * @param classes how many outputs and inputs
-   * @param threads what is divided
-   * @return the options
-   */
-  public static OptimalOptions ofShares(OptimalRule rule, int classes, int threads) {
+  /** What a rule says, where outputs are logarithms of delays and inputs budgets of all classes. */
+  static OptimalOptions ofShares(OptimalRule rule, int classes, int threads) {
     double penalty = rule.penalty().orElse(SHARE_PENALTY * classes / threads);
     return new OptimalOptions(
         rule.horizon(),
         Collections.nCopies(classes, 1.0),
         Collections.nCopies(classes, penalty),
         rule.bias());
-  }
-
-  /**
-   * The same with one penalty for all inputs.
-   *
-   * @param penalty of each input
-   * @return the options
-   */
-  public OptimalOptions withPenalty(double penalty) {
-    return new OptimalOptions(
-        horizon, weights, Collections.nCopies(penalties.size(), penalty), bias);
   }
 
   /** The same for one input and one output of it alone. */

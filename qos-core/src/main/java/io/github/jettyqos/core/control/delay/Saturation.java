@@ -13,18 +13,18 @@ final class Saturation {
 
   private Saturation() {}
 
-  static int[] grant(double[] requested, Room room) {
-    int remaining = room.threads();
+  static int[] grant(double[] requested, BudgetBounds bounds) {
+    int remaining = bounds.threads();
     int reserved = 0;
-    for (int least : room.least()) {
+    for (int least : bounds.least()) {
       reserved += least;
     }
     int[] granted = new int[requested.length];
     for (int rank = 0; rank < granted.length; rank++) {
-      int k = room.ranked(rank);
-      reserved -= room.least()[k];
-      int need = Math.max(room.least()[k], need(requested[k]));
-      granted[k] = Math.min(Math.min(need, room.most()[k]), remaining - reserved);
+      int k = bounds.ranked(rank);
+      reserved -= bounds.least()[k];
+      int need = Math.max(bounds.least()[k], need(requested[k]));
+      granted[k] = Math.min(Math.min(need, bounds.most()[k]), remaining - reserved);
       remaining -= granted[k];
     }
     return granted;

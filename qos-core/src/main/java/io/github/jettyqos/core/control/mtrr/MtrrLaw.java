@@ -5,6 +5,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.control.WholeThreads;
@@ -50,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * an upper bound the queue term only adds; and where there is not enough, some threads beyond mt
  * are used, which complete no more but divide finer, and show whether mt has risen.
  */
-final class MtrrLaw implements ControlLaw {
+public final class MtrrLaw implements ControlLaw {
   /**
    * Threads for each class. Fewer complete as much where the server saturates early, but divide
    * that too coarsely: of 2 threads each of two classes has half, whatever comes.
@@ -76,9 +77,16 @@ final class MtrrLaw implements ControlLaw {
   private boolean scarce;
   private @Nullable Partition proposed;
 
-  MtrrLaw(List<ServiceClass> classes, int threads, MtrrRule options) {
-    this.classes = classes;
-    this.threads = threads;
+  /**
+   * A law in its first state.
+   *
+   * @param context what it is made for
+   * @param options its gains
+   * @throws ConfigException if a class has no priority
+   */
+  public MtrrLaw(LawContext context, MtrrRule options) {
+    this.classes = context.classes();
+    this.threads = context.threads();
     this.options = options;
     this.setPoints = new @Nullable SetPoint[classes.size()];
     this.sides = new HybridSide[classes.size()];
@@ -98,7 +106,6 @@ final class MtrrLaw implements ControlLaw {
     this.byCost = !guaranteed;
     this.fade = new Fade(classes);
     this.reserves = sum;
-    Partition.share(classes, threads); // throws if the minima do not fit
   }
 
   @Override

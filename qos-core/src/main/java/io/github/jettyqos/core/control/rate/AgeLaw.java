@@ -25,10 +25,15 @@ import io.github.jettyqos.core.control.Ages;
  * burst, one reference later, and delays of single requests hardly differ. Stable for control
  * periods up to half of the reference.
  */
-final class AgeLaw extends TrimmedLaw {
+public final class AgeLaw extends TrimmedLaw {
   private static final double STEEPNESS = 3;
 
-  AgeLaw(RateRule rule) {
+  /**
+   * A law in its first state.
+   *
+   * @param rule reference, trim (a time, less than the reference) and bounds
+   */
+  public AgeLaw(RateRule rule) {
     super(rule);
     if (rule.trim().bound() >= rule.reference()) {
       throw new IllegalArgumentException("a trim that can eat up the reference: " + rule);

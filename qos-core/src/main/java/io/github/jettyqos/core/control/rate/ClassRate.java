@@ -61,12 +61,12 @@ final class ClassRate {
   private int left;
   private boolean ownRate = true;
 
-  ClassRate(Target target, ServiceRateControl kind, double period, double learning) {
+  ClassRate(Target target, ServiceRateKind kind, double period, double learning) {
     this.target = target;
     this.asked = target.reference().toNanos() * NANOS;
     this.quantile = target.statistic().quantile().orElse(Double.NaN);
     double mean = asked / (Double.isNaN(quantile) ? 1 : kind.spread(quantile));
-    this.law = kind.of(mean, target.meaning(), period, learning);
+    this.law = kind.law(mean, target.meaning(), period, learning);
     this.most = MOST * Math.min(1, period / mean);
     this.blind = law.needsAges() && period > OFTEN * mean;
     this.fading = (int) Math.ceil(FADED * mean / period);

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.control.rate;
 
+import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.control.Ages;
 
 /**
@@ -28,14 +29,33 @@ import io.github.jettyqos.core.control.Ages;
  * and not by time, see {@link TrimRule}; the headroom may be left out, which is Little's law alone
  * (l/D_ref) and makes the trim find it.
  */
-final class QueueLengthLaw extends TrimmedLaw {
+public final class QueueLengthLaw extends TrimmedLaw {
+  private static final DoubleRange GAIN = new DoubleRange(0, 1e9);
+  private static final DoubleRange HEADROOM = new DoubleRange(0, 1e9);
+
   private final double gain;
   private final double headroom;
 
-  QueueLengthLaw(RateRule rule, double gain, double headroom) {
+  /**
+   * A law in its first state, with the paper's gain and headroom, both 1/reference.
+   *
+   * @param rule reference, trim (a rate) and bounds
+   */
+  public QueueLengthLaw(RateRule rule) {
+    this(rule, 1 / rule.reference(), 1 / rule.reference());
+  }
+
+  /**
+   * A law in its first state.
+   *
+   * @param rule reference, trim (a rate) and bounds
+   * @param gain K, requests per second for each request too many; 0 to 1000000000
+   * @param headroom requests per second beyond what Little's law asks for; 0 to 1000000000
+   */
+  public QueueLengthLaw(RateRule rule, double gain, double headroom) {
     super(rule);
-    this.gain = gain;
-    this.headroom = headroom;
+    this.gain = GAIN.check("gain", gain);
+    this.headroom = HEADROOM.check("headroom", headroom);
   }
 
   @Override

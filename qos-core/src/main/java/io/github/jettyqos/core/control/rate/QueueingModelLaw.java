@@ -23,8 +23,13 @@ import io.github.jettyqos.core.control.Ages;
  * so a burst is over before it is seen. Their feedback is not given; ours is the trim of the other
  * laws.
  */
-final class QueueingModelLaw extends TrimmedLaw {
-  QueueingModelLaw(RateRule rule) {
+public final class QueueingModelLaw extends TrimmedLaw {
+  /**
+   * A law in its first state.
+   *
+   * @param rule reference, trim (a rate) and bounds
+   */
+  public QueueingModelLaw(RateRule rule) {
     super(rule);
   }
 

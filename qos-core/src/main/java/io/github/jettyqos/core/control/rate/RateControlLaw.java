@@ -6,6 +6,7 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.model.GuaranteePlanner;
@@ -15,7 +16,6 @@ import io.github.jettyqos.core.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * worst-case tables find that its promise cannot be kept at the arrival rates alone ({@link
  * GuaranteePlanner}).
  */
-final class RateControlLaw implements ControlLaw {
+public final class RateControlLaw implements ControlLaw {
   private static final String NOTHING_KNOWN = "neither a speedup nor a completed request";
   private static final String MET = "every rate is met";
 
@@ -50,15 +50,27 @@ final class RateControlLaw implements ControlLaw {
   private final ThreadSpeed speed;
   private @Nullable Partition proposed;
 
-  RateControlLaw(List<ServiceClass> classes, int threads, Function<Target, ClassRate> rate) {
-    this.classes = classes;
-    this.division = new RateDivision(classes, threads);
+  /**
+   * A law in its first state.
+   *
+   * @param context what it is made for; classes without target share what the others leave
+   * @param kind by which law of a service rate
+   */
+  public RateControlLaw(LawContext context, ServiceRateKind kind) {
+    this(context, kind, 1);
+  }
+
+  /** With another speed of learning; 0: it learns nothing. */
+  RateControlLaw(LawContext context, ServiceRateKind kind, double learning) {
+    this.classes = context.classes();
+    this.division = new RateDivision(classes, context.threads());
     this.speed = new ThreadSpeed(classes.size());
-    List<@Nullable ClassRate> each = new ArrayList<>();
-    for (ServiceClass owner : classes) {
-      each.add(owner.guarantee().target().map(rate).orElse(null));
+    this.rates = new @Nullable ClassRate[classes.size()];
+    for (int k = 0; k < rates.length; k++) {
+      Target target = classes.get(k).guarantee().target().orElse(null);
+      rates[k] =
+          target == null ? null : new ClassRate(target, kind, context.periodSeconds(), learning);
     }
-    this.rates = each.toArray(new @Nullable ClassRate[0]);
   }
 
   @Override

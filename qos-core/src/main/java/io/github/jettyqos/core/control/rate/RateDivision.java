@@ -51,7 +51,6 @@ final class RateDivision {
     this.reserves = sum;
     byPriority.sort(Comparator.comparing(k -> classes.get(k).priority()));
     this.limit = threads;
-    Partition.share(classes, threads); // throws if the reserves do not fit
   }
 
   /** A class shares what is left. */

@@ -14,9 +14,6 @@ import io.github.jettyqos.core.check.DoubleRange;
  */
 public record RateRule(double reference, TrimRule trim, DoubleRange rates) {
 
-  /** The range of a reference, seconds. */
-  public static final DoubleRange REFERENCE = new DoubleRange(1e-6, 3600);
-
   /** Requests per second that are served at least, where the reference is 1 s. */
   private static final double LEAST = 0.04;
 
@@ -24,7 +21,7 @@ public record RateRule(double reference, TrimRule trim, DoubleRange rates) {
 
   /** Checks every component. */
   public RateRule {
-    REFERENCE.check("reference", reference);
+    TrimRule.REFERENCE.check("reference", reference);
     requireNonNull(trim);
     requireNonNull(rates);
     if (!(rates.min() <= rates.max())) {

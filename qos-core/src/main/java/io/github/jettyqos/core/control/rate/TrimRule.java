@@ -23,6 +23,9 @@ import io.github.jettyqos.core.check.DoubleRange;
  */
 public record TrimRule(double gain, double bound, Meaning meaning) {
 
+  /** The range of a reference, seconds. */
+  public static final DoubleRange REFERENCE = new DoubleRange(1e-6, 3600);
+
   /** The range of a gain. */
   public static final DoubleRange GAIN = new DoubleRange(0, 1e12);
 
@@ -49,7 +52,7 @@ public record TrimRule(double gain, double bound, Meaning meaning) {
    * @return the rule
    */
   public static TrimRule ofRate(double reference, Meaning meaning) {
-    double checked = RateRule.REFERENCE.check("reference", reference);
+    double checked = REFERENCE.check("reference", reference);
     return new TrimRule(RATE_GAIN / (checked * checked), RATE_BOUND / checked, meaning);
   }
 
@@ -61,7 +64,7 @@ public record TrimRule(double gain, double bound, Meaning meaning) {
    * @return the rule
    */
   public static TrimRule ofTime(double reference, Meaning meaning) {
-    double checked = RateRule.REFERENCE.check("reference", reference);
+    double checked = REFERENCE.check("reference", reference);
     return new TrimRule(AGE_GAIN, AGE_BOUND * checked, meaning);
   }
 

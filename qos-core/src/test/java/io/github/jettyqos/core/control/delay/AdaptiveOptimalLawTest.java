@@ -1,6 +1,9 @@
 package io.github.jettyqos.core.control.delay;
 
+import static io.github.jettyqos.core.control.delay.PlantsForTests.adaptiveOptimal;
 import static io.github.jettyqos.core.control.delay.PlantsForTests.classes;
+import static io.github.jettyqos.core.control.delay.PlantsForTests.delays;
+import static io.github.jettyqos.core.control.delay.PlantsForTests.ofGuarantees;
 import static io.github.jettyqos.core.control.delay.PlantsForTests.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -21,6 +24,7 @@ import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.control.delay.PlantsForTests.Queues;
 import io.github.jettyqos.core.identify.Excitation;
 import io.github.jettyqos.core.settings.Adaptation;
+import io.github.jettyqos.core.settings.OptimalRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -30,12 +34,13 @@ final class AdaptiveOptimalLawTest {
   /** No model is ever found: the start models stay. */
   private static final Adaptation NEVER = new Adaptation(0.98, 0, 100_000, 1);
 
-  private static final OptimalOptions WEIGHED = OptimalOptions.ofShares(2, 100);
+  private static final OptimalOptions WEIGHED =
+      OptimalOptions.ofShares(OptimalRule.DEFAULT, 2, 100);
   private static final OptimalOptions NO_BIAS =
       new OptimalOptions(5, WEIGHED.weights(), WEIGHED.penalties(), 0);
 
   /** 300/10 and 250/5: 30 and 50 threads. */
-  private static final PiOptions TWO = PiOptions.of(classes(2), 100, List.of(10.0, 5.0));
+  private static final ControlledDelays TWO = delays(classes(2), 100, List.of(10.0, 5.0));
 
   private static double[] settle(ControlLaw law, Queues queues) {
     Partition inForce = Partition.of(100, 50, 50);
@@ -51,23 +56,23 @@ final class AdaptiveOptimalLawTest {
   @Test
   void propose_knownPlant_delaysComeToTheirReferences() {
     // The models say 1/50 of a delay for a thread; here it is 1/30, and half of it comes late.
-    double[] delays = settle(TWO.adaptiveOptimal(WEIGHED, NEVER), new Queues(300, 250));
+    double[] delays = settle(adaptiveOptimal(TWO, WEIGHED, NEVER), new Queues(300, 250));
     assertThat(delays[0]).isCloseTo(10, within(.5));
     assertThat(delays[1]).isCloseTo(5, within(.25));
   }
 
   @Test
   void propose_wrongModelWithoutBias_keepsAnError() {
-    double[] delays = settle(TWO.adaptiveOptimal(NO_BIAS, NEVER), new Queues(300, 250));
+    double[] delays = settle(adaptiveOptimal(TWO, NO_BIAS, NEVER), new Queues(300, 250));
     assertThat(Math.abs(delays[0] - 10)).isGreaterThan(.5);
   }
 
   @Test
   void propose_upperBounds_useAllThreadsAndAreEquallyFarBelow() {
     // 200/29 and 500/71: 7.0 s each, where both bounds are 12 s. Healthy ratio 0.999.
-    PiOptions bounds = PiOptions.ofGuarantees(List.of(bound("a", 0), bound("b", 1)), 100);
+    ControlledDelays bounds = ofGuarantees(List.of(bound("a", 0), bound("b", 1)), 100);
     Queues queues = new Queues(200, 500);
-    double[] delays = settle(bounds.adaptiveOptimal(WEIGHED, NEVER), queues);
+    double[] delays = settle(adaptiveOptimal(bounds, WEIGHED, NEVER), queues);
     assertThat(delays[0] / delays[1]).isBetween(.95, 1.05);
     assertThat(delays[0]).isLessThan(12);
   }
@@ -81,8 +86,9 @@ final class AdaptiveOptimalLawTest {
 
   /** Mean absolute error of a class whose delay is 10 s at 50 threads, in parts of that. */
   private static double error(Adaptation adaptation, int seed) {
-    PiOptions one = PiOptions.of(classes(1), 100, List.of(10.0));
-    ControlLaw law = one.adaptiveOptimal(OptimalOptions.ofShares(1, 100), adaptation);
+    ControlledDelays one = delays(classes(1), 100, List.of(10.0));
+    ControlLaw law =
+        adaptiveOptimal(one, OptimalOptions.ofShares(OptimalRule.DEFAULT, 1, 100), adaptation);
     Excitation noise = Excitation.around(seed, .05);
     Partition inForce = Partition.of(100, 40);
     double y = 0;
@@ -116,7 +122,7 @@ final class AdaptiveOptimalLawTest {
 
   /** Threads of the first class, last seen late, then with so many requests and no completion. */
   private static int givenTo(int present) {
-    ControlLaw law = TWO.adaptiveOptimal(WEIGHED, NEVER);
+    ControlLaw law = adaptiveOptimal(TWO, WEIGHED, NEVER);
     Partition inForce = law.propose(seen(Partition.of(100, 50, 50), 20, 5)).partition();
     for (int m = 0; m < 20; m++) {
       ClassMeasurement none =
@@ -138,7 +144,7 @@ final class AdaptiveOptimalLawTest {
   @Test
   void propose_anyDelays_isLegal() {
     SplittableRandom random = new SplittableRandom(3);
-    ControlLaw law = TWO.adaptiveOptimal(WEIGHED, new Adaptation(0.98, 0.5, 5, 1));
+    ControlLaw law = adaptiveOptimal(TWO, WEIGHED, new Adaptation(0.98, 0.5, 5, 1));
     Partition inForce = Partition.of(100, 50, 50);
     for (int m = 0; m < 500; m++) {
       double none = random.nextDouble() < 0.1 ? Double.NaN : 0;
@@ -153,7 +159,8 @@ final class AdaptiveOptimalLawTest {
 
   @Test
   void sizes_thatDoNotMatch_areNamed() {
-    assertThatThrownBy(() -> TWO.adaptiveOptimal(OptimalOptions.ofShares(3, 100), NEVER))
+    assertThatThrownBy(
+            () -> adaptiveOptimal(TWO, OptimalOptions.ofShares(OptimalRule.DEFAULT, 3, 100), NEVER))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("optimal.weights: 3");
   }

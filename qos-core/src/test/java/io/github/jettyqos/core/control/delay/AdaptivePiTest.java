@@ -1,6 +1,9 @@
 package io.github.jettyqos.core.control.delay;
 
+import static io.github.jettyqos.core.control.delay.PlantsForTests.absolute;
+import static io.github.jettyqos.core.control.delay.PlantsForTests.adaptiveAbsolute;
 import static io.github.jettyqos.core.control.delay.PlantsForTests.classes;
+import static io.github.jettyqos.core.control.delay.PlantsForTests.delays;
 import static io.github.jettyqos.core.control.delay.PlantsForTests.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class AdaptivePiTest {
-  private static final PiOptions ONE = PiOptions.of(classes(1), 128, List.of(10.0));
+  private static final ControlledDelays ONE = delays(classes(1), 128, List.of(10.0));
 
   /** A class whose delay follows its budget as Lu's plant does, around 10 s at 64 threads. */
   private static final class Plant {
@@ -59,8 +62,8 @@ final class AdaptivePiTest {
     // s, most of it the excitation; fixed 21 s, from one limit to the other. The bar is 2.5 s.
     for (int seed = 1; seed <= 5; seed++) {
       ControlLaw adaptive =
-          ONE.adaptiveAbsolute(PiGains.LU_ABSOLUTE, new Adaptation(0.98, 0.02, 20, seed));
-      ControlLaw fixed = ONE.absolute(PiGains.LU_ABSOLUTE);
+          adaptiveAbsolute(ONE, PiGains.LU_ABSOLUTE, new Adaptation(0.98, 0.02, 20, seed));
+      ControlLaw fixed = absolute(ONE, PiGains.LU_ABSOLUTE);
       double adapted = error(adaptive, new Plant(4, 0.2, 100 + seed), 200);
       double swinging = error(fixed, new Plant(4, 0.2, 100 + seed), 200);
       assertThat(adapted).isLessThan(2.5);
@@ -74,7 +77,7 @@ final class AdaptivePiTest {
     // the gains, which are in the reason.
     for (int seed = 1; seed <= 5; seed++) {
       ControlLaw law =
-          ONE.adaptiveAbsolute(PiGains.LU_ABSOLUTE, new Adaptation(0.98, 0.1, 20, seed));
+          adaptiveAbsolute(ONE, PiGains.LU_ABSOLUTE, new Adaptation(0.98, 0.1, 20, seed));
       Plant plant = new Plant(0, 0.2, 200 + seed);
       Partition inForce = Partition.of(128, 64);
       int kept = 0;
@@ -91,7 +94,7 @@ final class AdaptivePiTest {
   void adaptive_excitation_isBounded() {
     // The delay is right all the time: whatever moves is the excitation, 10 % of 64
     // threads.
-    ControlLaw law = ONE.adaptiveAbsolute(PiGains.LU_ABSOLUTE, new Adaptation(0.98, 0.1, 20, 1));
+    ControlLaw law = adaptiveAbsolute(ONE, PiGains.LU_ABSOLUTE, new Adaptation(0.98, 0.1, 20, 1));
     Partition inForce = Partition.of(128, 64);
     int low = 128;
     int high = 0;
@@ -106,7 +109,7 @@ final class AdaptivePiTest {
 
   @Test
   void adaptive_noAmplitude_excitesNothing() {
-    ControlLaw law = ONE.adaptiveAbsolute(PiGains.LU_ABSOLUTE, new Adaptation(0.98, 0, 20, 1));
+    ControlLaw law = adaptiveAbsolute(ONE, PiGains.LU_ABSOLUTE, new Adaptation(0.98, 0, 20, 1));
     Partition inForce = Partition.of(128, 64);
     for (int m = 0; m < 50; m++) {
       inForce = law.propose(seen(inForce, 10)).partition();

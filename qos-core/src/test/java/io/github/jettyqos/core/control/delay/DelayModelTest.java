@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.identify.Excitation;
 import io.github.jettyqos.core.settings.Adaptation;
+import io.github.jettyqos.core.settings.OptimalRule;
 import org.junit.jupiter.api.Test;
 
 final class DelayModelTest {
-  private static final OptimalOptions ALONE = OptimalOptions.ofShares(1, 20);
+  private static final OptimalOptions ALONE = OptimalOptions.ofShares(OptimalRule.DEFAULT, 1, 20);
 
   /** Budgets of 8 or 12, and an output of a plant of the first order with some noise. */
   private static DelayModel after(int periods, double remains, double effect) {

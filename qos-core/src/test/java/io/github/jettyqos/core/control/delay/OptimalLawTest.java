@@ -1,15 +1,10 @@
 package io.github.jettyqos.core.control.delay;
 
-import static io.github.jettyqos.core.control.delay.PlantsForTests.classes;
-import static io.github.jettyqos.core.control.delay.PlantsForTests.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.delay.PlantsForTests.Queues;
 import io.github.jettyqos.core.identify.ArxModel;
 import java.util.Collections;
 import java.util.List;
@@ -25,69 +20,8 @@ final class OptimalLawTest {
           List.<double[][]>of(new double[][] {{-0.004}}),
           List.<double[][]>of(new double[][] {{0.5}}));
 
-  private static final OptimalOptions WEIGHED = OptimalOptions.of(1, 1).withPenalty(0.01);
-  private static final PiOptions TWO = PiOptions.of(classes(2), 100, List.of(1.0, 2.0));
-
-  private static double[] settle(ControlLaw law, Queues queues, int periods) {
-    Partition inForce = Partition.of(100, 50, 50);
-    double[] delays = {};
-    for (int m = 0; m < periods; m++) {
-      delays = queues.next(inForce);
-      inForce = law.propose(seen(inForce, delays)).partition();
-      assertThat(inForce.sum()).isEqualTo(100);
-    }
-    return delays;
-  }
-
-  @Test
-  void server_equalLoads_delaysComeToTheRatio() {
-    // The true effect is not the model's: it is the bias that brings the ratio to 1/2.
-    double[] delays = settle(TWO.optimal(FALLING, WEIGHED), new Queues(500, 500), 80);
-    assertThat(delays[1] / delays[0]).isCloseTo(2, within(0.1));
-  }
-
-  @Test
-  void server_withoutBias_keepsAnError() {
-    OptimalOptions biasless = new OptimalOptions(5, WEIGHED.weights(), WEIGHED.penalties(), 0);
-    double[] delays = settle(TWO.optimal(FALLING, biasless), new Queues(500, 500), 80);
-    assertThat(Math.abs(delays[1] / delays[0] - 2)).isGreaterThan(0.1);
-  }
-
-  @Test
-  void server_smallSteps_addUpAlthoughThreadsAreWhole() {
-    // A penalty so high that a step is an eighth of a thread. The twin forgets the fraction: a new
-    // law each period never moves.
-    ControlLaw law = TWO.optimal(FALLING, WEIGHED.withPenalty(0.2));
-    Partition inForce = Partition.of(100, 50, 50);
-    Partition forgetful = inForce;
-    for (int m = 0; m < 40; m++) {
-      inForce = law.propose(seen(inForce, 5, 5)).partition();
-      ControlLaw fresh = TWO.optimal(FALLING, WEIGHED.withPenalty(0.2));
-      forgetful = fresh.propose(seen(forgetful, 5, 5)).partition();
-    }
-    assertThat(inForce.budget(0)).isGreaterThan(51);
-    assertThat(forgetful.budget(0)).isEqualTo(50);
-  }
-
-  @Test
-  void server_noCompletion_holds() {
-    ControlLaw law = TWO.optimal(FALLING, WEIGHED);
-    Partition inForce = Partition.of(100, 40, 60);
-    assertThat(law.propose(seen(inForce, 5, Double.NaN)).partition()).isEqualTo(inForce);
-  }
-
-  @Test
-  void server_anyDelays_proposesWhatIsLegal() {
-    SplittableRandom random = new SplittableRandom(3);
-    ControlLaw law = TWO.optimal(FALLING, WEIGHED.withPenalty(1e-4));
-    Partition inForce = Partition.of(100, 50, 50);
-    for (int m = 0; m < 300; m++) {
-      double[] delays = {random.nextDouble() < 0.1 ? 0 : random.nextDouble(), random.nextDouble()};
-      inForce = law.propose(seen(inForce, delays)).partition();
-      assertThat(inForce.sum()).isEqualTo(100);
-      assertThat(inForce.budget(0)).isBetween(1, 99);
-    }
-  }
+  private static final OptimalOptions WEIGHED =
+      new OptimalOptions(5, List.of(1.0), List.of(0.01), 0.3);
 
   @Test
   void spectralRadius_oneStepLawAndPlantThatGoesTheWrongWay_isUnstable() {

@@ -40,15 +40,15 @@ final class PiGoldenTest {
     int[] most = new int[expected.length];
     Arrays.fill(most, threads);
     int[] order = IntStream.range(0, expected.length).toArray();
-    Room room = new Room(threads, least, most, order);
-    double[] shares = RelativeLaw.shares(each.numbers("U_1_to_Nminus1"), room);
+    BudgetBounds bounds = new BudgetBounds(threads, least, most, order);
+    double[] shares = RelativeLaw.shares(each.numbers("U_1_to_Nminus1"), bounds);
     assertThat(shares).containsExactly(expected, within(1e-12 * threads));
     double[] proportions = each.numbers("P");
     for (int k = 0; k < proportions.length; k++) {
       double last = shares[shares.length - 1];
       assertThat(shares[k] / last).isCloseTo(proportions[k], within(1e-12));
     }
-    assertThat(WholeThreads.round(shares, threads, room.least(), room.most()))
+    assertThat(WholeThreads.round(shares, threads, bounds.least(), bounds.most()))
         .isEqualTo(each.wholes("B_integer_min1"));
   }
 
@@ -61,8 +61,8 @@ final class PiGoldenTest {
     int[] most = new int[requested.length];
     Arrays.fill(most, each.whole("M"));
     int[] order = IntStream.range(0, requested.length).toArray();
-    Room room = new Room(each.whole("M"), least, most, order);
-    assertThat(Saturation.grant(requested, room)).isEqualTo(each.wholes("granted"));
+    BudgetBounds bounds = new BudgetBounds(each.whole("M"), least, most, order);
+    assertThat(Saturation.grant(requested, bounds)).isEqualTo(each.wholes("granted"));
   }
 
   @ParameterizedTest

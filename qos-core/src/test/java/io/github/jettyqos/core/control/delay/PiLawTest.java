@@ -1,6 +1,14 @@
 package io.github.jettyqos.core.control.delay;
 
+import static io.github.jettyqos.core.control.delay.PlantsForTests.absolute;
+import static io.github.jettyqos.core.control.delay.PlantsForTests.adaptiveAbsolute;
+import static io.github.jettyqos.core.control.delay.PlantsForTests.adaptiveRelative;
 import static io.github.jettyqos.core.control.delay.PlantsForTests.classes;
+import static io.github.jettyqos.core.control.delay.PlantsForTests.delays;
+import static io.github.jettyqos.core.control.delay.PlantsForTests.hybrid;
+import static io.github.jettyqos.core.control.delay.PlantsForTests.ofGuarantees;
+import static io.github.jettyqos.core.control.delay.PlantsForTests.relative;
+import static io.github.jettyqos.core.control.delay.PlantsForTests.relativeLogarithms;
 import static io.github.jettyqos.core.control.delay.PlantsForTests.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -24,13 +32,13 @@ import org.junit.jupiter.api.Test;
 
 final class PiLawTest {
   private static final double NONE = Double.NaN;
-  private static final PiOptions TWO = PiOptions.of(classes(2), 128, List.of(10.0, 30.0));
+  private static final ControlledDelays TWO = delays(classes(2), 128, List.of(10.0, 30.0));
 
   /** These queues are up to 1 s a thread, Lu's plant 0.2 s. */
   private static final PiGains GENTLE = new PiGains(-0.6, 0.3);
 
-  private static final PiOptions RATIO = PiOptions.of(classes(2), 128, List.of(1.0, 3.0));
-  private static final PiOptions THREE = PiOptions.of(classes(3), 128, List.of(1.0, 2.0, 4.0));
+  private static final ControlledDelays RATIO = delays(classes(2), 128, List.of(1.0, 3.0));
+  private static final ControlledDelays THREE = delays(classes(3), 128, List.of(1.0, 2.0, 4.0));
 
   private static Partition run(ControlLaw law, Queues queues, Partition first, int periods) {
     Partition inForce = first;
@@ -44,13 +52,13 @@ final class PiLawTest {
   void relativeLogarithms_errorOfAFactor_movesTheRatioByAFactor() {
     // Delays alike, 3 asked for: ln U = 0 + 0.5 ln 3, so U = 1.732 and 128 * 1.732 / 2.732 = 81.15.
     // Then 3 is seen: ln U = 0.5 ln 3 - 0.5 * 0.25 ln 3, so U = 1.510 and 128 * 0.6016 = 77.0.
-    ControlLaw law = RATIO.relativeLogarithms(new PiGains(0.5, 0.25));
+    ControlLaw law = relativeLogarithms(RATIO, new PiGains(0.5, 0.25));
     Partition first = law.propose(seen(Partition.of(128, 64, 64), 10, 10)).partition();
     assertThat(first.budgets()).containsExactly(81, 47);
     Partition second = law.propose(seen(first, 10, 30)).partition();
     assertThat(second.budgets()).containsExactly(77, 51);
     // On plain ratios the same gains give U = 1 + 0.5 * 2 = 2, 85.3 threads.
-    ControlLaw plain = RATIO.relative(new PiGains(0.5, 0.25));
+    ControlLaw plain = relative(RATIO, new PiGains(0.5, 0.25));
     assertThat(plain.propose(seen(Partition.of(128, 64, 64), 10, 10)).partition().budget(0))
         .isEqualTo(85);
   }
@@ -58,7 +66,7 @@ final class PiLawTest {
   @Test
   void absolute_enoughThreads_bothDelaysSettle() {
     Queues queues = new Queues(400, 900);
-    Partition settled = run(TWO.absolute(GENTLE), queues, Partition.of(128, 64, 64), 60);
+    Partition settled = run(absolute(TWO, GENTLE), queues, Partition.of(128, 64, 64), 60);
     // 400/10 and 900/30 threads; rounded up, and up to one more while U creeps to them.
     assertThat(settled.budget(0)).isBetween(40, 41);
     assertThat(settled.budget(1)).isBetween(30, 31);
@@ -70,11 +78,11 @@ final class PiLawTest {
     // 1000/10 threads and 1500/30 are 150 of 128.
     Queues queues = new Queues(1000, 1500);
     Partition settled =
-        run(TWO.absolute(PiGains.LU_ABSOLUTE), queues, Partition.of(128, 64, 64), 40);
+        run(absolute(TWO, PiGains.LU_ABSOLUTE), queues, Partition.of(128, 64, 64), 40);
     assertThat(settled.budgets()).containsExactly(100, 28);
     // When the first class needs less again, the last one is helped within a few periods.
     queues.load(0, 500);
-    ControlLaw law = TWO.absolute(PiGains.LU_ABSOLUTE);
+    ControlLaw law = absolute(TWO, PiGains.LU_ABSOLUTE);
     Partition crowded = run(law, new Queues(1000, 1500), Partition.of(128, 64, 64), 40);
     Queues relieved = new Queues(500, 1500);
     relieved.next(crowded);
@@ -87,10 +95,10 @@ final class PiLawTest {
         List.of(
             ServiceClass.named("low").priority(5).min(3).build(),
             ServiceClass.named("high").priority(1).build());
-    PiOptions options = PiOptions.of(reversed, 128, List.of(30.0, 10.0));
+    ControlledDelays options = delays(reversed, 128, List.of(30.0, 10.0));
     Partition settled =
         run(
-            options.absolute(PiGains.LU_ABSOLUTE),
+            absolute(options, PiGains.LU_ABSOLUTE),
             new Queues(1500, 2000),
             Partition.of(128, 64, 64),
             60);
@@ -102,14 +110,14 @@ final class PiLawTest {
   void absolute_smallErrors_addUpAlthoughThreadsAreWhole() {
     // 0.05 s too slow: 4.6 * 0.7 * 0.05 = 0.16 threads a period, never one at once. Rounded up, 64
     // become 65 at once and 66 in the eighth period.
-    ControlLaw law = TWO.absolute(PiGains.LU_ABSOLUTE);
+    ControlLaw law = absolute(TWO, PiGains.LU_ABSOLUTE);
     Partition inForce = Partition.of(128, 64, 50);
     for (int m = 0; m < 8; m++) {
       inForce = law.propose(seen(inForce, 10.05, 30)).partition();
     }
     assertThat(inForce.budgets()).containsExactly(66, 50);
     // The twin is stopped from applying anything: it begins again from 64 each time.
-    ControlLaw frozen = TWO.absolute(PiGains.LU_ABSOLUTE);
+    ControlLaw frozen = absolute(TWO, PiGains.LU_ABSOLUTE);
     Partition still = Partition.of(128, 64, 50);
     for (int m = 0; m < 8; m++) {
       assertThat(frozen.propose(seen(still, 10.05, 30)).partition().budget(0)).isEqualTo(65);
@@ -118,7 +126,7 @@ final class PiLawTest {
 
   @Test
   void absolute_noCompletion_holdsThatClass() {
-    ControlLaw law = TWO.absolute(PiGains.LU_ABSOLUTE);
+    ControlLaw law = absolute(TWO, PiGains.LU_ABSOLUTE);
     Partition inForce = Partition.of(128, 50, 60);
     assertThat(law.propose(seen(inForce, NONE, NONE)).partition()).isEqualTo(inForce);
     // Class 1 is 1 s too slow: 60 + 4.6.
@@ -128,24 +136,24 @@ final class PiLawTest {
   @Test
   void absolute_metric_isWaitingUnlessToldOtherwise() {
     // Residence is 1000 s and more in these measurements: everything for the first class.
-    PiOptions residence = TWO.withMetric(Metric.RESIDENCE);
+    ControlledDelays residence =
+        new ControlledDelays(TWO.classes(), TWO.threads(), TWO.references(), Metric.RESIDENCE);
     Partition inForce = Partition.of(128, 50, 60);
     assertThat(
-            residence
-                .absolute(PiGains.LU_ABSOLUTE)
+            absolute(residence, PiGains.LU_ABSOLUTE)
                 .propose(seen(inForce, 10, 30))
                 .partition()
                 .budgets())
         .containsExactly(127, 1);
     assertThat(
-            TWO.absolute(PiGains.LU_ABSOLUTE).propose(seen(inForce, 10, 30)).partition().budgets())
+            absolute(TWO, PiGains.LU_ABSOLUTE).propose(seen(inForce, 10, 30)).partition().budgets())
         .containsExactly(50, 60);
   }
 
   @Test
   void relative_twoClasses_ratioSettlesAndAllThreadsAreUsed() {
     Queues queues = new Queues(800, 1600);
-    ControlLaw law = RATIO.relative(PiGains.LU_RELATIVE);
+    ControlLaw law = relative(RATIO, PiGains.LU_RELATIVE);
     Partition inForce = Partition.of(128, 64, 64);
     double[] delays = {};
     for (int m = 0; m < 40; m++) {
@@ -161,7 +169,7 @@ final class PiLawTest {
   @Test
   void relative_threeClasses_delaysAreOneTwoFour() {
     Queues queues = new Queues(1000, 1000, 1000);
-    ControlLaw law = THREE.relative(PiGains.LU_RELATIVE);
+    ControlLaw law = relative(THREE, PiGains.LU_RELATIVE);
     Partition settled = run(law, queues, Partition.of(128, 43, 43, 42), 60);
     // 4 : 2 : 1 of 128 is 73.1, 36.6, 18.3.
     assertThat(settled.budget(0)).isBetween(72, 75);
@@ -173,7 +181,7 @@ final class PiLawTest {
   void relative_idleClass_ratioStaysFinite() {
     // 0 s and 0 s are equal; 0 s and 30 s are 30000, not infinite. The second class gets all but
     // the reserve, and one good period later the law is not lost.
-    ControlLaw law = RATIO.relative(PiGains.LU_RELATIVE);
+    ControlLaw law = relative(RATIO, PiGains.LU_RELATIVE);
     Partition half = Partition.of(128, 64, 64);
     Proposal equal = law.propose(seen(half, 0, 0));
     // U = 1 + 0.3 * (3 - 1) = 1.6; 128 * 1.6 / 2.6 = 78.8
@@ -190,7 +198,7 @@ final class PiLawTest {
         List.of(
             ServiceClass.named("first").priority(0).max(70).build(),
             ServiceClass.named("second").priority(1).build());
-    ControlLaw law = PiOptions.of(bounded, 128, List.of(1.0, 3.0)).relative(PiGains.LU_RELATIVE);
+    ControlLaw law = relative(delays(bounded, 128, List.of(1.0, 3.0)), PiGains.LU_RELATIVE);
     // 1.5 of 128 would be 77 threads; the bound is 70, for 30 periods.
     Partition crowded = run(law, new Queues(800, 1600), Partition.of(128, 64, 64), 30);
     assertThat(crowded.budgets()).containsExactly(70, 58);
@@ -200,7 +208,7 @@ final class PiLawTest {
 
   @Test
   void relative_otherHand_goesOnFromThere() {
-    ControlLaw law = RATIO.relative(PiGains.LU_RELATIVE);
+    ControlLaw law = relative(RATIO, PiGains.LU_RELATIVE);
     run(law, new Queues(800, 1600), Partition.of(128, 64, 64), 20);
     // Somebody set 32 and 96; the ratio is right, so nothing moves.
     Partition set = Partition.of(128, 32, 96);
@@ -210,8 +218,8 @@ final class PiLawTest {
 
   @Test
   void hybrid_firstClassTooSlow_becomesAbsoluteAndBack() {
-    PiOptions options = PiOptions.of(classes(2), 128, List.of(10.0, 30.0));
-    ControlLaw law = options.hybrid(PiGains.LU_ABSOLUTE, PiGains.LU_RELATIVE, 2);
+    ControlledDelays options = delays(classes(2), 128, List.of(10.0, 30.0));
+    ControlLaw law = hybrid(options, PiGains.LU_ABSOLUTE, PiGains.LU_RELATIVE, 2);
     Partition half = Partition.of(128, 64, 64);
     assertThat(law.propose(seen(half, 9, 27)).reason()).startsWith("relative");
     assertThat(law.propose(seen(half, 11.9, 36)).reason()).startsWith("relative");
@@ -223,8 +231,8 @@ final class PiLawTest {
 
   @Test
   void hybrid_switch_movesByTheIntegralPartOnly() {
-    PiOptions options = PiOptions.of(classes(2), 128, List.of(10.0, 30.0));
-    ControlLaw law = options.hybrid(PiGains.LU_ABSOLUTE, PiGains.LU_RELATIVE, 2);
+    ControlledDelays options = delays(classes(2), 128, List.of(10.0, 30.0));
+    ControlLaw law = hybrid(options, PiGains.LU_ABSOLUTE, PiGains.LU_RELATIVE, 2);
     Partition inForce = Partition.of(128, 40, 50);
     law.propose(seen(inForce, 9, 27));
     // Absolute: 40 + 4.6 * 0.7 * 3 = 49.7; class 1 is right.
@@ -239,16 +247,16 @@ final class PiLawTest {
             ServiceClass.named("a").priority(2).min(2).max(20).build(),
             ServiceClass.named("b").priority(0).min(5).build(),
             ServiceClass.named("c").priority(1).budget(7).build());
-    PiOptions options = PiOptions.of(bounded, 40, List.of(1.0, 0.5, 2.0));
+    ControlledDelays options = delays(bounded, 40, List.of(1.0, 0.5, 2.0));
     PiGains wild = new PiGains(-50, 0.5);
     PiGains wildRatio = new PiGains(5, -0.5);
     for (ControlLaw law :
         List.of(
-            options.absolute(wild),
-            options.relative(wildRatio),
-            options.hybrid(wild, wildRatio, 0.1),
-            options.adaptiveAbsolute(wild, Adaptation.DEFAULT),
-            options.adaptiveRelative(wildRatio, Adaptation.DEFAULT))) {
+            absolute(options, wild),
+            relative(options, wildRatio),
+            hybrid(options, wild, wildRatio, 0.1),
+            adaptiveAbsolute(options, wild, Adaptation.DEFAULT),
+            adaptiveRelative(options, wildRatio, Adaptation.DEFAULT))) {
       Partition inForce = Partition.of(40, 10, 10, 7);
       for (int m = 0; m < 300; m++) {
         double[] delays = random.doubles(3).map(u -> u < 0.1 ? NONE : 0.01 / (u - 0.09)).toArray();
@@ -266,8 +274,8 @@ final class PiLawTest {
 
   @Test
   void anyLaw_sameMeasurements_proposesTheSame() {
-    ControlLaw one = TWO.adaptiveAbsolute(PiGains.LU_ABSOLUTE, Adaptation.DEFAULT);
-    ControlLaw other = TWO.adaptiveAbsolute(PiGains.LU_ABSOLUTE, Adaptation.DEFAULT);
+    ControlLaw one = adaptiveAbsolute(TWO, PiGains.LU_ABSOLUTE, Adaptation.DEFAULT);
+    ControlLaw other = adaptiveAbsolute(TWO, PiGains.LU_ABSOLUTE, Adaptation.DEFAULT);
     assertThat(run(one, new Queues(400, 900), Partition.of(128, 64, 64), 60))
         .isEqualTo(run(other, new Queues(400, 900), Partition.of(128, 64, 64), 60));
   }
@@ -282,28 +290,27 @@ final class PiLawTest {
         ServiceClass.named("slow")
             .target(Target.atMost(Statistic.P95, Duration.ofSeconds(2)))
             .build();
-    PiOptions targets = PiOptions.ofGuarantees(List.of(fast, slow), 10);
+    ControlledDelays targets = ofGuarantees(List.of(fast, slow), 10);
     assertThat(targets.references()).containsExactly(0.25, 2.0);
     assertThat(targets.metric()).isEqualTo(Metric.RESIDENCE);
     ServiceClass heavy = ServiceClass.named("heavy").weight(4).build();
     ServiceClass light = ServiceClass.named("light").build();
-    PiOptions weights = PiOptions.ofGuarantees(List.of(heavy, light), 10);
+    ControlledDelays weights = ofGuarantees(List.of(heavy, light), 10);
     assertThat(weights.references()).containsExactly(0.25, 1.0);
     assertThat(weights.metric()).isEqualTo(Metric.WAITING);
-    assertThatThrownBy(() -> PiOptions.ofGuarantees(List.of(fast, light), 10))
+    assertThatThrownBy(() -> ofGuarantees(List.of(fast, light), 10))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("classes.light.target");
   }
 
   @Test
   void options_outOfRange_areNamed() {
-    assertThatThrownBy(() -> PiOptions.of(classes(2), 128, List.of(1.0)))
+    assertThatThrownBy(() -> delays(classes(2), 128, List.of(1.0)))
         .hasMessageContaining("references: 1 for 2 classes");
-    assertThatThrownBy(() -> PiOptions.of(classes(2), 128, List.of(1.0, 0.0)))
+    assertThatThrownBy(() -> delays(classes(2), 128, List.of(1.0, 0.0)))
         .hasMessageContaining("references: 0.0");
-    assertThatThrownBy(() -> PiOptions.of(classes(2), 1, List.of(1.0, 1.0)))
-        .isInstanceOf(ConfigException.class);
-    assertThatThrownBy(() -> TWO.hybrid(PiGains.LU_ABSOLUTE, PiGains.LU_RELATIVE, -1))
+    assertThatThrownBy(() -> ofGuarantees(classes(2), 1)).isInstanceOf(ConfigException.class);
+    assertThatThrownBy(() -> hybrid(TWO, PiGains.LU_ABSOLUTE, PiGains.LU_RELATIVE, -1))
         .hasMessageContaining("window: -1.0");
     assertThatThrownBy(() -> new Adaptation(0.98, 0.9, 20, 1))
         .hasMessageContaining("adaptation.excitation: 0.9");

@@ -1,11 +1,16 @@
 package io.github.jettyqos.core.control.delay;
 
+import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.Ages;
 import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.settings.Adaptation;
+import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.RatioScale;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +28,46 @@ final class PlantsForTests {
     return IntStream.range(0, count)
         .mapToObj(k -> ServiceClass.named("class" + k).priority(k).build())
         .toList();
+  }
+
+  /** Mean waiting times that are to be so many seconds. */
+  static ControlledDelays delays(List<ServiceClass> classes, int threads, List<Double> references) {
+    return new ControlledDelays(classes, threads, references, Metric.WAITING);
+  }
+
+  static ControlledDelays ofGuarantees(List<ServiceClass> classes, int threads) {
+    LawContext context = new LawContext(classes, threads, Duration.ofSeconds(30));
+    return ControlledDelays.ofTargets(context, Metric.WAITING);
+  }
+
+  static AbsoluteLaw absolute(ControlledDelays delays, PiGains gains) {
+    return new AbsoluteLaw(delays, new FixedTuning(gains));
+  }
+
+  static RelativeLaw relative(ControlledDelays delays, PiGains gains) {
+    return new RelativeLaw(delays, new FixedTuning(gains), RatioScale.PLAIN);
+  }
+
+  static RelativeLaw relativeLogarithms(ControlledDelays delays, PiGains gains) {
+    return new RelativeLaw(delays, new FixedTuning(gains), RatioScale.LOGARITHM);
+  }
+
+  static HybridLaw hybrid(
+      ControlledDelays delays, PiGains absolute, PiGains relative, double window) {
+    return new HybridLaw(delays, absolute(delays, absolute), relative(delays, relative), window);
+  }
+
+  static AbsoluteLaw adaptiveAbsolute(ControlledDelays delays, PiGains first, Adaptation how) {
+    return new AbsoluteLaw(delays, AdaptiveTuning.absolute(delays, first, how));
+  }
+
+  static RelativeLaw adaptiveRelative(ControlledDelays delays, PiGains first, Adaptation how) {
+    return new RelativeLaw(delays, AdaptiveTuning.relative(delays, first, how), RatioScale.PLAIN);
+  }
+
+  static AdaptiveOptimalLaw adaptiveOptimal(
+      ControlledDelays delays, OptimalOptions weighed, Adaptation adaptation) {
+    return new AdaptiveOptimalLaw(delays, weighed, adaptation);
   }
 
   /** Delays by class, seconds; not a number where no request was completed. */

@@ -10,6 +10,7 @@ import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.control.Ages;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.settings.MtrrRule;
@@ -40,7 +41,7 @@ final class HybridGuaranteeTest {
   }
 
   private static ControlLaw law(List<ServiceClass> classes) {
-    return MtrrLaws.of(MtrrRule.DEFAULT, classes, 24);
+    return new MtrrLaw(new LawContext(classes, 24, Duration.ofMillis(250)), MtrrRule.DEFAULT);
   }
 
   private static ClassMeasurement seen(PeriodDelay delay) {

@@ -15,6 +15,7 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.Ages;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.control.Proposal;
@@ -51,6 +52,10 @@ final class MtrrLawTest {
   private static final List<ServiceClass> THREE =
       List.of(atMost("gold", 0, 300), atMost("silver", 1, 600), atMost("bronze", 2, 2000));
 
+  private static ControlLaw law(MtrrRule options, List<ServiceClass> classes, int threads) {
+    return new MtrrLaw(new LawContext(classes, threads, Duration.ofNanos(PERIOD)), options);
+  }
+
   /** A class with so many arrivals a second and present, whose requests took so long. */
   private static ClassMeasurement seen(double rate, int present, double mean) {
     PeriodDelay delay = PeriodDelay.of(Math.round(rate / 4), mean);
@@ -68,7 +73,7 @@ final class MtrrLawTest {
 
   @Test
   void propose_feasibleTargets_keepsEachInTheWorstCase() {
-    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64);
+    ControlLaw law = law(MtrrRule.DEFAULT, THREE, 64);
     Proposal proposal =
         law.propose(
             measured(
@@ -87,7 +92,7 @@ final class MtrrLawTest {
 
   @Test
   void propose_speedupUnknown_leavesWhatIsInForce() {
-    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64);
+    ControlLaw law = law(MtrrRule.DEFAULT, THREE, 64);
     Partition inForce = Partition.of(24, 7, 8, 9);
     Proposal proposal =
         law.propose(measured(inForce, null, seen(40, 2, .1), seen(50, 3, .1), seen(60, 5, .1)));
@@ -97,7 +102,7 @@ final class MtrrLawTest {
 
   @Test
   void propose_saturationPointFalls_totalFollows() {
-    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64);
+    ControlLaw law = law(MtrrRule.DEFAULT, THREE, 64);
     Partition inForce = Partition.of(24, 8, 8, 8);
     Speedup moved = new Speedup(50, .14, 9);
     Proposal proposal =
@@ -112,11 +117,11 @@ final class MtrrLawTest {
     ClassMeasurement gold = seen(40, 60, .2);
     ClassMeasurement[] others = {seen(30, 1, .1), seen(30, 1, .1)};
     Partition with =
-        MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64)
+        law(MtrrRule.DEFAULT, THREE, 64)
             .propose(measured(inForce, MIXED, gold, others[0], others[1]))
             .partition();
     Partition without =
-        MtrrLaws.of(new MtrrRule(0, 0), THREE, 64)
+        law(new MtrrRule(0, 0), THREE, 64)
             .propose(measured(inForce, MIXED, gold, others[0], others[1]))
             .partition();
     double share = (double) with.budget(0) / with.sum();
@@ -133,7 +138,7 @@ final class MtrrLawTest {
 
   /** What is in force after periods in which gold took 0.45 s whatever it was given. */
   private static Partition after(int periods, MtrrRule options) {
-    ControlLaw law = MtrrLaws.of(options, THREE, 64);
+    ControlLaw law = law(options, THREE, 64);
     Partition inForce = Partition.of(24, 8, 8, 8);
     for (int i = 0; i < periods; i++) {
       inForce =
@@ -145,8 +150,8 @@ final class MtrrLawTest {
 
   @Test
   void propose_heldByAnotherHand_trimStandsStill() {
-    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64);
-    ControlLaw fresh = MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64);
+    ControlLaw law = law(MtrrRule.DEFAULT, THREE, 64);
+    ControlLaw fresh = law(MtrrRule.DEFAULT, THREE, 64);
     Partition frozen = Partition.of(24, 2, 11, 11); // not what the law proposes
     Measurement late = measured(frozen, MIXED, seen(40, 4, .9), seen(50, 3, .1), seen(60, 5, .1));
     for (int i = 0; i < 100; i++) {
@@ -157,7 +162,7 @@ final class MtrrLawTest {
 
   @Test
   void propose_upperBoundFarBelow_neverRelaxesIt() {
-    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64);
+    ControlLaw law = law(MtrrRule.DEFAULT, THREE, 64);
     Partition inForce = Partition.of(24, 8, 8, 8);
     for (int i = 0; i < 200; i++) {
       inForce =
@@ -171,7 +176,7 @@ final class MtrrLawTest {
   @Test
   void propose_track_takesThreadsBackUntilTheReferenceIsReached() {
     List<ServiceClass> classes = List.of(track("gold", 300), atMost("bronze", 2, 2000));
-    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, classes, 64);
+    ControlLaw law = law(MtrrRule.DEFAULT, classes, 64);
     Partition inForce = Partition.of(23, 12, 11);
     int first =
         law.propose(measured(inForce, MIXED, seen(40, 12, .05), seen(60, 5, .1)))
@@ -190,7 +195,7 @@ final class MtrrLawTest {
   void propose_infeasible_keepsPrioritiesAndSaysWhatCouldBe() {
     // 56 + 60 + 250 a second is more than 50 G(23) = 204.
     Proposal proposal =
-        MtrrLaws.of(MtrrRule.DEFAULT, THREE, 64)
+        law(MtrrRule.DEFAULT, THREE, 64)
             .propose(
                 measured(
                     Partition.of(24, 8, 8, 8),
@@ -211,7 +216,7 @@ final class MtrrLawTest {
     List<ServiceClass> classes =
         List.of(atMost("gold", 0, 5), atMost("silver", 1, 600), atMost("bronze", 2, 2000));
     Proposal proposal =
-        MtrrLaws.of(MtrrRule.DEFAULT, classes, 64)
+        law(MtrrRule.DEFAULT, classes, 64)
             .propose(
                 measured(
                     Partition.of(24, 8, 8, 8),
@@ -230,7 +235,7 @@ final class MtrrLawTest {
     // leave gold too little, though their own delays are far below what they were promised.
     List<ServiceClass> classes =
         List.of(atMost("gold", 0, 5), atMost("silver", 1, 600), atMost("bronze", 2, 2000));
-    ControlLaw law = MtrrLaws.of(MtrrRule.DEFAULT, classes, 24);
+    ControlLaw law = law(MtrrRule.DEFAULT, classes, 24);
     Partition next = Partition.of(24, 8, 8, 8);
     Partition first = next;
     for (int i = 0; i < 3; i++) {
@@ -261,7 +266,7 @@ final class MtrrLawTest {
               .withLoad(new Workload(rates[k], MIXED, 512)));
     }
     Proposal proposal =
-        MtrrLaws.of(MtrrRule.DEFAULT, classes, 64)
+        law(MtrrRule.DEFAULT, classes, 64)
             .propose(
                 measured(
                     Partition.of(24, 8, 8, 8),
@@ -283,7 +288,7 @@ final class MtrrLawTest {
             ServiceClass.named("much").priority(0).build(),
             ServiceClass.named("little").priority(1).build());
     Partition shared =
-        MtrrLaws.of(MtrrRule.DEFAULT, classes, 64)
+        law(MtrrRule.DEFAULT, classes, 64)
             .propose(measured(Partition.of(8, 4, 4), flat, seen(60, 2, .1), seen(10, 0, .1)))
             .partition();
     assertThat(shared.budget(0)).isGreaterThan(shared.budget(1));
@@ -299,7 +304,7 @@ final class MtrrLawTest {
   @Test
   void law_minimaDoNotFit_isRefused() {
     ServiceClass greedy = ServiceClass.named("greedy").priority(0).min(40).build();
-    assertThatThrownBy(() -> MtrrLaws.of(MtrrRule.DEFAULT, List.of(greedy), 32))
+    assertThatThrownBy(() -> law(MtrrRule.DEFAULT, List.of(greedy), 32))
         .isInstanceOf(ConfigException.class);
     assertThatThrownBy(() -> new MtrrRule(1.5, 0)).hasMessageContaining("control.mtrr.drain");
     assertThatThrownBy(() -> new MtrrRule(0, -1)).hasMessageContaining("control.mtrr.trim");

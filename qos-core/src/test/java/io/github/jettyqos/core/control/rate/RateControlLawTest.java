@@ -12,6 +12,7 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.Ages;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.control.Proposal;
@@ -31,21 +32,25 @@ final class RateControlLawTest {
   private static final Partition ANY = Partition.of(24, 12, 12);
 
   private static RateControlLaw law(ServiceClass... classes) {
-    return law(ServiceRateControl.QUEUE_LENGTH, classes);
+    return law(ServiceRateKind.QUEUE_LENGTH, classes);
   }
 
-  private static RateControlLaw law(ServiceRateControl kind, ServiceClass... classes) {
-    return (RateControlLaw) kind.law(List.of(classes), 64, Seen.PERIOD);
+  private static RateControlLaw law(ServiceRateKind kind, ServiceClass... classes) {
+    return law(kind, Seen.PERIOD, 1, classes);
+  }
+
+  private static RateControlLaw law(
+      ServiceRateKind kind, Duration period, double learning, ServiceClass... classes) {
+    return new RateControlLaw(new LawContext(List.of(classes), 64, period), kind, learning);
   }
 
   /** What is proposed once nothing is left of what was taken over, by a law that learns nothing. */
   private static Proposal own(Measurement measured, ServiceClass... classes) {
-    return own(ServiceRateControl.QUEUE_LENGTH, measured, classes);
+    return own(ServiceRateKind.QUEUE_LENGTH, measured, classes);
   }
 
-  private static Proposal own(
-      ServiceRateControl kind, Measurement measured, ServiceClass... classes) {
-    ControlLaw law = kind.law(List.of(classes), 64, Seen.PERIOD, 0);
+  private static Proposal own(ServiceRateKind kind, Measurement measured, ServiceClass... classes) {
+    ControlLaw law = law(kind, Seen.PERIOD, 0, classes);
     for (int i = 0; i < 10; i++) {
       law.propose(measured);
     }
@@ -123,8 +128,7 @@ final class RateControlLawTest {
   void propose_fewRequests_haveNoUseForManyThreads() {
     // 5/.05 = 100/s would be 12 threads, but with 4 here and 20/s to come there is use for 10.
     ServiceClass hasty = Seen.track("hasty", 0, 50).build();
-    ControlLaw law =
-        ServiceRateControl.QUEUE_LENGTH.law(List.of(hasty, SILVER), 64, Duration.ofMillis(10));
+    ControlLaw law = law(ServiceRateKind.QUEUE_LENGTH, Duration.ofMillis(10), 1, hasty, SILVER);
     ClassMeasurement few = Seen.of(4, 20, PeriodDelay.of(5, .01), PeriodDelay.of(5, .1));
     assertThat(law.propose(Seen.measured(ANY, few, Seen.of(59, 0, .1))).partition().budget(0))
         .isEqualTo(10);
@@ -174,13 +178,13 @@ final class RateControlLawTest {
   }
 
   @ParameterizedTest
-  @EnumSource(ServiceRateControl.class)
-  void propose_takesOver_beginsAtWhatIsInForceAndGoesToItsOwn(ServiceRateControl kind) {
+  @EnumSource(ServiceRateKind.class)
+  void propose_takesOver_beginsAtWhatIsInForceAndGoesToItsOwn(ServiceRateKind kind) {
     // 7 and 9 threads, where 4 and 5 are the queue-length law's own, and others those of others.
     Partition inForce = Partition.of(16, 7, 9);
     Measurement seen = Seen.measured(inForce, Seen.of(11, 0, .1), Seen.of(29, 0, .1));
     Partition own = own(kind, seen, GOLD, SILVER).partition();
-    ControlLaw law = kind.law(List.of(GOLD, SILVER), 64, Seen.PERIOD, 0);
+    ControlLaw law = law(kind, Seen.PERIOD, 0, GOLD, SILVER);
     assertThat(law.propose(seen).partition()).isEqualTo(inForce);
     // Gold has .6/.25, so 3 periods, silver 5.
     int distance = distance(inForce, own);
@@ -261,8 +265,7 @@ final class RateControlLawTest {
 
   private static double fluidDelay(double learning) {
     ServiceClass only = Seen.track("only", 0, 500).build();
-    ControlLaw law =
-        ServiceRateControl.QUEUE_LENGTH.law(List.of(only), 64, Duration.ofMillis(250), learning);
+    ControlLaw law = law(ServiceRateKind.QUEUE_LENGTH, Duration.ofMillis(250), learning, only);
     Partition inForce = Partition.of(8, 8);
     double present = 10;
     double sum = 0;
@@ -280,13 +283,12 @@ final class RateControlLawTest {
   @Test
   void propose_age_asksForAgesAndGoesByThem() {
     // 20 requests as old as the reference of .6 s: 20 * 3/.6 = 100/s, 8.9/s a thread at the most.
-    ControlLaw law = law(ServiceRateControl.AGE, SILVER);
+    ControlLaw law = law(ServiceRateKind.AGE, SILVER);
     assertThat(law.needsAges()).isTrue();
     Partition eight = Partition.of(8, 8);
     Partition young =
-        own(ServiceRateControl.AGE, Seen.measured(eight, old(20, 0)), SILVER).partition();
-    Partition old =
-        own(ServiceRateControl.AGE, Seen.measured(eight, old(20, .6)), SILVER).partition();
+        own(ServiceRateKind.AGE, Seen.measured(eight, old(20, 0)), SILVER).partition();
+    Partition old = own(ServiceRateKind.AGE, Seen.measured(eight, old(20, .6)), SILVER).partition();
     assertThat(young).isEqualTo(Partition.of(1, 1));
     // Alone it has all threads, T = m: the smallest with 50 (1 + .14 (T - 1)) at least 100 is 9.
     assertThat(old).isEqualTo(Partition.of(9, 9));
@@ -304,7 +306,7 @@ final class RateControlLawTest {
     ServiceClass gold = Seen.track("gold", 0, 300).min(40).build();
     ServiceClass silver = Seen.track("silver", 1, 600).min(40).build();
     assertThatThrownBy(() -> law(gold, silver)).isInstanceOf(ConfigException.class);
-    assertThatThrownBy(() -> ServiceRateControl.AGE.law(List.of(GOLD), 64, Duration.ZERO))
+    assertThatThrownBy(() -> law(ServiceRateKind.AGE, Duration.ZERO, 1, GOLD))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

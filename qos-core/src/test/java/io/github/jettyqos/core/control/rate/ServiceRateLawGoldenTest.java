@@ -27,11 +27,11 @@ final class ServiceRateLawGoldenTest {
     double reference = each.number("D_ref");
     RateRule rule =
         new RateRule(reference, new TrimRule(1, 50, Meaning.TRACK), new DoubleRange(0, 1e9));
-    assertGolden(each, "mu_QM", ServiceRateLaws.queueingModel(rule));
-    assertGolden(each, "mu_QL", ServiceRateLaws.queueLength(rule, each.number("K"), 1 / reference));
-    assertGolden(each, "mu_LD", ServiceRateLaws.queueLength(rule, 1 / reference, 0));
+    assertGolden(each, "mu_QM", new QueueingModelLaw(rule));
+    assertGolden(each, "mu_QL", new QueueLengthLaw(rule, each.number("K"), 1 / reference));
+    assertGolden(each, "mu_LD", new QueueLengthLaw(rule, 1 / reference, 0));
     if (each.has("mu_QL_simplified_if_K_eq_1_over_D")) {
-      assertGolden(each, "mu_QL_simplified_if_K_eq_1_over_D", ServiceRateLaws.queueLength(rule));
+      assertGolden(each, "mu_QL_simplified_if_K_eq_1_over_D", new QueueLengthLaw(rule));
     }
   }
 

@@ -13,10 +13,20 @@ import org.junit.jupiter.api.Test;
 final class ServiceRateLawTest {
   private static final double REFERENCE = 2;
 
+  /** With the default trim of a law whose trim is a rate. */
+  private static RateRule ofRate(double reference) {
+    return RateRule.of(reference, TrimRule.ofRate(reference, Meaning.TRACK));
+  }
+
+  /** With the default trim of the age law. */
+  private static RateRule ofTime(double reference) {
+    return RateRule.of(reference, TrimRule.ofTime(reference, Meaning.TRACK));
+  }
+
   @Test
   void queueingModel_longQueue_doesNotSeeIt() {
     // 1/2 + 4 whatever is present.
-    ServiceRateLaw law = ServiceRateLaws.queueingModel(ServiceRateLaws.ofRate(REFERENCE));
+    ServiceRateLaw law = new QueueingModelLaw(ofRate(REFERENCE));
     assertThat(law.rate(4, 0, Ages.NONE)).isEqualTo(4.5);
     assertThat(law.rate(4, 300, Ages.NONE)).isEqualTo(4.5);
   }
@@ -24,22 +34,21 @@ final class ServiceRateLawTest {
   @Test
   void queueLength_gainOfThePaper_needsNoArrivalRate() {
     // (5 + 1)/2 whatever comes.
-    ServiceRateLaw law = ServiceRateLaws.queueLength(ServiceRateLaws.ofRate(REFERENCE));
+    ServiceRateLaw law = new QueueLengthLaw(ofRate(REFERENCE));
     assertThat(law.rate(0.1, 5, Ages.NONE)).isCloseTo(3, within(1e-12));
     assertThat(law.rate(70, 5, Ages.NONE)).isCloseTo(3, within(1e-12));
   }
 
   @Test
   void queueLength_noGain_isTheQueueingModel() {
-    ServiceRateLaw law =
-        ServiceRateLaws.queueLength(ServiceRateLaws.ofRate(REFERENCE), 0, 1 / REFERENCE);
+    ServiceRateLaw law = new QueueLengthLaw(ofRate(REFERENCE), 0, 1 / REFERENCE);
     assertThat(law.rate(4, 300, Ages.NONE)).isEqualTo(4.5);
   }
 
   @Test
   void age_requestsOfAnyAge_countByTheCubeUpToTheReference() {
     // 3/2 (0 + (1/2)^3 + 1 + 1) = 3.1875
-    ServiceRateLaw law = ServiceRateLaws.age(ServiceRateLaws.ofTime(REFERENCE));
+    ServiceRateLaw law = new AgeLaw(ofTime(REFERENCE));
     assertThat(law.needsAges()).isTrue();
     assertThat(law.rate(9, 4, Ages.of(0, 1, 2, 8))).isCloseTo(3.1875, within(1e-12));
   }
@@ -48,16 +57,16 @@ final class ServiceRateLawTest {
   void rate_nothingPresent_isTheLeastAndNeverMoreThanTheMost() {
     RateRule rule =
         new RateRule(REFERENCE, new TrimRule(0, 0, Meaning.TRACK), new DoubleRange(0.02, 10));
-    assertThat(ServiceRateLaws.age(rule).rate(0, 0, Ages.NONE)).isEqualTo(0.02);
-    assertThat(ServiceRateLaws.queueLength(rule).rate(0, 300, Ages.NONE)).isEqualTo(10);
+    assertThat(new AgeLaw(rule).rate(0, 0, Ages.NONE)).isEqualTo(0.02);
+    assertThat(new QueueLengthLaw(rule).rate(0, 300, Ages.NONE)).isEqualTo(10);
   }
 
   @Test
   void completed_lateRequests_makeEveryLawServeFaster() {
     // Rates: 4 requests late by 1 s at 0.02/2^2 /s/s: 0.02/s more. Age: D = 2 - 4 * 0.005 s.
-    ServiceRateLaw model = ServiceRateLaws.queueingModel(ServiceRateLaws.ofRate(REFERENCE));
-    ServiceRateLaw queue = ServiceRateLaws.queueLength(ServiceRateLaws.ofRate(REFERENCE));
-    ServiceRateLaw age = ServiceRateLaws.age(ServiceRateLaws.ofTime(REFERENCE));
+    ServiceRateLaw model = new QueueingModelLaw(ofRate(REFERENCE));
+    ServiceRateLaw queue = new QueueLengthLaw(ofRate(REFERENCE));
+    ServiceRateLaw age = new AgeLaw(ofTime(REFERENCE));
     for (int i = 0; i < 4; i++) {
       model.completed(3);
       queue.completed(3);
@@ -72,7 +81,7 @@ final class ServiceRateLawTest {
   @Test
   void learn_endlessError_stopsAtTheBoundAndComesBackAtOnce() {
     // Bound 100/2. One request in time by 2 s: 50 - 0.005 * 2.
-    ServiceRateLaw law = ServiceRateLaws.queueLength(ServiceRateLaws.ofRate(REFERENCE));
+    ServiceRateLaw law = new QueueLengthLaw(ofRate(REFERENCE));
     law.learn(-1e9);
     assertThat(law.trim()).isEqualTo(-50);
     law.learn(2);
@@ -83,8 +92,8 @@ final class ServiceRateLawTest {
   void learn_atMost_neverServesSlowerThanTheModel() {
     TrimRule track = TrimRule.ofRate(REFERENCE, Meaning.TRACK);
     TrimRule atMost = TrimRule.ofRate(REFERENCE, Meaning.AT_MOST);
-    ServiceRateLaw both = ServiceRateLaws.queueLength(RateRule.of(REFERENCE, track));
-    ServiceRateLaw oneSided = ServiceRateLaws.queueLength(RateRule.of(REFERENCE, atMost));
+    ServiceRateLaw both = new QueueLengthLaw(RateRule.of(REFERENCE, track));
+    ServiceRateLaw oneSided = new QueueLengthLaw(RateRule.of(REFERENCE, atMost));
     both.learn(20);
     oneSided.learn(20);
     assertThat(both.rate(1, 5, Ages.NONE)).isCloseTo(2.9, within(1e-12));
@@ -95,7 +104,7 @@ final class ServiceRateLawTest {
 
   @Test
   void learn_notANumber_teachesNothing() {
-    ServiceRateLaw law = ServiceRateLaws.age(ServiceRateLaws.ofTime(REFERENCE));
+    ServiceRateLaw law = new AgeLaw(ofTime(REFERENCE));
     law.learn(10);
     law.learn(Double.NaN);
     assertThat(law.trim()).isCloseTo(0.05, within(1e-12));
@@ -111,7 +120,7 @@ final class ServiceRateLawTest {
   }
 
   private static double fluidDelay(TrimRule trim) {
-    ServiceRateLaw law = ServiceRateLaws.queueLength(RateRule.of(REFERENCE, trim));
+    ServiceRateLaw law = new QueueLengthLaw(RateRule.of(REFERENCE, trim));
     double perSecond = 500;
     double step = 0.1;
     double present = 0;
@@ -126,17 +135,16 @@ final class ServiceRateLawTest {
 
   @Test
   void rules_outOfRange_nameKeyAndValue() {
-    assertThatThrownBy(() -> ServiceRateLaws.ofRate(0))
+    assertThatThrownBy(() -> ofRate(0))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("reference");
     assertThatThrownBy(() -> new TrimRule(-1, 1, Meaning.TRACK))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("trim.gain");
-    RateRule rule = ServiceRateLaws.ofRate(REFERENCE);
-    assertThatThrownBy(() -> ServiceRateLaws.queueLength(rule, -1, 0))
+    RateRule rule = ofRate(REFERENCE);
+    assertThatThrownBy(() -> new QueueLengthLaw(rule, -1, 0))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("gain");
-    assertThatThrownBy(() -> ServiceRateLaws.age(rule))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new AgeLaw(rule)).isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -2,9 +2,11 @@ package io.github.jettyqos.sim.experiment.liu;
 
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.control.rate.AgeLaw;
+import io.github.jettyqos.core.control.rate.QueueLengthLaw;
+import io.github.jettyqos.core.control.rate.QueueingModelLaw;
 import io.github.jettyqos.core.control.rate.RateRule;
 import io.github.jettyqos.core.control.rate.ServiceRateLaw;
-import io.github.jettyqos.core.control.rate.ServiceRateLaws;
 import io.github.jettyqos.core.control.rate.TrimRule;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.GapSource;
@@ -50,9 +52,9 @@ enum LiuBenchmark {
             : TrimRule.ofRate(REFERENCE, Meaning.TRACK);
     RateRule rule = new RateRule(REFERENCE, trim, RATES);
     return switch (this) {
-      case MODEL -> ServiceRateLaws.queueingModel(rule);
-      case QUEUE -> ServiceRateLaws.queueLength(rule);
-      case AGE -> ServiceRateLaws.age(rule);
+      case MODEL -> new QueueingModelLaw(rule);
+      case QUEUE -> new QueueLengthLaw(rule);
+      case AGE -> new AgeLaw(rule);
     };
   }
 

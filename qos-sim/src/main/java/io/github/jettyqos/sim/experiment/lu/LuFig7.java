@@ -3,9 +3,9 @@ package io.github.jettyqos.sim.experiment.lu;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.delay.PiOptions;
 import io.github.jettyqos.core.identify.PiDesign;
 import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.RatioScale;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * logarithms the gain is 2.3 and 1.5.
  */
 final class LuFig7 implements Experiment {
-  private static final double REFERENCE = 3;
+  private static final int REFERENCE = 3;
   private static final int CLASS = 1;
 
   @Override
@@ -57,8 +57,8 @@ final class LuFig7 implements Experiment {
     findings.line(
         "Designed: gain %.3f, zero %.2f; %s.", gains.gain(), gains.zero(), design.reason());
     Partition half = LuCase.processes(LuRegime.PROCESSES / 2);
-    LuStep paper = LuStep.of(setting, "paper", half, law(o -> o.relative(PiGains.LU_RELATIVE)));
-    LuStep designed = LuStep.of(setting, "designed", half, law(o -> o.relativeLogarithms(gains)));
+    LuStep paper = LuStep.of(setting, "paper", half, law(RatioScale.PLAIN, PiGains.LU_RELATIVE));
+    LuStep designed = LuStep.of(setting, "designed", half, law(RatioScale.LOGARITHM, gains));
     int tuned = LuProfile.forRatio(REFERENCE);
     LuStep open = LuStep.of(setting, "open_loop", LuCase.processes(tuned), classes -> LuCase.OPEN);
     findings.result("designed_gain", gains.gain());
@@ -80,10 +80,8 @@ final class LuFig7 implements Experiment {
     return findings;
   }
 
-  private static Function<List<ServiceClass>, ControlLaw> law(
-      Function<PiOptions, ControlLaw> which) {
-    return classes ->
-        which.apply(PiOptions.of(classes, LuRegime.PROCESSES, List.of(1.0, REFERENCE)));
+  static Function<List<ServiceClass>, ControlLaw> law(RatioScale scale, PiGains gains) {
+    return LuLaws.relative(scale, gains, REFERENCE, 1);
   }
 
   private static void start(Findings findings, LuSeries mean) {

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.experiment.lu;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.delay.PiOptions;
 import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.RatioScale;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
@@ -58,9 +58,7 @@ final class LuFig8 implements Experiment {
             setting,
             "paper",
             three,
-            classes ->
-                PiOptions.of(classes, LuRegime.PROCESSES, PROPORTION)
-                    .relative(PiGains.LU_RELATIVE));
+            LuLaws.relative(RatioScale.PLAIN, PiGains.LU_RELATIVE, 4, 2, 1));
     LuStep open = LuStep.of(setting, "open_loop", three, classes -> LuCase.OPEN);
     start(findings, closed.mean());
     check(findings, closed.mean());

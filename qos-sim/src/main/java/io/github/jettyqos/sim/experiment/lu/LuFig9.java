@@ -1,7 +1,6 @@
 package io.github.jettyqos.sim.experiment.lu;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.delay.PiOptions;
 import io.github.jettyqos.core.settings.PiGains;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
@@ -45,9 +44,7 @@ final class LuFig9 implements Experiment {
             setting,
             "paper",
             LuCase.processes(LuRegime.PROCESSES / 2),
-            classes ->
-                PiOptions.of(classes, LuRegime.PROCESSES, REFERENCES)
-                    .absolute(PiGains.LU_ABSOLUTE));
+            LuLaws.absolute(PiGains.LU_ABSOLUTE, 10, 30));
     Partition tuned =
         Partition.of(
             LuRegime.PROCESSES,

@@ -1,19 +1,22 @@
 package io.github.jettyqos.sim.experiment.shift;
 
+import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.delay.OptimalOptions;
-import io.github.jettyqos.core.control.delay.PiOptions;
-import io.github.jettyqos.core.control.mtrr.MtrrLaws;
-import io.github.jettyqos.core.control.rate.ServiceRateControl;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.settings.Adaptation;
 import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.ControlOptionsBuilder;
+import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.core.settings.MtrrRule;
 import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.PiKind;
+import io.github.jettyqos.core.settings.PiRule;
+import io.github.jettyqos.core.settings.RatioScale;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -22,6 +25,15 @@ import java.util.function.Function;
  * optimal law finds its models while it runs.
  */
 final class ShiftLaws {
+  private static final PiRule LU =
+      new PiRule(
+          PiKind.ABSOLUTE,
+          RatioScale.PLAIN,
+          Optional.of(PiGains.LU_ABSOLUTE),
+          Optional.of(PiGains.LU_RELATIVE),
+          Metric.WAITING,
+          Adaptation.DEFAULT);
+
   private ShiftLaws() {}
 
   static ControlLaw shipped(List<ServiceClass> classes) {
@@ -31,37 +43,33 @@ final class ShiftLaws {
   /** By name, in the order of the table. */
   static Map<String, Function<List<ServiceClass>, ControlLaw>> others() {
     Map<String, Function<List<ServiceClass>, ControlLaw>> laws = new LinkedHashMap<>();
-    laws.put(
-        "mtrr, tables only",
-        classes -> MtrrLaws.of(new MtrrRule(0, 0), classes, ShiftScenario.THREADS));
-    laws.put("queueing model", classes -> rate(ServiceRateControl.QUEUEING_MODEL, classes));
-    laws.put("queue length", classes -> rate(ServiceRateControl.QUEUE_LENGTH, classes));
-    laws.put("age", classes -> rate(ServiceRateControl.AGE, classes));
-    laws.put("pi absolute", classes -> pi(classes).absolute(PiGains.LU_ABSOLUTE));
-    laws.put(
-        "pi absolute, adaptive",
-        classes -> pi(classes).adaptiveAbsolute(PiGains.LU_ABSOLUTE, Adaptation.DEFAULT));
-    laws.put("pi relative", classes -> pi(classes).relative(PiGains.LU_RELATIVE));
-    laws.put(
-        "pi hybrid",
-        classes ->
-            pi(classes)
-                .hybrid(PiGains.LU_ABSOLUTE, PiGains.LU_RELATIVE, ShiftScenario.target(0) / 10));
-    laws.put(
-        "optimal",
-        classes ->
-            pi(classes)
-                .adaptiveOptimal(
-                    OptimalOptions.ofShares(classes.size(), ShiftScenario.THREADS),
-                    Adaptation.DEFAULT));
+    laws.put("mtrr, tables only", mtrr(new MtrrRule(0, 0)));
+    laws.put("queueing model", law(LawKind.QUEUEING_MODEL));
+    laws.put("queue length", law(LawKind.QUEUE_LENGTH));
+    laws.put("age", law(LawKind.AGE));
+    laws.put("pi absolute", pi(LU));
+    laws.put("pi absolute, adaptive", pi(PiRule.DEFAULT.withKind(PiKind.ABSOLUTE)));
+    laws.put("pi relative", pi(LU.withKind(PiKind.RELATIVE)));
+    laws.put("pi hybrid", pi(LU.withKind(PiKind.HYBRID)));
+    laws.put("optimal", law(LawKind.OPTIMAL));
     return laws;
   }
 
-  private static ControlLaw rate(ServiceRateControl law, List<ServiceClass> classes) {
-    return law.law(classes, ShiftScenario.THREADS, ShiftRun.PERIOD);
+  /** The shipped law with other gains. */
+  static Function<List<ServiceClass>, ControlLaw> mtrr(MtrrRule rule) {
+    return law(ControlOptions.builder().mtrr(rule));
   }
 
-  private static PiOptions pi(List<ServiceClass> classes) {
-    return PiOptions.ofGuarantees(classes, ShiftScenario.THREADS);
+  private static Function<List<ServiceClass>, ControlLaw> pi(PiRule rule) {
+    return law(ControlOptions.builder().law(LawKind.PI).pi(rule));
+  }
+
+  private static Function<List<ServiceClass>, ControlLaw> law(LawKind kind) {
+    return law(ControlOptions.builder().law(kind));
+  }
+
+  private static Function<List<ServiceClass>, ControlLaw> law(ControlOptionsBuilder options) {
+    ControlOptions built = options.period(ShiftRun.PERIOD).build();
+    return classes -> ControlLaws.first(built, classes, ShiftScenario.THREADS);
   }
 }

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.control.rate.AgeLaw;
+import io.github.jettyqos.core.control.rate.QueueLengthLaw;
+import io.github.jettyqos.core.control.rate.QueueingModelLaw;
 import io.github.jettyqos.core.control.rate.RateRule;
 import io.github.jettyqos.core.control.rate.ServiceRateLaw;
-import io.github.jettyqos.core.control.rate.ServiceRateLaws;
 import io.github.jettyqos.core.control.rate.TrimRule;
 import io.github.jettyqos.sim.workload.GapSource;
 import java.util.Arrays;
@@ -62,11 +64,11 @@ final class RateRunGoldenTest {
     DoubleRange rates = new DoubleRange(each.number("mu_min"), each.number("mu_max"));
     RateRule rule = new RateRule(reference, new TrimRule(gain, 50, Meaning.TRACK), rates);
     return switch (each.text("law")) {
-      case "QM" -> ServiceRateLaws.queueingModel(rule);
-      case "QL" -> ServiceRateLaws.queueLength(rule);
-      case "LD" -> ServiceRateLaws.queueLength(rule, 1 / reference, 0);
+      case "QM" -> new QueueingModelLaw(rule);
+      case "QL" -> new QueueLengthLaw(rule);
+      case "LD" -> new QueueLengthLaw(rule, 1 / reference, 0);
       default ->
-          ServiceRateLaws.age(
+          new AgeLaw(
               new RateRule(reference, new TrimRule(gain, reference / 2, Meaning.TRACK), rates));
     };
   }

@@ -2,8 +2,8 @@ package io.github.jettyqos.sim.experiment.lu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.control.delay.PiOptions;
 import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.RatioScale;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;
@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,9 +38,7 @@ final class LuFig7Test {
             setting,
             "designed",
             LuCase.processes(64),
-            classes ->
-                PiOptions.of(classes, LuRegime.PROCESSES, List.of(1.0, 3.0))
-                    .relativeLogarithms(new PiGains(0.5, 0.25)));
+            LuFig7.law(RatioScale.LOGARITHM, new PiGains(0.5, 0.25)));
     assertThat(checked(closed).holds()).as(checked(closed).table()).isTrue();
     LuStep open = LuStep.of(setting, "open", LuCase.processes(59), classes -> LuCase.OPEN);
     assertThat(checked(open).table())

@@ -7,7 +7,6 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.mtrr.MtrrLaws;
 import io.github.jettyqos.core.settings.MtrrRule;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +22,7 @@ final class ShiftRunTest {
         1,
         scenario,
         ShiftScenario.start(),
-        MtrrLaws.of(options, scenario.classes(), ShiftScenario.THREADS),
+        ShiftLaws.mtrr(options).apply(scenario.classes()),
         report -> {});
   }
 

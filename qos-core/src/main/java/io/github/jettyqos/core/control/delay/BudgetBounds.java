@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Between which bounds budgets may be, and who comes first. */
-final class Room {
+final class BudgetBounds {
   private final int threads;
   private final int[] least;
   private final int[] most;
   private final int[] order;
 
-  Room(int threads, int[] least, int[] most, int[] order) {
+  BudgetBounds(int threads, int[] least, int[] most, int[] order) {
     this.threads = threads;
     this.least = least.clone();
     this.order = order.clone();
@@ -26,11 +26,8 @@ final class Room {
     }
   }
 
-  /** Throws if the minima need more than there is. */
-  static Room of(List<ServiceClass> classes, int threads) {
-    Partition.THREADS.check("threads", threads);
-    Partition.share(classes, threads);
-    return new Room(
+  static BudgetBounds of(List<ServiceClass> classes, int threads) {
+    return new BudgetBounds(
         threads,
         classes.stream().mapToInt(ServiceClass::least).toArray(),
         classes.stream().mapToInt(ServiceClass::most).toArray(),
@@ -42,9 +39,9 @@ final class Room {
   }
 
   /** The same for fewer threads, but not less than all have to keep. */
-  Room upTo(int fewer) {
+  BudgetBounds upTo(int fewer) {
     int limit = Math.max(Arrays.stream(least).sum(), Math.min(threads, fewer));
-    return limit == threads ? this : new Room(limit, least, most, order);
+    return limit == threads ? this : new BudgetBounds(limit, least, most, order);
   }
 
   /** What is in force, as far as it may be. */

@@ -1,0 +1,36 @@
+package io.github.jettyqos.examples.law;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.LawContext;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.control.WholeThreads;
+import java.util.Arrays;
+
+/** Gives each class threads in proportion to its requests, and one for the next that comes. */
+public final class ProportionalLaw implements ControlLaw {
+  private final int threads;
+  private final int[] least;
+  private final int[] most;
+
+  /**
+   * The constructor that a law is made by.
+   *
+   * @param context what it is made for
+   */
+  public ProportionalLaw(LawContext context) {
+    threads = context.threads();
+    least = context.classes().stream().mapToInt(c -> c.budget().orElse(c.min())).toArray();
+    most = context.classes().stream().mapToInt(c -> c.budget().orElse(c.max())).toArray();
+  }
+
+  @Override
+  public Proposal propose(Measurement measured) {
+    int useful = Math.max(Arrays.stream(least).sum(), measured.useful(threads));
+    double[] parts = measured.classes().stream().mapToDouble(seen -> seen.present() + 1).toArray();
+    double[] shares = WholeThreads.proportional(parts, useful, least, most);
+    int[] budgets = WholeThreads.round(shares, useful, least, most);
+    return Proposal.of(Partition.of(useful, budgets), "in proportion to who is here");
+  }
+}

@@ -1,0 +1,85 @@
+package io.github.jettyqos.core.loop;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.model.Shortfall;
+import io.github.jettyqos.core.settings.ControlOptions;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a loop remembers of steps and partitions, and what it tells of them. Guarded by its loop.
+ */
+final class LoopJournal {
+  private static final Logger LOG = LoggerFactory.getLogger(LoopJournal.class);
+
+  private final KeptPromises kept;
+  private final LoopRecorder records;
+  private final PartitionHistory history;
+  private final CertificateWatch watch = new CertificateWatch();
+  private List<Shortfall> certificate = List.of();
+
+  LoopJournal(Plant plant, int mostRecords, long nowNanos, InstantSource wallClock) {
+    this.kept = new KeptPromises(plant, nowNanos);
+    this.records = new LoopRecorder(wallClock, mostRecords);
+    this.history = new PartitionHistory(wallClock);
+    history.add(plant.gate().partition(), "the configuration");
+  }
+
+  /**
+   * A step was taken.
+   *
+   * @param before what was in force
+   * @param frozen why an operator holds the partition; null if none does
+   */
+  LoopRecord step(
+      StepReport step,
+      Partition before,
+      ControlOptions options,
+      List<ServiceClass> classes,
+      @Nullable String frozen) {
+    StepReport report = kept.withoutKept(step, classes);
+    Proposal proposal = report.proposal();
+    if (proposal != null) {
+      certificate = proposal.certificate();
+      watch.look(kept.fitToTell(certificate, report.atNanos()));
+    }
+    LoopRecord record = records.add(report, options.law(), classes, frozen);
+    if (!report.applied().equals(before)) {
+      history.add(report.applied(), record.reason());
+      LOG.debug("partition {} -> {}: {}", before, report.applied(), record.reason());
+    }
+    return record;
+  }
+
+  /** A partition was put in force by hand. */
+  void byHand(Partition before, Partition next, String why) {
+    if (!next.equals(before)) {
+      history.add(next, why);
+      LOG.info("partition {} -> {}: {}", before, next, why);
+    }
+  }
+
+  PartitionHistory history() {
+    return history;
+  }
+
+  List<LoopRecord> records() {
+    return records.all();
+  }
+
+  LoopStatus status(ControlOptions options, @Nullable String frozen) {
+    return new LoopStatus(
+        options,
+        Optional.ofNullable(frozen),
+        records.steps(),
+        records.holds(),
+        certificate,
+        Optional.ofNullable(records.last()));
+  }
+}

@@ -1,0 +1,61 @@
+package io.github.jettyqos.core.loop;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.model.Shortfall;
+import io.github.jettyqos.core.text.OneLine;
+import java.util.Objects;
+
+/**
+ * A law of somebody else's. All that it is asked, it is asked when it proposes, by whoever may wait
+ * for it; but for {@link #needsAges}, which it is asked once.
+ *
+ * <p>Race: T1 asks for a proposal while T2, an operator who holds the monitor of the loop, has the
+ * law take over. T2 only leaves word of it. T1 has read the word before, and the next proposal is
+ * the one that takes over; the loop drops this one.
+ */
+final class PluggedLaw implements ControlLaw {
+  private final ControlLaw law;
+  private final boolean needsAges;
+  private volatile boolean takesOver;
+
+  PluggedLaw(ControlLaw law) {
+    this.law = law;
+    this.needsAges = law.needsAges();
+  }
+
+  @Override
+  public Proposal propose(Measurement measured) {
+    if (takesOver) {
+      takesOver = false;
+      law.takeOver();
+    }
+    Proposal proposal = requireNonNull(law.propose(measured), "a law proposed nothing");
+    requireClasses(proposal, measured.classes().size());
+    return new Proposal(
+        proposal.partition(), proposal.certificate(), OneLine.of(proposal.reason()));
+  }
+
+  private static void requireClasses(Proposal proposal, int count) {
+    if (proposal.partition().size() != count) {
+      throw new IllegalStateException(
+          "a law proposed " + proposal.partition() + " for " + count + " classes");
+    }
+    for (Shortfall each : proposal.certificate()) {
+      Objects.checkIndex(each.classIndex(), count);
+    }
+  }
+
+  @Override
+  public void takeOver() {
+    takesOver = true;
+  }
+
+  @Override
+  public boolean needsAges() {
+    return needsAges;
+  }
+}
