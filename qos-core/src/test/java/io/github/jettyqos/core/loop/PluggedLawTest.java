@@ -20,8 +20,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -260,10 +260,9 @@ final class PluggedLawTest {
     assertThat(inForce()).isEqualTo(BEGIN);
   }
 
-  private void assertDropped(ControlLoop loop, UnaryOperator<ControlOptions> change)
-      throws Exception {
+  private void assertDropped(ControlLoop loop, Consumer<ControlLoop> change) throws Exception {
     CompletableFuture<LoopRecord> record = runElsewhere(loop);
-    loop.options(change);
+    change.accept(loop);
     released.countDown();
     assertThat(record.get().step().hold()).isEqualTo(Hold.LAW_LATE);
     assertThat(record.get().step().proposal()).isNull();
@@ -273,13 +272,18 @@ final class PluggedLawTest {
   @Test
   void options_anotherLawWhileOneIsBusy_dropsItsAnswer() throws Exception {
     ControlLoop loop = loop(LONG, this::lateOnce);
-    assertDropped(loop, now -> now.withLaw(LawKind.STATIC));
+    assertDropped(loop, l -> l.options(now -> now.withLaw(LawKind.STATIC)));
     assertThat(run(loop).step().hold()).isEqualTo(Hold.NONE);
     assertThat(inForce()).isEqualTo(BEGIN);
   }
 
   @Test
-  void options_noLongerInTheShadowWhileALawIsBusy_hasItTakeOverFirst() throws Exception {
+  void guarantee_changedWhileALawIsBusy_dropsItsAnswer() throws Exception {
+    assertDropped(loop(LONG, this::lateOnce), l -> l.guarantee(0, new Guarantee.Relative(7)));
+  }
+
+  @Test
+  void handThatGivesWay_whileALawIsBusy_hasItTakeOverFirst() throws Exception {
     AtomicInteger taken = new AtomicInteger();
     ControlLaw law =
         new ControlLaw() {
@@ -293,13 +297,20 @@ final class PluggedLawTest {
             taken.incrementAndGet();
           }
         };
-    ControlOptions shadow = options(LONG, context -> law).withShadow(true);
-    ControlLoop loop = plant.loop(shadow, ControlLaws::of);
+    ControlLoop loop = loop(LONG, law);
     assertThat(taken).as("nobody waits for it as yet").hasValue(0);
-    assertDropped(loop, now -> now.withShadow(false));
+    loop.freeze("a release");
+    assertDropped(loop, ControlLoop::resume);
     assertThat(taken).as("as it began").hasValue(1);
     assertThat(run(loop).step().hold()).isEqualTo(Hold.NONE);
     assertThat(taken).hasValue(2);
+  }
+
+  @Test
+  void options_noLongerInTheShadowWhileALawIsBusy_dropsItsAnswer() throws Exception {
+    ControlOptions shadow = options(LONG, context -> this::lateOnce).withShadow(true);
+    assertDropped(
+        plant.loop(shadow, ControlLaws::of), l -> l.options(now -> now.withShadow(false)));
   }
 
   /** For good, unless it is interrupted. */

@@ -1,9 +1,7 @@
 package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.control.WholeThreads;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -83,31 +81,5 @@ public record InputLimits(
       }
     }
     return new InputLimits(lows, highs, threads, least);
-  }
-
-  /**
-   * Whole budgets on one server, by largest remainder, that of the last class included.
-   *
-   * @param inputs within these limits
-   * @param server which server
-   * @return of each class; together the threads of the server
-   */
-  public int[] budgets(double[] inputs, int server) {
-    int servers = threads.size();
-    int classes = inputs.length / servers + 1;
-    double[] shares = new double[classes];
-    int[] lows = new int[classes];
-    int[] highs = new int[classes];
-    Arrays.fill(highs, threads.get(server));
-    shares[classes - 1] = threads.get(server);
-    lows[classes - 1] = (int) Math.ceil(last);
-    for (int i = 0; i < classes - 1; i++) {
-      int index = i * servers + server;
-      shares[i] = inputs[index];
-      shares[classes - 1] -= inputs[index];
-      lows[i] = (int) Math.ceil(least.get(index));
-      highs[i] = (int) Math.min(threads.get(server), Math.floor(most.get(index)));
-    }
-    return WholeThreads.round(shares, threads.get(server), lows, highs);
   }
 }

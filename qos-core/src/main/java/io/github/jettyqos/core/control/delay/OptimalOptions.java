@@ -9,10 +9,9 @@ import java.util.List;
  * What the optimal law weighs against each other.
  *
  * @param horizon H, how many periods it looks ahead: {@link OptimalRule#horizon}
- * @param weights diagonal of W, for each output, above 0; default 1
- * @param penalties diagonal of Q, for each input, above 0, units of output per unit of input;
- *     default 0.02. Of the size of the effect of an input, which for threads and normalised delays
- *     is about 0.005; with the paper's 1 nothing moves for hours
+ * @param weights diagonal of W, for each output, above 0
+ * @param penalties diagonal of Q, for each input, above 0, units of output per unit of input: of
+ *     the size of the effect of an input
  * @param bias part of the error of prediction by which the bias moves each period: {@link
  *     OptimalRule#bias}
  */
@@ -21,7 +20,6 @@ public record OptimalOptions(
   /** The range of a weight. */
   public static final DoubleRange WEIGHT = new DoubleRange(1e-9, 1e9);
 
-  private static final double DEFAULT_PENALTY = 0.02;
   private static final double SHARE_PENALTY = 2;
 
   /** Checks every component. */
@@ -32,21 +30,6 @@ public record OptimalOptions(
     weights.forEach(weight -> WEIGHT.check("optimal.weights", weight));
     penalties.forEach(penalty -> OptimalRule.PENALTIES.check("optimal.penalties", penalty));
     OptimalRule.BIAS.require("optimal", bias);
-  }
-
-  /**
-   * Defaults.
-   *
-   * @param outputs how many outputs
-   * @param inputs how many inputs
-   * @return the options
-   */
-  public static OptimalOptions of(int outputs, int inputs) {
-    return new OptimalOptions(
-        OptimalRule.DEFAULT.horizon(),
-        Collections.nCopies(outputs, 1.0),
-        Collections.nCopies(inputs, DEFAULT_PENALTY),
-        OptimalRule.DEFAULT.bias());
   }
 
   /** What a rule says, where outputs are logarithms of delays and inputs budgets of all classes. */

@@ -95,15 +95,6 @@ final class OptimalLawTest {
   }
 
   @Test
-  void budgets_cluster_areWholeAndAddUp() {
-    // Classes 0 and 1 on servers of 10 and 7: 3.4 and 2.2, 4.5 and 2.5; 2.1 and 2.3 are left.
-    InputLimits limits = InputLimits.servers(3, List.of(10, 7), 1);
-    double[] inputs = {3.4, 2.2, 4.5, 2.5};
-    assertThat(limits.budgets(inputs, 0)).containsExactly(3, 5, 2);
-    assertThat(limits.budgets(inputs, 1)).containsExactly(2, 3, 2);
-  }
-
-  @Test
   void bias_wrongModel_settlesAtTheDifference() {
     // The plant is 0.1 above the model all the time; inputs are held by the limits.
     OptimalLaw law = new OptimalLaw(FALLING, WEIGHED, InputLimits.box(1, 10, 10));
@@ -118,7 +109,11 @@ final class OptimalLawTest {
   @Test
   void sizes_thatDoNotMatch_areNamed() {
     assertThatThrownBy(
-            () -> new OptimalLaw(FALLING, OptimalOptions.of(1, 2), InputLimits.box(1, 0, 9)))
+            () ->
+                new OptimalLaw(
+                    FALLING,
+                    new OptimalOptions(5, List.of(1.0), List.of(0.02, 0.02), 0.3),
+                    InputLimits.box(1, 0, 9)))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("optimal.penalties: 2");
     assertThatThrownBy(() -> InputLimits.servers(3, List.of(4), 2))

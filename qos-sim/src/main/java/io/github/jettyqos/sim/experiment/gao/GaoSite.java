@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.experiment.gao;
 
 import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.control.WholeThreads;
 import io.github.jettyqos.core.control.delay.InputLimits;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
@@ -12,9 +13,9 @@ import io.github.jettyqos.sim.workload.Surge;
 import io.github.jettyqos.sim.workload.SurgeFiles;
 import io.github.jettyqos.sim.workload.Users;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * The test bed of Gao, Pan and Hu 2011, section 6.1: 4 nodes of 100 threads, users of SURGE in two
@@ -32,9 +33,11 @@ final class GaoSite {
   static final int THREADS = 100;
   static final int USERS = 640;
 
-  /** Each class keeps 5 threads of each node. */
+  /** Threads of each node that each class keeps. */
+  private static final int KEPT = 5;
+
   static final InputLimits LIMITS =
-      InputLimits.servers(GaoCluster.CLASSES, Collections.nCopies(NODES, THREADS), 5);
+      InputLimits.servers(GaoCluster.CLASSES, Collections.nCopies(NODES, THREADS), KEPT);
 
   private static final double SECONDS = 10.0 / 3;
   private static final Surge FILES = new Surge(2000, 1, 1e6, 100, 60, 1000);
@@ -99,6 +102,10 @@ final class GaoSite {
 
   /** Whole threads of both classes on each node, from those of class 1 with fractions. */
   static List<int[]> quotas(double[] first) {
-    return IntStream.range(0, NODES).mapToObj(node -> LIMITS.budgets(first, node)).toList();
+    int[] least = {KEPT, KEPT};
+    int[] most = {THREADS, THREADS};
+    return Arrays.stream(first)
+        .mapToObj(x -> WholeThreads.round(new double[] {x, THREADS - x}, THREADS, least, most))
+        .toList();
   }
 }
