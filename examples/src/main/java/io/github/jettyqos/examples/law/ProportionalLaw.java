@@ -1,6 +1,7 @@
 package io.github.jettyqos.examples.law;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
@@ -21,8 +22,8 @@ public final class ProportionalLaw implements ControlLaw {
    */
   public ProportionalLaw(LawContext context) {
     threads = context.threads();
-    least = context.classes().stream().mapToInt(c -> c.budget().orElse(c.min())).toArray();
-    most = context.classes().stream().mapToInt(c -> c.budget().orElse(c.max())).toArray();
+    least = context.classes().stream().mapToInt(ServiceClass::least).toArray();
+    most = context.classes().stream().mapToInt(ServiceClass::most).toArray();
   }
 
   @Override

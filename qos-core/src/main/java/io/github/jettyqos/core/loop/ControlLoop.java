@@ -112,6 +112,9 @@ public final class ControlLoop {
   /** Stops the thread, and interrupts a law of one's own; the partition in force stays. */
   public void stop() {
     thread.stop();
+    synchronized (this) {
+      step.drop(); // an interrupted law may still answer
+    }
     lawThread.interrupt();
   }
 

@@ -77,6 +77,11 @@ public final class ControlStep {
     era++;
   }
 
+  /** Has the answer dropped to a question that is still open. */
+  void drop() {
+    era++;
+  }
+
   /**
    * Has classes promised something else from the next step on.
    *

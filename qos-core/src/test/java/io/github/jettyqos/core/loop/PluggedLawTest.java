@@ -336,6 +336,13 @@ final class PluggedLawTest {
     assertThat(inForce()).isEqualTo(BEGIN);
   }
 
+  /** An interrupted law that goes on with what it has. */
+  @Test
+  void stop_whileALawIsBusy_dropsItsAnswer() throws Exception {
+    ControlLoop loop = loop(LONG, measured -> hang(new CountDownLatch(1)));
+    assertDropped(loop, ControlLoop::stop);
+  }
+
   @Test
   void stop_whileALawHangs_interruptsIt() throws Exception {
     CountDownLatch interrupted = new CountDownLatch(1);
