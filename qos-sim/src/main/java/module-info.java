@@ -1,6 +1,8 @@
 /** What can be known of a server before it meets its traffic. */
 module io.github.jettyqos.sim {
   requires io.github.jettyqos.core;
+  requires ejml.core;
+  requires ejml.ddense;
   requires info.picocli;
   requires java.desktop;
   requires org.apache.commons.csv;

@@ -142,7 +142,7 @@ public final class ArxModel {
    * @return as many as there are outputs
    */
   public double[] predict(List<double[]> inputs, List<double[]> outputs) {
-    double[] regressor = Regressor.of(shape, inputs, outputs);
+    double[] regressor = shape.regressor(inputs, outputs);
     double[] next = new double[shape.outputs()];
     for (int o = 0; o < next.length; o++) {
       for (int i = 0; i < regressor.length; i++) {

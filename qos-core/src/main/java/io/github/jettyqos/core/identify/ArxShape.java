@@ -1,11 +1,13 @@
 package io.github.jettyqos.core.identify;
 
 import io.github.jettyqos.core.check.IntRange;
+import java.util.List;
 
 /**
  * How many numbers a model has that explains outputs by earlier inputs and outputs.
  *
- * @param order how many periods it looks back; 1 to 10, no default: {@link OrderTest} finds it
+ * @param order how many periods it looks back; 1 to 10, no default: a test of orders on a record
+ *     finds it
  * @param inputs how many inputs; 1 to 1000
  * @param outputs how many outputs; 1 to 1000
  * @param offset whether a constant is part of each output. Without one, outputs are 0 where inputs
@@ -39,6 +41,25 @@ public record ArxShape(int order, int inputs, int outputs, boolean offset) {
   /** {@return how many numbers explain one output} */
   public int parameters() {
     return order * (inputs + outputs) + (offset ? 1 : 0);
+  }
+
+  /**
+   * What an output is explained by, in the order of the paper: inputs, outputs, and the constant.
+   *
+   * @param earlierInputs of at least {@code order} periods, the newest first
+   * @param earlierOutputs of as many, the newest first
+   * @return {@link #parameters} numbers
+   */
+  public double[] regressor(List<double[]> earlierInputs, List<double[]> earlierOutputs) {
+    double[] regressor = new double[parameters()];
+    for (int lag = 1; lag <= order; lag++) {
+      System.arraycopy(earlierInputs.get(lag - 1), 0, regressor, inputIndex(lag, 0), inputs);
+      System.arraycopy(earlierOutputs.get(lag - 1), 0, regressor, outputIndex(lag, 0), outputs);
+    }
+    if (offset) {
+      regressor[regressor.length - 1] = 1;
+    }
+    return regressor;
   }
 
   /** The place of an input in the regressor: inputs first, the last ones foremost. */

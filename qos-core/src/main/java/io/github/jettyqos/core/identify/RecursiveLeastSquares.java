@@ -100,7 +100,7 @@ public final class RecursiveLeastSquares {
 
   private double[] learn(double[] measured) {
     double[] predicted = model().predict(inputs, outputs);
-    double[] regressor = Regressor.of(shape, inputs, outputs);
+    double[] regressor = shape.regressor(inputs, outputs);
     double[] gain = covariance.update(regressor);
     double explained = 0;
     for (int i = 0; i < gain.length; i++) {

@@ -3,10 +3,8 @@
  *
  * <p>The way of a controller: {@link io.github.jettyqos.core.identify.Excitation} moves the inputs,
  * {@link io.github.jettyqos.core.identify.RecursiveLeastSquares} estimates an {@link
- * io.github.jettyqos.core.identify.ArxModel} whose order {@link
- * io.github.jettyqos.core.identify.OrderSearch} found, {@link
- * io.github.jettyqos.core.identify.PiDesign} turns a {@link
- * io.github.jettyqos.core.identify.PlantModel} into gains or rejects it, {@link
+ * io.github.jettyqos.core.identify.ArxModel}, {@link io.github.jettyqos.core.identify.PiDesign}
+ * turns a {@link io.github.jettyqos.core.identify.PlantModel} into gains or rejects it, {@link
  * io.github.jettyqos.core.identify.ClosedLoop} says what they are good for.
  *
  * <p>Everything here is deterministic: no clock, no thread, no log, and chance only by seed.

@@ -126,7 +126,7 @@ final class RecursiveLeastSquaresGoldenTest {
     List<Double> least = new ArrayList<>();
     for (int k = 1; k < y.size() - 1; k++) {
       double[] phi =
-          Regressor.of(shape, List.of(x.get(k), x.get(k - 1)), List.of(y.get(k), y.get(k - 1)));
+          shape.regressor(List.of(x.get(k), x.get(k - 1)), List.of(y.get(k), y.get(k - 1)));
       double[] error = y.get(k + 1).clone();
       double[] gain = covariance.update(phi);
       for (int o = 0; o < error.length; o++) {

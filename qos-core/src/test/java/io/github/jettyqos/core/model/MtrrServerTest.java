@@ -116,9 +116,5 @@ final class MtrrServerTest {
     assertThatThrownBy(() -> MeanField.of(List.of(load), 1, 2))
         .hasMessage("threads: 2 numbers are given for 1 classes");
     assertThatThrownBy(() -> new FiniteQuantum(50, -1, 2)).hasMessageStartingWith("quantum: -1.0 ");
-    assertThatThrownBy(() -> InverseTable.threads(load, 1, Double.NaN, 1, 10))
-        .hasMessageStartingWith("seconds: NaN ");
-    assertThatThrownBy(() -> InverseTable.threads(load, 1, 1, 2, 10))
-        .hasMessageStartingWith("loss: 2.0 ");
   }
 }

@@ -3,7 +3,6 @@ package io.github.jettyqos.sim.experiment.gao;
 import io.github.jettyqos.core.control.delay.OptimalLaw;
 import io.github.jettyqos.core.control.delay.OptimalOptions;
 import io.github.jettyqos.core.identify.ArxModel;
-import io.github.jettyqos.core.identify.RelativeDeviation;
 import io.github.jettyqos.core.settings.OptimalRule;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;

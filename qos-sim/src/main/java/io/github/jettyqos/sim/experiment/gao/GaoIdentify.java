@@ -1,13 +1,12 @@
 package io.github.jettyqos.sim.experiment.gao;
 
 import io.github.jettyqos.core.identify.ArxModel;
-import io.github.jettyqos.core.identify.OrderSearch;
-import io.github.jettyqos.core.identify.OrderTest;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.OrderSearch;
+import io.github.jettyqos.sim.experiment.OrderTest;
 import io.github.jettyqos.sim.experiment.Setting;
-import io.github.jettyqos.sim.experiment.Significance;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -85,7 +84,7 @@ final class GaoIdentify implements Experiment {
     GaoRun run = GaoModel.excited(new GaoSite(seed, Balancing.MIF), PERIOD, periods * PERIOD, 0);
     ArxModel model = GaoModel.of(run, GaoModel.ORDER);
     return new Found(
-        OrderSearch.of(GaoModel.shape(HIGHEST), run.inputs, run.outputs, Significance::fivePercent),
+        OrderSearch.of(GaoModel.shape(HIGHEST), run.inputs, run.outputs),
         model,
         GaoModel.explained(model, run),
         GaoModel.explained(model, validation(seed)));

@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
-import io.github.jettyqos.core.model.InverseTable;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.experiment.Csv;

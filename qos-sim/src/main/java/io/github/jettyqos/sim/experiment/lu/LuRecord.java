@@ -3,9 +3,8 @@ package io.github.jettyqos.sim.experiment.lu;
 import io.github.jettyqos.core.identify.ArxModel;
 import io.github.jettyqos.core.identify.ArxShape;
 import io.github.jettyqos.core.identify.Forgetting;
-import io.github.jettyqos.core.identify.OrderSearch;
 import io.github.jettyqos.core.identify.RecursiveLeastSquares;
-import io.github.jettyqos.sim.experiment.Significance;
+import io.github.jettyqos.sim.experiment.OrderSearch;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,7 +60,7 @@ record LuRecord(List<Double> inputs, List<Double> outputs) {
   int order(int highest) {
     List<double[]> in = inputs.stream().map(each -> new double[] {each}).toList();
     List<double[]> out = outputs.stream().map(each -> new double[] {each}).toList();
-    return OrderSearch.of(ArxShape.single(highest), in, out, Significance::fivePercent).order();
+    return OrderSearch.of(ArxShape.single(highest), in, out).order();
   }
 
   /**

@@ -1,9 +1,9 @@
-package io.github.jettyqos.core.identify;
+package io.github.jettyqos.sim.experiment;
 
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.identify.ArxShape;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleBinaryOperator;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
@@ -34,14 +34,9 @@ public record OrderSearch(int order, List<Double> losses, List<OrderTest> tests)
    * @param highest the highest order to look at, with the rest of the shape
    * @param inputs inputs in force during each period
    * @param outputs outputs at the end of each period, as many
-   * @param quantile see {@link OrderTest#of}
    * @return the order, and what it was found by
    */
-  public static OrderSearch of(
-      ArxShape highest,
-      List<double[]> inputs,
-      List<double[]> outputs,
-      DoubleBinaryOperator quantile) {
+  public static OrderSearch of(ArxShape highest, List<double[]> inputs, List<double[]> outputs) {
     if (inputs.size() != outputs.size()) {
       throw ConfigException.of(
           "inputs", inputs.size(), "periods, but outputs of " + outputs.size());
@@ -56,8 +51,7 @@ public record OrderSearch(int order, List<Double> losses, List<OrderTest> tests)
       if (order > 1) {
         ArxShape lower = shape(highest, order - 1);
         OrderTest test =
-            OrderTest.of(
-                lower, losses.get(order - 2), shape, losses.get(order - 1), samples, quantile);
+            OrderTest.of(lower, losses.get(order - 2), shape, losses.get(order - 1), samples);
         tests.add(test);
         found = test.higherIsBetter() && found == order - 1 ? order : found;
       }
@@ -82,7 +76,7 @@ public record OrderSearch(int order, List<Double> losses, List<OrderTest> tests)
         earlierInputs.add(inputs.get(k + 1 - lag));
         earlierOutputs.add(outputs.get(k - lag));
       }
-      double[] regressor = Regressor.of(shape, earlierInputs, earlierOutputs);
+      double[] regressor = shape.regressor(earlierInputs, earlierOutputs);
       System.arraycopy(regressor, 0, regressors.data, s * regressor.length, regressor.length);
       System.arraycopy(outputs.get(k), 0, wanted.data, s * shape.outputs(), shape.outputs());
     }

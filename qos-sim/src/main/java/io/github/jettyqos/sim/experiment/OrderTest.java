@@ -1,7 +1,7 @@
-package io.github.jettyqos.core.identify;
+package io.github.jettyqos.sim.experiment;
 
 import io.github.jettyqos.core.check.ConfigException;
-import java.util.function.DoubleBinaryOperator;
+import io.github.jettyqos.core.identify.ArxShape;
 
 /**
  * Whether a model of a higher order explains so much more that it is not by chance.
@@ -10,7 +10,7 @@ import java.util.function.DoubleBinaryOperator;
  *
  * <pre>
  *   H = (J1 - J2) / J2 * (N - p m2) / (p (m2 - m1))
- *   the higher order is worth it if H is above the quantile of F(O p (m2 - m1), O (N - p m2))
+ *   the higher order is worth it if H is above the 95 % quantile of F(O p (m2 - m1), O (N - p m2))
  * </pre>
  *
  * <table>
@@ -27,7 +27,7 @@ import java.util.function.DoubleBinaryOperator;
  * verdict is the same.
  *
  * @param statistic H
- * @param critical what H exceeds by chance with the given probability
+ * @param critical what H exceeds by chance in one case of twenty
  */
 public record OrderTest(double statistic, double critical) {
   /**
@@ -38,17 +38,10 @@ public record OrderTest(double statistic, double critical) {
    * @param higher the higher one; otherwise of the same shape
    * @param higherLoss J2, its sum of squared errors over the same samples
    * @param samples N
-   * @param quantile what F with two numbers of degrees of freedom exceeds as often as the higher
-   *     order may be preferred in vain, 5 % being usual; a library of distributions knows it
    * @return the test
    */
   public static OrderTest of(
-      ArxShape lower,
-      double lowerLoss,
-      ArxShape higher,
-      double higherLoss,
-      int samples,
-      DoubleBinaryOperator quantile) {
+      ArxShape lower, double lowerLoss, ArxShape higher, double higherLoss, int samples) {
     int more = higher.parameters() - lower.parameters();
     int left = samples - higher.parameters();
     if (more <= 0 || left <= 0) {
@@ -58,7 +51,7 @@ public record OrderTest(double statistic, double critical) {
     double statistic = (lowerLoss - higherLoss) / higherLoss * left / more;
     int outputs = higher.outputs();
     return new OrderTest(
-        statistic, quantile.applyAsDouble((double) outputs * more, (double) outputs * left));
+        statistic, Significance.fivePercent((double) outputs * more, (double) outputs * left));
   }
 
   /** {@return whether the higher order is worth it} */

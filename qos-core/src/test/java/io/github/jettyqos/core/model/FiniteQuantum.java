@@ -23,39 +23,39 @@ import io.github.jettyqos.core.check.DoubleRange;
  * @param quantum Q, seconds; 0 to 3600
  * @param threads m, always busy threads; 1 to 1000000
  */
-public record FiniteQuantum(double rate, double quantum, int threads) {
+record FiniteQuantum(double rate, double quantum, int threads) {
   /** The range of a quantum. */
-  public static final DoubleRange QUANTUM = new DoubleRange(0, 3600);
+  static final DoubleRange QUANTUM = new DoubleRange(0, 3600);
 
   /** Checks every component. */
-  public FiniteQuantum {
+  FiniteQuantum {
     Speedup.RATES.check("rate", rate);
     QUANTUM.check("quantum", quantum);
     MtrrServer.THREADS.check("threads", threads);
   }
 
   /** {@return Y for a quantum that is negligible, seconds; equation (8)} */
-  public double idealProcessingTime() {
+  double idealProcessingTime() {
     return threads / rate;
   }
 
   /** {@return E[V|1], mean seconds of one turn of a thread; equation (9) for m = 1} */
-  public double turnTime() {
+  double turnTime() {
     return lost() / rate;
   }
 
   /** {@return E[V|m], mean seconds of a round of all threads; equation (9)} */
-  public double roundTime() {
+  double roundTime() {
     return threads * turnTime();
   }
 
   /** {@return Y, mean seconds from the beginning of a round to completion; equation (10)} */
-  public double processingTime() {
+  double processingTime() {
     return (threads - (threads - 1) / 2.0 * lost()) / rate;
   }
 
   /** {@return by which part (8) is above (10); equation (11)} */
-  public double error() {
+  double error() {
     return (threads - 1) / (2.0 * threads) * lost();
   }
 

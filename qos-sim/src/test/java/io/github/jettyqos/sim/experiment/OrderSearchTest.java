@@ -1,13 +1,18 @@
-package io.github.jettyqos.core.identify;
+package io.github.jettyqos.sim.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.identify.ArxShape;
+import io.github.jettyqos.core.identify.Excitation;
+import io.github.jettyqos.core.identify.PlantModel;
+import io.github.jettyqos.sim.event.RandomStreams;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.statistics.distribution.FDistribution;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.junit.jupiter.api.Test;
 
 final class OrderSearchTest {
@@ -57,48 +62,36 @@ final class OrderSearchTest {
       inputs.add(new double[] {u, u});
       outputs.add(new double[] {last});
     }
-    OrderSearch search =
-        OrderSearch.of(new ArxShape(2, 2, 1, true), inputs, outputs, OrderSearchTest::fivePercent);
+    OrderSearch search = OrderSearch.of(new ArxShape(2, 2, 1, true), inputs, outputs);
     // Errors are +-0.1 each, 98 of them: nearly 98 * 0.01.
     assertThat(search.losses().get(0)).isCloseTo(0.98, within(0.1));
   }
 
   @Test
   void test_tooFewSamples_isNamed() {
-    assertThatThrownBy(
-            () ->
-                OrderTest.of(
-                    new ArxShape(2, 1, 1, false), 2, THIRD, 1, 6, OrderSearchTest::fivePercent))
+    assertThatThrownBy(() -> OrderTest.of(new ArxShape(2, 1, 1, false), 2, THIRD, 1, 6))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("samples: 6");
-  }
-
-  static double fivePercent(double d1, double d2) {
-    return FDistribution.of(d1, d2).inverseSurvivalProbability(0.05);
   }
 
   private static OrderSearch search(PlantModel plant, int seed) {
     List<double[]> inputs = new ArrayList<>();
     List<double[]> outputs = new ArrayList<>();
     Excitation excitation = Excitation.whiteNoise(seed, 1, 3);
-    ParkMiller numbers = new ParkMiller(1000 + seed);
+    UniformRandomProvider random = new RandomStreams(seed).stream("noise");
+    ZigguratSampler.NormalizedGaussian noise = ZigguratSampler.NormalizedGaussian.of(random);
     double before = 0;
     double last = 0;
     double inputBefore = 0;
     for (int k = 0; k < 150; k++) {
       double input = excitation.next();
-      // A sum of 12 uniform numbers less 6 is nearly normal, with variance 1.
-      double noise = -6;
-      for (int i = 0; i < 12; i++) {
-        noise += numbers.nextUnit();
-      }
-      double next = plant.next(last, before, input, inputBefore) + 0.3 * noise;
+      double next = plant.next(last, before, input, inputBefore) + 0.3 * noise.sample();
       before = last;
       last = next;
       inputBefore = input;
       inputs.add(new double[] {input});
       outputs.add(new double[] {next});
     }
-    return OrderSearch.of(THIRD, inputs, outputs, OrderSearchTest::fivePercent);
+    return OrderSearch.of(THIRD, inputs, outputs);
   }
 }

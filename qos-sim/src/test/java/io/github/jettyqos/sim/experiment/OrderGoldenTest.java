@@ -1,9 +1,10 @@
-package io.github.jettyqos.core.identify;
+package io.github.jettyqos.sim.experiment;
 
 import static io.github.jettyqos.core.Golden.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Golden;
+import io.github.jettyqos.core.identify.ArxShape;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,8 +50,7 @@ final class OrderGoldenTest {
             each.number("J1"),
             new ArxShape(each.whole("m2"), inputs, 1, false),
             each.number("J2"),
-            each.whole("N"),
-            OrderSearchTest::fivePercent);
+            each.whole("N"));
     assertNear("H", test.statistic(), each.number("H_" + which), RELATIVE);
     assertNear("critical", test.critical(), each.number("crit_" + which), RELATIVE);
     assertThat(test.higherIsBetter()).isEqualTo(each.flag("accept_higher_order_" + which));

@@ -1,10 +1,12 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.experiment.jamjoom;
 
 import static io.github.jettyqos.core.Golden.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.Workload;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.identify;
+package io.github.jettyqos.sim.experiment.gao;
 
 import static io.github.jettyqos.core.Golden.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,7 +1,10 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.experiment.jamjoom;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.model.GuaranteePlanner;
+import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.Workload;
 import java.util.OptionalInt;
 
 /**
@@ -12,12 +15,12 @@ import java.util.OptionalInt;
  * threads of a class (beyond the saturation point more threads only make room for more requests),
  * so the table is read from its beginning. {@link GuaranteePlanner} plans all classes at once.
  */
-public final class InverseTable {
+final class InverseTable {
   /** The range of a time. */
-  public static final DoubleRange SECONDS = new DoubleRange(1e-9, 1e9);
+  static final DoubleRange SECONDS = new DoubleRange(1e-9, 1e9);
 
   /** The range of the share of requests that may be turned away. */
-  public static final DoubleRange LOSS = new DoubleRange(0, 1);
+  static final DoubleRange LOSS = new DoubleRange(0, 1);
 
   private InverseTable() {}
 
@@ -33,8 +36,7 @@ public final class InverseTable {
    * @return the least threads, if so many are enough
    * @throws ConfigException if an argument is out of range
    */
-  public static OptionalInt threads(
-      Workload load, double foreign, double seconds, double loss, int most) {
+  static OptionalInt threads(Workload load, double foreign, double seconds, double loss, int most) {
     SECONDS.check("seconds", seconds);
     LOSS.check("loss", loss);
     MtrrServer.THREADS.check("most", most);

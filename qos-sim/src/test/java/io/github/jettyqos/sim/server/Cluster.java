@@ -15,9 +15,9 @@ import java.util.List;
  * <p>Source: Gao, Pan and Hu 2011, section 5: the dispatcher. Deviation: messages take no time;
  * what is old is only what a heartbeat has not told yet.
  */
-public final class Cluster {
+final class Cluster {
   /** For {@code heartbeatNanos}: nodes report before each choice. */
-  public static final long ALWAYS = 0;
+  static final long ALWAYS = 0;
 
   private final List<ClusterNode> nodes;
   private final Balancer balancer;
@@ -31,8 +31,7 @@ public final class Cluster {
    * @param balancer chooses among them
    * @param heartbeatNanos from one report to the next, the first now; or {@link #ALWAYS}
    */
-  public Cluster(
-      Simulation simulation, List<ClusterNode> nodes, Balancer balancer, long heartbeatNanos) {
+  Cluster(Simulation simulation, List<ClusterNode> nodes, Balancer balancer, long heartbeatNanos) {
     if (nodes.isEmpty()) {
       throw new IllegalArgumentException("no nodes");
     }
@@ -66,7 +65,7 @@ public final class Cluster {
    * @param listener hears of it
    * @return the node that got it
    */
-  public int arrive(int classIndex, double workSeconds, RequestListener listener) {
+  int arrive(int classIndex, double workSeconds, RequestListener listener) {
     if (always) {
       report(classIndex);
     }
@@ -97,7 +96,7 @@ public final class Cluster {
    *
    * @return all of them
    */
-  public List<ClusterNode> nodes() {
+  List<ClusterNode> nodes() {
     return nodes;
   }
 }

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.identify;
+package io.github.jettyqos.sim.experiment.gao;
 
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.List;
  *
  * <p>Source: Gao, Pan and Hu 2011, who divide by the vector Yd; its length is meant.
  */
-public final class RelativeDeviation {
+final class RelativeDeviation {
   private RelativeDeviation() {}
 
   /**
@@ -24,7 +24,7 @@ public final class RelativeDeviation {
    * @param reference what each of them should be; not all 0
    * @return 0 if they always were
    */
-  public static double of(List<double[]> measured, double... reference) {
+  static double of(List<double[]> measured, double... reference) {
     if (measured.isEmpty()) {
       throw new ConfigException("measured", "no period is given");
     }
