@@ -10,9 +10,12 @@ module io.github.jettyqos.core {
 
   exports io.github.jettyqos.core;
   exports io.github.jettyqos.core.admit;
-  exports io.github.jettyqos.core.balance;
+  exports io.github.jettyqos.core.balance to
+      io.github.jettyqos.sim;
   exports io.github.jettyqos.core.check;
-  exports io.github.jettyqos.core.classify;
+  exports io.github.jettyqos.core.classify to
+      io.github.jettyqos.jetty,
+      io.github.jettyqos.sim;
   exports io.github.jettyqos.core.config;
   exports io.github.jettyqos.core.control;
   exports io.github.jettyqos.core.control.delay to
@@ -21,12 +24,18 @@ module io.github.jettyqos.core {
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.control.rate to
       io.github.jettyqos.sim;
-  exports io.github.jettyqos.core.identify;
+  exports io.github.jettyqos.core.identify to
+      io.github.jettyqos.sim;
   exports io.github.jettyqos.core.loop;
   exports io.github.jettyqos.core.measure;
-  exports io.github.jettyqos.core.model;
+  exports io.github.jettyqos.core.model to
+      io.github.jettyqos.sim;
   exports io.github.jettyqos.core.settings;
   exports io.github.jettyqos.core.speedup;
-  exports io.github.jettyqos.core.text;
-  exports io.github.jettyqos.core.work;
+  exports io.github.jettyqos.core.text to
+      io.github.jettyqos.jetty,
+      io.github.jettyqos.sim;
+  exports io.github.jettyqos.core.work to
+      io.github.jettyqos.jetty,
+      io.github.jettyqos.sim;
 }

@@ -14,7 +14,7 @@ import io.github.jettyqos.benchmarks.live.RelativeExperiment;
 import io.github.jettyqos.benchmarks.live.StepExperiment;
 import io.github.jettyqos.benchmarks.live.ThreeExperiment;
 import io.github.jettyqos.benchmarks.planner.PlannerMeasurement;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.benchmarks.simulator.SimulatorMeasurement;
 import io.github.jettyqos.benchmarks.speedup.EstimatorMeasurement;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * when all checks hold, 1 when one does not, 2 on bad input.
  */
 public final class Main {
-  private static final List<Measurement> MEASUREMENTS =
+  private static final List<BenchmarkRun> MEASUREMENTS =
       List.of(
           new IsolationMeasurement(),
           new OverheadMeasurement(),
@@ -61,17 +61,17 @@ public final class Main {
 
   private static int run(String[] args, PrintStream stdout) throws Exception {
     if (args.length == 1 && args[0].equals("list")) {
-      for (Measurement each : MEASUREMENTS) {
+      for (BenchmarkRun each : MEASUREMENTS) {
         stdout.printf("%-13s %6s  %s%n", each.name(), each.duration(), each.title());
       }
       return 0;
     }
     boolean named = args.length == 1 || (args.length == 3 && args[1].equals("--out"));
-    Measurement measurement = named ? find(args[0]) : null;
+    BenchmarkRun measurement = named ? find(args[0]) : null;
     if (measurement == null) {
       System.err.println(
           "usage: benchmarks/run NAME [--out DIR]; NAME is list or one of "
-              + MEASUREMENTS.stream().map(Measurement::name).toList()
+              + MEASUREMENTS.stream().map(BenchmarkRun::name).toList()
               + "; got "
               + String.join(" ", args));
       return 2;
@@ -85,7 +85,7 @@ public final class Main {
     return report.holds() ? 0 : 1;
   }
 
-  private static @Nullable Measurement find(String name) {
+  private static @Nullable BenchmarkRun find(String name) {
     return MEASUREMENTS.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
   }
 }

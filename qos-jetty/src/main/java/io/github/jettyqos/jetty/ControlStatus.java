@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.loop.ControlLoop;
-import io.github.jettyqos.core.loop.Hold;
+import io.github.jettyqos.core.loop.HoldReason;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.core.settings.LawChoice;
@@ -147,7 +147,7 @@ public final class ControlStatus implements Dumpable {
   @ManagedAttribute(value = "steps that left the last partition in force, by why", readonly = true)
   public Map<String, Long> getHolds() {
     Map<String, Long> byName = new TreeMap<>();
-    for (Map.Entry<Hold, Long> each : status().holds().entrySet()) {
+    for (Map.Entry<HoldReason, Long> each : status().holds().entrySet()) {
       byName.put(each.getKey().key(), each.getValue());
     }
     return byName;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.loop.Hold;
+import io.github.jettyqos.core.loop.HoldReason;
 import io.github.jettyqos.core.loop.PastPartition;
 import io.github.jettyqos.core.settings.LawKind;
 import java.util.ArrayList;
@@ -193,7 +193,8 @@ final class ControlTest {
           var options = server.qos.control().status().options();
           server.qos.control().options(options.withLaw(law));
           awaitSteps(server, 10);
-          assertThat(server.qos.control().status().holds()).doesNotContainKey(Hold.LAW_FAILED);
+          assertThat(server.qos.control().status().holds())
+              .doesNotContainKey(HoldReason.LAW_FAILED);
         }
       }
     }

@@ -55,7 +55,7 @@ public final class Main {
 
   static int run(PrintWriter out, PrintWriter err, String... args) {
     CommandLine line = new CommandLine(new Main()).setOut(out).setErr(err);
-    line.setExecutionExceptionHandler(new Failures());
+    line.setExecutionExceptionHandler(new CommandFailures());
     line.setParameterExceptionHandler(
         (problem, words) -> {
           err.println(
@@ -73,7 +73,7 @@ public final class Main {
       return line.execute(args);
     } catch (OutOfMemoryError e) {
       err.println("there is not enough memory; give more by java -Xmx, or ask for less");
-      return Failures.FAULT;
+      return CommandFailures.FAULT;
     }
   }
 

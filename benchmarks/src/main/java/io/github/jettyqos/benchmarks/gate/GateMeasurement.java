@@ -1,14 +1,14 @@
 package io.github.jettyqos.benchmarks.gate;
 
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.JmhRuns;
-import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 
 /** Nanoseconds of an admission and a release, by one thread and by two. */
-public final class GateMeasurement implements Measurement {
+public final class GateMeasurement implements BenchmarkRun {
   @Override
   public String name() {
     return "gate";

@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.http;
 
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.config.QosYaml;
@@ -43,7 +43,7 @@ import org.eclipse.jetty.util.Callback;
  * long a request stays in its queue after its client has gone; and what is lost under attack, which
  * is nothing. Tests prove that it happens; this measures when.
  */
-public final class FaultMeasurement implements Measurement {
+public final class FaultMeasurement implements BenchmarkRun {
   private static final int REPEATS = 50;
   private static final String YAML =
       """

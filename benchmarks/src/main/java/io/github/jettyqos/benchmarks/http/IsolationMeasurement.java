@@ -4,7 +4,7 @@ import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import org.eclipse.jetty.util.Callback;
  * Does gold notice a flood of bronze? Gold alone and then under ten times of what bronze's budget
  * can serve, on every kind of server in turn, in rounds.
  */
-public final class IsolationMeasurement implements Measurement {
+public final class IsolationMeasurement implements BenchmarkRun {
   private static final int ROUNDS = 5;
   private static final int PERMITS = 32;
   private static final int GOLD_WAIT = 20;

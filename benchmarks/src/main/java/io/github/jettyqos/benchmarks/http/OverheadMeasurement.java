@@ -2,7 +2,7 @@ package io.github.jettyqos.benchmarks.http;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -24,7 +24,7 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
  * What the gate costs: every kind of server in this process, the client in another, one kind after
  * the other in rounds, and the ratio to bare Jetty of the same round.
  */
-public final class OverheadMeasurement implements Measurement {
+public final class OverheadMeasurement implements BenchmarkRun {
   private static final int ROUNDS = 21;
 
   /** These compile. */

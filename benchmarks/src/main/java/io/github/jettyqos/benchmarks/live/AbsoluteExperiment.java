@@ -2,15 +2,15 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.LoadClient;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.loop.LoopRecord;
-import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.core.settings.LawKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.List;
  * Targets as values to settle at and as upper bounds, before and after the load of the first class
  * doubles; and a target that nobody can keep.
  */
-public final class AbsoluteExperiment implements Measurement {
+public final class AbsoluteExperiment implements BenchmarkRun {
   private static final double WAIT = 20;
   private static final double COMPUTE = 2;
   private static final int THREADS = 16;
@@ -57,10 +57,10 @@ public final class AbsoluteExperiment implements Measurement {
   public Report run(Path out) throws Exception {
     Report report = new Report(name());
     Lines lines = new Lines(report);
-    List<Outcome> track = new ArrayList<>();
-    List<Outcome> atMost = new ArrayList<>();
-    List<Outcome> fixed = new ArrayList<>();
-    List<Outcome> unreachable = new ArrayList<>();
+    List<LiveOutcome> track = new ArrayList<>();
+    List<LiveOutcome> atMost = new ArrayList<>();
+    List<LiveOutcome> fixed = new ArrayList<>();
+    List<LiveOutcome> unreachable = new ArrayList<>();
     try (ClientProcess client = new ClientProcess(LoadClient.class)) {
       run(client, config(LawKind.STATIC, Meaning.AT_MOST, TARGETS[0]), 99, 6);
       for (int seed = 1; seed <= RUNS; seed++) {
@@ -113,7 +113,7 @@ public final class AbsoluteExperiment implements Measurement {
     return law == LawKind.STATIC ? builder.budget(FIXED[k]) : builder;
   }
 
-  private static Outcome run(ClientProcess client, QosConfig config, long seed, double seconds)
+  private static LiveOutcome run(ClientProcess client, QosConfig config, long seed, double seconds)
       throws Exception {
     List<String> streams =
         List.of(
@@ -123,15 +123,15 @@ public final class AbsoluteExperiment implements Measurement {
     return new LiveRun(config, WAIT, COMPUTE, streams, seconds, 1).run(client, seed);
   }
 
-  private static double over(List<Outcome> runs, int k, double from, double to) {
+  private static double over(List<LiveOutcome> runs, int k, double from, double to) {
     double sum = 0;
-    for (Outcome run : runs) {
+    for (LiveOutcome run : runs) {
       sum += run.mean(k, METRIC, from, to) / runs.size();
     }
     return 1000 * sum / TARGETS[k];
   }
 
-  private static void track(Report report, List<Outcome> runs) {
+  private static void track(Report report, List<LiveOutcome> runs) {
     String[] when = {"before", "after"};
     for (int i = 0; i < 2; i++) {
       double from = i * HALF + SETTLED;
@@ -150,7 +150,7 @@ public final class AbsoluteExperiment implements Measurement {
         "track: order of violation, bronze over target to silver over target", bronze / silver, 1);
   }
 
-  private static void atMost(Report report, List<Outcome> runs) {
+  private static void atMost(Report report, List<LiveOutcome> runs) {
     String[] when = {"before", "after"};
     for (int i = 0; i < 2; i++) {
       double from = i * HALF + SETTLED;
@@ -166,8 +166,8 @@ public final class AbsoluteExperiment implements Measurement {
         "at most: class 0 below its target where there is slack", over(runs, 0, SETTLED, HALF), 1);
   }
 
-  private static void unreachable(Report report, Outcome run) {
-    List<Outcome> one = List.of(run);
+  private static void unreachable(Report report, LiveOutcome run) {
+    List<LiveOutcome> one = List.of(run);
     for (int k = 1; k < TARGETS.length; k++) {
       double over = over(one, k, SETTLED, HALF);
       report.atMost("unreachable: class " + k + " over its target", over, 1 + TOLERANCE);

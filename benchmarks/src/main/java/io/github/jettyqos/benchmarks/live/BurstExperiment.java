@@ -2,7 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.LoadClient;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Traces are looked for in the directory of the system property {@code traces}, else of the
  * environment variable {@code TRACES}; without one, On/Off sources only.
  */
-public final class BurstExperiment implements Measurement {
+public final class BurstExperiment implements BenchmarkRun {
   private static final double WAIT = 40;
   private static final double COMPUTE = 1;
   private static final int THREADS = 40;
@@ -84,7 +84,7 @@ public final class BurstExperiment implements Measurement {
       throws Exception {
     String name = traffic.name;
     List<LiveFiles.Group> groups = new ArrayList<>();
-    Outcome loop = run(client, LawKind.MTRR, 0, traffic.stream, 1, traffic.seconds);
+    LiveOutcome loop = run(client, LawKind.MTRR, 0, traffic.stream, 1, traffic.seconds);
     groups.add(new LiveFiles.Group("loop", List.of(loop)));
     lines.overhead(loop);
     double mean = figures(report, name + "_loop", loop);
@@ -92,7 +92,7 @@ public final class BurstExperiment implements Measurement {
     double nearest = Double.POSITIVE_INFINITY;
     double best = Double.NaN;
     for (int budget = traffic.least; budget <= traffic.least + 1; budget++) {
-      Outcome fixed = run(client, LawKind.STATIC, budget, traffic.stream, 1, traffic.seconds);
+      LiveOutcome fixed = run(client, LawKind.STATIC, budget, traffic.stream, 1, traffic.seconds);
       groups.add(new LiveFiles.Group("static " + budget, List.of(fixed)));
       double off = Math.abs(figures(report, name + "_static" + budget, fixed) - REFERENCE / 1000);
       if (off < nearest) {
@@ -107,10 +107,10 @@ public final class BurstExperiment implements Measurement {
     LiveFiles.write(out, name() + "-" + name, groups, METRIC, 1);
   }
 
-  private static double figures(Report report, String name, Outcome run) {
+  private static double figures(Report report, String name, LiveOutcome run) {
     double[] delays = run.log().delays(0, METRIC, WARM, run.seconds());
-    double mean = Series.mean(delays, 0, delays.length);
-    double variance = Series.blockVariance(delays, BLOCK);
+    double mean = LiveSeries.mean(delays, 0, delays.length);
+    double variance = LiveSeries.blockVariance(delays, BLOCK);
     report.result(name + "_mean_s", mean);
     report.result(name + "_block_variance", variance);
     report.result(name + "_requests", delays.length);
@@ -120,7 +120,7 @@ public final class BurstExperiment implements Measurement {
     return mean;
   }
 
-  private static Outcome run(
+  private static LiveOutcome run(
       ClientProcess client, LawKind law, int budget, String stream, long seed, double seconds)
       throws Exception {
     ServiceClassBuilder premium =

@@ -2,8 +2,8 @@ package io.github.jettyqos.benchmarks.live;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.JmhRuns;
-import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.settings.LawKind;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 
 /** Microseconds of a cycle of the loop, and what a request pays for it: nothing. */
-public final class CycleMeasurement implements Measurement {
+public final class CycleMeasurement implements BenchmarkRun {
   private static final double BOUND_MICROS = 2_000;
 
   /** What a loop allocates in 250 ms, spread over the requests of that time. */

@@ -3,7 +3,7 @@ package io.github.jettyqos.benchmarks.live;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadClient;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Gold alone, and under ten times of what bronze's share can serve; the same without admission. */
-public final class FloodExperiment implements Measurement {
+public final class FloodExperiment implements BenchmarkRun {
   private static final double WAIT = 40;
   private static final double COMPUTE = 2;
   private static final int THREADS = 12;
@@ -50,7 +50,7 @@ public final class FloodExperiment implements Measurement {
   public Report run(Path out) throws Exception {
     Report report = new Report(name());
     Lines lines = new Lines(report);
-    List<Outcome> floods = new ArrayList<>();
+    List<LiveOutcome> floods = new ArrayList<>();
     double[] gated = new double[RUNS];
     double[] bare = new double[RUNS];
     long rejected = 0;
@@ -60,10 +60,11 @@ public final class FloodExperiment implements Measurement {
         LiveRun alone = run(streams(0), seconds, true);
         LiveRun flood = run(streams(10 * BRONZE_SHARE), seconds, true);
         ClientWindow calm = gold(alone.run(client, seed));
-        Outcome flooded = flood.run(client, 100 + seed);
+        LiveOutcome flooded = flood.run(client, 100 + seed);
         ClientWindow gold = gold(flooded);
         ClientWindow calmBare = gold(run(streams(0), seconds, false).run(client, seed));
-        Outcome drowned = run(streams(10 * BRONZE_SHARE), seconds, false).run(client, 100 + seed);
+        LiveOutcome drowned =
+            run(streams(10 * BRONZE_SHARE), seconds, false).run(client, 100 + seed);
         ClientWindow goldBare = gold(drowned);
         Lines.say(
             "round %d: gold p95 %.0f ms alone, %.0f ms flooded, %d rejected; without gate %.0f, %.0f",
@@ -82,11 +83,12 @@ public final class FloodExperiment implements Measurement {
         }
       }
     }
-    report.result("gold_p95_ratio", Series.median(gated));
-    report.result("gold_p95_ratio_no_gate", Series.median(bare));
-    report.atMost("gold p95 flooded / alone", Series.median(gated), 1.2);
+    report.result("gold_p95_ratio", LiveSeries.median(gated));
+    report.result("gold_p95_ratio_no_gate", LiveSeries.median(bare));
+    report.atMost("gold p95 flooded / alone", LiveSeries.median(gated), 1.2);
     report.atMost("gold rejected", (double) rejected, 0);
-    report.atLeast("admission off: gold p95 flooded / alone (must fail)", Series.median(bare), 1.2);
+    report.atLeast(
+        "admission off: gold p95 flooded / alone (must fail)", LiveSeries.median(bare), 1.2);
     lines.model("flooded", floods.get(0), Metric.RESIDENCE, WINDOW, SECONDS);
     LiveFiles.write(
         out, name(), List.of(new LiveFiles.Group("flood", floods)), Metric.RESIDENCE, 1);
@@ -116,7 +118,7 @@ public final class FloodExperiment implements Measurement {
     return gate ? run : run.withoutGate();
   }
 
-  private static ClientWindow gold(Outcome outcome) {
+  private static ClientWindow gold(LiveOutcome outcome) {
     return outcome.client("gold", outcome.seconds() > WINDOW ? 1 : 0);
   }
 }

@@ -2,7 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.LoadClient;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The saturation point halves and comes back under an overload that lasts. */
-public final class KneeExperiment implements Measurement {
+public final class KneeExperiment implements BenchmarkRun {
   private static final double WAIT = 40;
   private static final double COMPUTE = 2;
   private static final double HEAVY = 4;
@@ -59,8 +59,8 @@ public final class KneeExperiment implements Measurement {
   public Report run(Path out) throws Exception {
     Report report = new Report(name());
     Lines lines = new Lines(report);
-    List<Outcome> loop = new ArrayList<>();
-    List<List<Outcome>> fixed = new ArrayList<>();
+    List<LiveOutcome> loop = new ArrayList<>();
+    List<List<LiveOutcome>> fixed = new ArrayList<>();
     try (ClientProcess client = new ClientProcess(LoadClient.class)) {
       run(client, LawKind.STATIC, THREADS, 99, 6);
       for (int seed = 1; seed <= RUNS; seed++) {
@@ -68,7 +68,7 @@ public final class KneeExperiment implements Measurement {
         lines.overhead(loop.get(seed - 1));
       }
       for (int total : TOTALS) {
-        List<Outcome> runs = new ArrayList<>();
+        List<LiveOutcome> runs = new ArrayList<>();
         for (int seed = 1; seed <= RUNS; seed++) {
           runs.add(run(client, LawKind.STATIC, total, seed, END));
         }
@@ -92,8 +92,8 @@ public final class KneeExperiment implements Measurement {
     return report;
   }
 
-  private static Outcome run(ClientProcess client, LawKind law, int threads, long seed, double end)
-      throws Exception {
+  private static LiveOutcome run(
+      ClientProcess client, LawKind law, int threads, long seed, double end) throws Exception {
     List<String> streams = List.of("gold=poisson:" + 0.3 * LOAD, "bronze=poisson:" + 0.7 * LOAD);
     Duration timeout = Duration.ofSeconds(5);
     QosConfig config =
@@ -121,7 +121,7 @@ public final class KneeExperiment implements Measurement {
   /** Periods until the total is between two bounds for good but for trials, worst of all runs. */
   private static void follow(
       Report report,
-      List<Outcome> loop,
+      List<LiveOutcome> loop,
       String name,
       double from,
       double to,
@@ -129,7 +129,7 @@ public final class KneeExperiment implements Measurement {
       double most) {
     int slowest = 0;
     double stays = 1;
-    for (Outcome each : loop) {
+    for (LiveOutcome each : loop) {
       double[] totals = new double[(int) Math.round((to - from) * 1000 / PERIOD)];
       int row = 0;
       int first = 0;
@@ -144,7 +144,7 @@ public final class KneeExperiment implements Measurement {
       }
       Lines.say(
           "%s: from %.0f to %.0f handlers are to be used, totals %s",
-          name, least, most, Series.words(totals));
+          name, least, most, LiveSeries.words(totals));
       slowest = Math.max(slowest, first == 0 ? totals.length + 1 : first);
       stays = Math.min(stays, first == 0 ? 0 : (double) within / (totals.length - first));
     }
@@ -152,7 +152,8 @@ public final class KneeExperiment implements Measurement {
     report.atLeast("periods in which it stays there, " + name, stays, STAYS);
   }
 
-  private static void goodput(Report report, List<Outcome> loop, List<List<Outcome>> fixed) {
+  private static void goodput(
+      Report report, List<LiveOutcome> loop, List<List<LiveOutcome>> fixed) {
     double[] of = completions(loop);
     double[][] beside = fixed.stream().map(KneeExperiment::completions).toArray(double[][]::new);
     double least = Double.POSITIVE_INFINITY;
@@ -164,16 +165,16 @@ public final class KneeExperiment implements Measurement {
       least = Math.min(least, of[i] / best);
     }
     Lines.say(
-        "completions a second in windows of %.0f s: loop %s", GOODPUT_WINDOW, Series.words(of));
+        "completions a second in windows of %.0f s: loop %s", GOODPUT_WINDOW, LiveSeries.words(of));
     for (int i = 0; i < TOTALS.length; i++) {
-      Lines.say("  static %d: %s", TOTALS[i], Series.words(beside[i]));
+      Lines.say("  static %d: %s", TOTALS[i], LiveSeries.words(beside[i]));
     }
     report.atLeast("goodput to that of the best static total, least of all windows", least, 0.9);
   }
 
   /** Of all runs together, in the mean of one. */
-  private static double[] completions(List<Outcome> runs) {
-    Outcome first = runs.get(0);
+  private static double[] completions(List<LiveOutcome> runs) {
+    LiveOutcome first = runs.get(0);
     double[] rates = new double[(int) Math.round(first.seconds() / GOODPUT_WINDOW)];
     for (int k = 0; k < first.classes().size(); k++) {
       List<PeriodDelay> windows = LiveFiles.pooled(runs, k, Metric.RESIDENCE, GOODPUT_WINDOW);

@@ -23,7 +23,7 @@ final class Lines {
   }
 
   /** Compares the model's delays of all classes between two times with those that were measured. */
-  void model(String name, Outcome run, Metric metric, double from, double to) {
+  void model(String name, LiveOutcome run, Metric metric, double from, double to) {
     for (int k = 0; k < run.classes().size(); k++) {
       double measured = run.mean(k, metric, from, to);
       double predicted = run.predicted(k, metric, from, to);
@@ -42,7 +42,7 @@ final class Lines {
   }
 
   /** How much longer clients waited than the server knows of. */
-  void overhead(Outcome run) {
+  void overhead(LiveOutcome run) {
     for (int k = 0; k < run.classes().size(); k++) {
       double server = run.mean(k, Metric.RESIDENCE, 0, Double.POSITIVE_INFINITY);
       double client = run.client(k, 0).mean();
@@ -54,7 +54,7 @@ final class Lines {
 
   /** The median error of the model, and why it is what it is where it is above 15 %. */
   void conclude(String why) {
-    double median = Series.median(errors.stream().mapToDouble(e -> e).toArray());
+    double median = LiveSeries.median(errors.stream().mapToDouble(e -> e).toArray());
     report.result("model_median_error", median);
     report.result("client_beyond_server_ms_worst_mean", 1000 * worstOverhead);
     if (!(median <= MODEL_BOUND)) {

@@ -12,13 +12,14 @@ import java.util.List;
 import org.knowm.xchart.XYChart;
 
 /**
- * Series of runs as a table and as a picture: delays, pooled over runs, and budgets of the first.
+ * LiveSeries of runs as a table and as a picture: delays, pooled over runs, and budgets of the
+ * first.
  */
 final class LiveFiles {
   private LiveFiles() {}
 
   /** Runs of one kind, which differ by their seed. */
-  record Group(String name, List<Outcome> runs) {
+  record Group(String name, List<LiveOutcome> runs) {
     Group {
       runs = List.copyOf(runs);
     }
@@ -32,7 +33,7 @@ final class LiveFiles {
       String title = name + ", " + group.name;
       XYChart delays = Charts.of(title, "s", "mean " + words(metric) + ", ms");
       XYChart budgets = Charts.of(title, "s", "budget, threads");
-      Outcome first = group.runs.get(0);
+      LiveOutcome first = group.runs.get(0);
       for (int k = 0; k < first.classes().size(); k++) {
         add(csv, delays, budgets, group, k, metric, window);
       }
@@ -45,7 +46,7 @@ final class LiveFiles {
 
   private static void add(
       Csv csv, XYChart delays, XYChart budgets, Group group, int k, Metric metric, double window) {
-    Outcome first = group.runs.get(0);
+    LiveOutcome first = group.runs.get(0);
     String owner = first.classes().get(k).name();
     List<PeriodDelay> pooled = pooled(group.runs, k, metric, window);
     List<Double> x = new ArrayList<>();
@@ -74,8 +75,8 @@ final class LiveFiles {
     Charts.line(budgets, owner, at, budget);
   }
 
-  static List<PeriodDelay> pooled(List<Outcome> runs, int k, Metric metric, double window) {
-    return Series.pooled(runs.stream().map(run -> run.windows(k, metric, window)).toList());
+  static List<PeriodDelay> pooled(List<LiveOutcome> runs, int k, Metric metric, double window) {
+    return LiveSeries.pooled(runs.stream().map(run -> run.windows(k, metric, window)).toList());
   }
 
   private static String words(Metric metric) {

@@ -67,7 +67,7 @@ record LiveRun(
   }
 
   /** Both clocks start where the loop begins a period. */
-  Outcome run(ClientProcess client, long seed) throws Exception {
+  LiveOutcome run(ClientProcess client, long seed) throws Exception {
     LiveServer server = new LiveServer(config, waitMillis, computeMillis, gate);
     try {
       new LoadOrder(server.port(), seconds, window, MOST_UNANSWERED, seed, streams).prepare(client);
@@ -80,7 +80,7 @@ record LiveRun(
       hand.start();
       Map<String, List<ClientWindow>> seen = LoadOrder.start(client);
       hand.join();
-      return new Outcome(
+      return new LiveOutcome(
           config.classes(),
           seconds,
           start,

@@ -17,7 +17,7 @@ final class LiveServer {
 
   final Qos qos;
   final MixedHandler handler;
-  final DelayLog log = new DelayLog();
+  final LiveDelayLog log = new LiveDelayLog();
   private final Server server;
   private final ServerConnector connector;
 

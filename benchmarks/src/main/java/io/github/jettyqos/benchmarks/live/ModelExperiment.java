@@ -2,7 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.LoadClient;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.config.QosConfig;
@@ -15,7 +15,7 @@ import java.util.List;
 import org.knowm.xchart.XYChart;
 
 /** Delays as the model has them against delays as they are, at several loads. */
-public final class ModelExperiment implements Measurement {
+public final class ModelExperiment implements BenchmarkRun {
   private static final double WAIT = 20;
   private static final double COMPUTE = 1;
   private static final double[] LOADS = {300, 500, 600, 700, 760};
@@ -57,13 +57,13 @@ public final class ModelExperiment implements Measurement {
     Csv csv = new Csv("class", "load_per_s", "measured_s", "predicted_s");
     XYChart chart =
         Charts.of("Residence times: points measured, lines the model", "load, 1/s", "ms");
-    List<Outcome> runs = new ArrayList<>();
+    List<LiveOutcome> runs = new ArrayList<>();
     try (ClientProcess client = new ClientProcess(LoadClient.class)) {
       LiveRun warm = new LiveRun(config, WAIT, COMPUTE, streams(LOADS[0]), 6, 1);
       warm.run(client, 99);
       for (int i = 0; i < LOADS.length; i++) {
         LiveRun run = new LiveRun(config, WAIT, COMPUTE, streams(LOADS[i]), SECONDS, 1);
-        Outcome outcome = run.run(client, i + 1);
+        LiveOutcome outcome = run.run(client, i + 1);
         Lines.say("load %.0f/s, %s", LOADS[i], outcome.speedup());
         lines.model("load " + LOADS[i], outcome, Metric.RESIDENCE, WARM, SECONDS);
         lines.overhead(outcome);
@@ -90,7 +90,7 @@ public final class ModelExperiment implements Measurement {
         "bronze=poisson:" + SHARES[2] * load);
   }
 
-  private static void add(Csv csv, XYChart chart, List<Outcome> runs, int k) {
+  private static void add(Csv csv, XYChart chart, List<LiveOutcome> runs, int k) {
     String owner = runs.get(0).classes().get(k).name();
     List<Double> loads = new ArrayList<>();
     List<Double> measured = new ArrayList<>();

@@ -3,7 +3,7 @@ package io.github.jettyqos.benchmarks.live;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadClient;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
@@ -47,7 +47,7 @@ import java.util.Optional;
  * to chance, and violate in each of 48 simulated runs; so does, in all groups but one, a loop that
  * is stopped when the load doubles.
  */
-abstract class RatioExperiment implements Measurement {
+abstract class RatioExperiment implements BenchmarkRun {
   static final Metric METRIC = Metric.RESIDENCE;
   private static final int MOST_PERIODS = 6;
 
@@ -61,7 +61,7 @@ abstract class RatioExperiment implements Measurement {
     Map<String, ControlOptions> laws = new LinkedHashMap<>();
     laws.put("pi", loop(what));
     laws.put("static", LiveConfig.control(LawKind.STATIC, 1000 * what.period()));
-    Map<String, List<Outcome>> runs = new LinkedHashMap<>();
+    Map<String, List<LiveOutcome>> runs = new LinkedHashMap<>();
     try (ClientProcess client = new ClientProcess(LoadClient.class)) {
       run(client, what, laws.get("static"), 99, 6);
       for (int seed = 1; seed <= what.runs(); seed++) {
@@ -70,7 +70,7 @@ abstract class RatioExperiment implements Measurement {
             continue;
           }
           Lines.say("%s, seed %d", law.getKey(), seed);
-          Outcome outcome =
+          LiveOutcome outcome =
               run(client, what, law.getValue(), seed, 2 * what.half() * what.period());
           lines.overhead(outcome);
           runs.computeIfAbsent(law.getKey(), key -> new ArrayList<>()).add(outcome);
@@ -106,7 +106,7 @@ abstract class RatioExperiment implements Measurement {
         .build();
   }
 
-  private static Outcome run(
+  private static LiveOutcome run(
       ClientProcess client, RatioCase what, ControlOptions law, long seed, double seconds)
       throws Exception {
     List<ServiceClassBuilder> classes = new ArrayList<>();
@@ -143,9 +143,9 @@ abstract class RatioExperiment implements Measurement {
     server.qos.control().resume();
   }
 
-  private static long unanswered(List<Outcome> runs) {
+  private static long unanswered(List<LiveOutcome> runs) {
     long sum = 0;
-    for (Outcome run : runs) {
+    for (LiveOutcome run : runs) {
       for (int k = 0; k < run.classes().size(); k++) {
         ClientWindow seen = run.client(k, 0);
         sum += seen.sent() - seen.ok();
@@ -155,21 +155,21 @@ abstract class RatioExperiment implements Measurement {
   }
 
   private static void judge(
-      Report report, Lines lines, RatioCase what, String law, List<Outcome> runs) {
+      Report report, Lines lines, RatioCase what, String law, List<LiveOutcome> runs) {
     RatioFindings found = new RatioFindings(what, METRIC, runs);
     for (int k = 1; k < what.weights().size(); k++) {
       String ratio = law + "_ratio" + k;
       report.result(ratio + "_before", found.before(k));
       report.result(ratio + "_after", found.after(k));
       report.result(ratio + "_periods_back", found.periodsBack(k));
-      report.note(ratio + " by period: " + Series.words(found.byPeriod(k)));
+      report.note(ratio + " by period: " + LiveSeries.words(found.byPeriod(k)));
     }
     report.result(law + "_requests_without_answer", (double) unanswered(runs));
     double[] single = found.worstErrors();
     String error = law + "_steady_error";
     report.result(error + "_pooled", found.worstError());
     report.result(error + "_of_one_run_least", Arrays.stream(single).min().orElseThrow());
-    report.result(error + "_of_one_run_median", Series.median(single));
+    report.result(error + "_of_one_run_median", LiveSeries.median(single));
     report.result(error + "_of_one_run_most", Arrays.stream(single).max().orElseThrow());
     if (law.equals("static")) {
       report.atLeast(

@@ -14,16 +14,16 @@ final class RatioFindings {
 
   private final RatioCase what;
   private final Metric metric;
-  private final List<Outcome> runs;
+  private final List<LiveOutcome> runs;
 
-  RatioFindings(RatioCase what, Metric metric, List<Outcome> runs) {
+  RatioFindings(RatioCase what, Metric metric, List<LiveOutcome> runs) {
     this.what = what;
     this.metric = metric;
     this.runs = List.copyOf(runs);
   }
 
   double[] byPeriod(int classIndex) {
-    return Series.ratios(delays(classIndex), delays(classIndex - 1));
+    return LiveSeries.ratios(delays(classIndex), delays(classIndex - 1));
   }
 
   /** Before the doubling, when it has settled. */
@@ -37,7 +37,8 @@ final class RatioFindings {
   }
 
   int periodsBack(int classIndex) {
-    return Series.back(byPeriod(classIndex), what.half(), what.reference(classIndex), TOLERANCE);
+    return LiveSeries.back(
+        byPeriod(classIndex), what.half(), what.reference(classIndex), TOLERANCE);
   }
 
   int worstPeriodsBack() {
@@ -68,8 +69,8 @@ final class RatioFindings {
   }
 
   private double ratio(int classIndex, int from, int to) {
-    return Series.pool(delays(classIndex).subList(from, to)).mean()
-        / Series.pool(delays(classIndex - 1).subList(from, to)).mean();
+    return LiveSeries.pool(delays(classIndex).subList(from, to)).mean()
+        / LiveSeries.pool(delays(classIndex - 1).subList(from, to)).mean();
   }
 
   private List<PeriodDelay> delays(int classIndex) {

@@ -2,7 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.LoadClient;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** All classes together step to 1.4 times of what the server can do: how soon is gold back? */
-public final class StepExperiment implements Measurement {
+public final class StepExperiment implements BenchmarkRun {
   private static final double WAIT = 20;
   private static final double COMPUTE = 2;
   private static final int THREADS = 16;
@@ -53,8 +53,8 @@ public final class StepExperiment implements Measurement {
   public Report run(Path out) throws Exception {
     Report report = new Report(name());
     Lines lines = new Lines(report);
-    List<Outcome> loop = new ArrayList<>();
-    List<Outcome> fixed = new ArrayList<>();
+    List<LiveOutcome> loop = new ArrayList<>();
+    List<LiveOutcome> fixed = new ArrayList<>();
     try (ClientProcess client = new ClientProcess(LoadClient.class)) {
       run(client, LawKind.STATIC, 99, 6);
       for (int seed = 1; seed <= RUNS; seed++) {
@@ -86,7 +86,7 @@ public final class StepExperiment implements Measurement {
     return report;
   }
 
-  private static Outcome run(ClientProcess client, LawKind law, long seed, double end)
+  private static LiveOutcome run(ClientProcess client, LawKind law, long seed, double end)
       throws Exception {
     String[] names = {"gold", "silver", "bronze"};
     List<String> streams = new ArrayList<>();
@@ -109,7 +109,7 @@ public final class StepExperiment implements Measurement {
   }
 
   /** Periods after the step until the mean delay of gold is at most its target for good. */
-  private static double periods(String name, List<Outcome> runs) {
+  private static double periods(String name, List<LiveOutcome> runs) {
     double period = PERIOD / 1000;
     List<PeriodDelay> pooled = LiveFiles.pooled(runs, 0, METRIC, period);
     int step = (int) Math.round(STEP / period);
@@ -119,7 +119,7 @@ public final class StepExperiment implements Measurement {
     }
     Lines.say(
         "%s: gold over target, by period after the step: %s",
-        name, Series.words(Arrays.copyOfRange(over, step, over.length)));
+        name, LiveSeries.words(Arrays.copyOfRange(over, step, over.length)));
     int first = step;
     while (first < over.length && over[first] <= 1) {
       first++; // the step takes a moment to be felt

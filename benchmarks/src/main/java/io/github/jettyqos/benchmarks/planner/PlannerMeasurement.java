@@ -1,14 +1,14 @@
 package io.github.jettyqos.benchmarks.planner;
 
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.JmhRuns;
-import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 
 /** Microseconds of a full plan, and of one class with room for a million requests. */
-public final class PlannerMeasurement implements Measurement {
+public final class PlannerMeasurement implements BenchmarkRun {
   private static final double SMALL_BOUND = 1_000;
   private static final double LARGE_BOUND = 60_000;
   private static final double MILLION_BOUND = 20;

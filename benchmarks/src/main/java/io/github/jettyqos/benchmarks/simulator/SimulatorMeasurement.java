@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.simulator;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ import java.util.Map;
  * an object for each event: that is what a model in SSJ does. Tuned, and with our random numbers,
  * only the clock and the list of events are compared; then the very same happens, which is checked.
  */
-public final class SimulatorMeasurement implements Measurement {
+public final class SimulatorMeasurement implements BenchmarkRun {
   private static final int ROUNDS = 9;
   private static final int WARMUP_ROUNDS = 2;
   private static final long EVENTS = 5_000_000;

@@ -4,8 +4,8 @@ import io.github.jettyqos.benchmarks.http.ClosedClient;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.JmhRuns;
-import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.speedup.SpeedupEstimate;
@@ -18,7 +18,7 @@ import org.openjdk.jmh.results.RunResult;
  * The speedup as measured from what comes: what a request pays for it, how near it is on simulated
  * servers, and on a real one whose handlers wait and compute, against its profile.
  */
-public final class EstimatorMeasurement implements Measurement {
+public final class EstimatorMeasurement implements BenchmarkRun {
   private static final int SEEDS = 100;
   private static final int ROUNDS = 5;
   private static final long LIGHT = 1_000_000;

@@ -57,7 +57,7 @@ class RatioExperimentTest {
 
   private static RatioFindings found(
       RatioCase what, ControlOptions control, Partition start, int stop, int seeds) {
-    List<Outcome> runs =
+    List<LiveOutcome> runs =
         LongStream.rangeClosed(1, seeds)
             .mapToObj(seed -> SimulatedRatio.run(what, control, start, stop, seed))
             .toList();

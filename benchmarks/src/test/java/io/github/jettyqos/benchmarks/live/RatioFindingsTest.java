@@ -35,19 +35,19 @@ class RatioFindingsTest {
         .containsExactly(new double[] {0.5, 0.5}, within(1e-9));
   }
 
-  private static RatioFindings found(Outcome... runs) {
+  private static RatioFindings found(LiveOutcome... runs) {
     return new RatioFindings(CASE, Metric.RESIDENCE, List.of(runs));
   }
 
   /** One request of each class in each period; that of the first takes a second. */
-  private static Outcome run(double... delays) {
-    DelayLog log = new DelayLog();
+  private static LiveOutcome run(double... delays) {
+    LiveDelayLog log = new LiveDelayLog();
     log.start(0);
     for (int i = 0; i < delays.length; i++) {
       long at = i * 1_000_000_000L + 1;
       log.add(at, 0, 0, 1_000_000_000L);
       log.add(at, 1, 0, Math.round(delays[i] * 1e9));
     }
-    return new Outcome(List.of(), delays.length, 0, log, List.of(), Map.of(), "");
+    return new LiveOutcome(List.of(), delays.length, 0, log, List.of(), Map.of(), "");
   }
 }

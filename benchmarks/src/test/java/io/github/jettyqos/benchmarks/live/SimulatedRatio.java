@@ -14,7 +14,7 @@ import io.github.jettyqos.sim.server.SimulatedServer;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Schedule;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,13 +26,14 @@ final class SimulatedRatio {
   private SimulatedRatio() {}
 
   /** The loop takes no step from a period on. */
-  static Outcome run(RatioCase what, ControlOptions control, Partition start, int stop, long seed) {
+  static LiveOutcome run(
+      RatioCase what, ControlOptions control, Partition start, int stop, long seed) {
     List<ServiceClass> classes = new ArrayList<>();
     for (int k = 0; k < what.weights().size(); k++) {
       classes.add(LiveConfig.rest("class" + k).weight(what.weights().get(k)).build());
     }
     SimulatedServer server = new SimulatedServer(classes, start, Curve.ALONE);
-    DelayLog log = new DelayLog();
+    LiveDelayLog log = new LiveDelayLog();
     log.start(0);
     RandomStreams streams = new RandomStreams(seed);
     for (int k = 0; k < classes.size(); k++) {
@@ -56,18 +57,18 @@ final class SimulatedRatio {
         });
     server.runUntil(period.multipliedBy(2 * what.half()));
     double seconds = 2 * what.half() * what.period();
-    return new Outcome(classes, seconds, 0, log, List.of(), Map.of(), "");
+    return new LiveOutcome(classes, seconds, 0, log, List.of(), Map.of(), "");
   }
 
   private static void feed(
-      RatioCase what, int k, SimulatedServer server, RandomStreams streams, DelayLog log) {
+      RatioCase what, int k, SimulatedServer server, RandomStreams streams, LiveDelayLog log) {
     double rate = what.rates().get(k);
     Schedule schedule = Schedule.of(rate);
     if (k == 0) {
       schedule = schedule.step(LiveConfig.millis(1000 * what.half() * what.period()), 2 * rate);
     }
     double seconds = (what.waitMillis() + what.computeMillis()) / 1000;
-    Work work = Work.exponential(seconds, streams.stream("work" + k));
+    WorkDistribution work = WorkDistribution.exponential(seconds, streams.stream("work" + k));
     GapSource gaps = GapSources.poisson(schedule, streams.stream("class" + k));
     NanoClock clock = server.simulation().clock();
     server.feed(

@@ -11,7 +11,7 @@ class WindowsTest {
 
   @Test
   void delayLog_windows_meanByCompletion() {
-    DelayLog log = new DelayLog();
+    LiveDelayLog log = new LiveDelayLog();
     log.start(5 * SECOND);
     log.add(5 * SECOND + 1, 0, 1 * SECOND, 2 * SECOND);
     log.add(6 * SECOND - 1, 0, 3 * SECOND, 4 * SECOND);
@@ -25,7 +25,7 @@ class WindowsTest {
 
   @Test
   void delayLog_moreThanItBeganWith_keepsAll() {
-    DelayLog log = new DelayLog();
+    LiveDelayLog log = new LiveDelayLog();
     log.start(0);
     for (int i = 0; i < 200_000; i++) {
       log.add(i, 0, SECOND, 0);

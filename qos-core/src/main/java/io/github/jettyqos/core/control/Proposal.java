@@ -3,7 +3,7 @@ package io.github.jettyqos.core.control;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.model.Shortfall;
+import io.github.jettyqos.core.Shortfall;
 import java.util.List;
 
 /**

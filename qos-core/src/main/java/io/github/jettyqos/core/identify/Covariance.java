@@ -21,11 +21,11 @@ import org.ejml.dense.row.mult.VectorVectorMult_DDRM;
  * factor below 1: P becomes indefinite in its first step.
  */
 final class Covariance {
-  private final Forgetting forgetting;
+  private final ForgettingFactor forgetting;
   private final DMatrixRMaj p;
   private final DMatrixRMaj direction;
 
-  Covariance(int parameters, double variance, Forgetting forgetting) {
+  Covariance(int parameters, double variance, ForgettingFactor forgetting) {
     this.forgetting = forgetting;
     this.p = CommonOps_DDRM.identity(parameters);
     this.direction = new DMatrixRMaj(parameters, 1);
@@ -41,7 +41,7 @@ final class Covariance {
     DMatrixRMaj phi = DMatrixRMaj.wrap(regressor.length, 1, regressor);
     CommonOps_DDRM.mult(p, phi, direction);
     double certainty = CommonOps_DDRM.dot(phi, direction);
-    boolean directional = forgetting.kind() == Forgetting.Kind.DIRECTIONAL;
+    boolean directional = forgetting.kind() == ForgettingFactor.Kind.DIRECTIONAL;
     double divisor = (directional ? 1 : forgetting.factor()) + certainty;
     double[] gain = direction.data.clone();
     for (int i = 0; i < gain.length; i++) {

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Estimates a linear model of a plant, period by period.
  *
- * <p>Law, with e = Y(k+1) - theta phi(k) and the gain of {@link Forgetting}:
+ * <p>Law, with e = Y(k+1) - theta phi(k) and the gain of {@link ForgettingFactor}:
  *
  * <pre>
  *   phi(k) = X(k) .. X(k-r+1), Y(k) .. Y(k-r+1)                            (6)
@@ -55,7 +55,7 @@ public final class RecursiveLeastSquares {
    * @param forgetting what becomes of old data
    */
   public RecursiveLeastSquares(
-      ArxShape shape, double start, double variance, Forgetting forgetting) {
+      ArxShape shape, double start, double variance, ForgettingFactor forgetting) {
     VARIANCE.check("variance", variance);
     this.shape = shape;
     this.coefficients = new double[shape.outputs()][shape.parameters()];

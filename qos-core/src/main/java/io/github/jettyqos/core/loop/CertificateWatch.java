@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.loop;
 
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.model.Shortfall;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -129,7 +129,7 @@ public final class ControlLoop {
       synchronized (this) {
         question = step.look(clock.nanoTime(), hand());
         lawThread.leaveTo(question.law());
-        if (question.hold() != Hold.NONE || !(question.law() instanceof PluggedLaw)) {
+        if (question.hold() != HoldReason.NONE || !(question.law() instanceof PluggedLaw)) {
           return record(question, question.ask());
         }
       }
@@ -140,8 +140,10 @@ public final class ControlLoop {
     }
   }
 
-  private Hold hand() {
-    return frozen != null ? Hold.FROZEN : options.shadow() ? Hold.SHADOW : Hold.NONE;
+  private HoldReason hand() {
+    return frozen != null
+        ? HoldReason.FROZEN
+        : options.shadow() ? HoldReason.SHADOW : HoldReason.NONE;
   }
 
   private LoopRecord record(Question question, Answer answer) {

@@ -31,7 +31,7 @@ public final class ControlStep {
   private final SpeedupSource speedup;
   private Plant plant;
   private ControlLaw law;
-  private StepLimit limit;
+  private SlewRateLimit limit;
   private boolean probe = true;
   private OptionalInt pinned = OptionalInt.empty();
   private Meter meter;
@@ -52,7 +52,7 @@ public final class ControlStep {
     this.law = law;
     this.threads = plant.gate().partition().total();
     this.mostThreads = ControlOptions.STEP.require("control", mostThreads);
-    this.limit = new StepLimit(plant.classes(), mostThreads);
+    this.limit = new SlewRateLimit(plant.classes(), mostThreads);
     this.periodNanos = period.toNanos();
     this.speedup = new SpeedupSource(plant.recorder()::estimate, plant.configured(), threads);
     this.meter = new Meter(plant, speedup, nowNanos);
@@ -89,7 +89,7 @@ public final class ControlStep {
    */
   public void classes(List<ServiceClass> next) {
     this.plant = plant.withClasses(next);
-    this.limit = new StepLimit(plant.classes(), mostThreads);
+    this.limit = new SlewRateLimit(plant.classes(), mostThreads);
     era++;
   }
 
@@ -119,11 +119,11 @@ public final class ControlStep {
    * @return what was seen and done
    */
   public StepReport run(long nowNanos) {
-    return run(nowNanos, Hold.NONE);
+    return run(nowNanos, HoldReason.NONE);
   }
 
   /** Takes the step, but applies nothing if there is a hand that holds the partition. */
-  StepReport run(long nowNanos, Hold hand) {
+  StepReport run(long nowNanos, HoldReason hand) {
     Question question = look(nowNanos, hand);
     return answered(question, question.ask(), hand);
   }
@@ -132,22 +132,22 @@ public final class ControlStep {
    * The first part of a step: measures.
    *
    * @param nowNanos the time, on the clock of the loop
-   * @param hand {@link Hold#NONE}; or why what is proposed is not to be applied
+   * @param hand {@link HoldReason#NONE}; or why what is proposed is not to be applied
    * @return what to ask the law
    */
-  Question look(long nowNanos, Hold hand) {
+  Question look(long nowNanos, HoldReason hand) {
     long elapsed = meter.elapsed(nowNanos);
     if (elapsed <= 0 || elapsed > LONG_PAUSE * periodNanos) {
       meter = new Meter(plant, speedup, nowNanos);
-      return new Question(nowNanos, null, Hold.CLOCK, law, era);
+      return new Question(nowNanos, null, HoldReason.CLOCK, law, era);
     }
     try {
-      speedup.probe(probe && pinned.isEmpty() && hand == Hold.NONE);
+      speedup.probe(probe && pinned.isEmpty() && hand == HoldReason.NONE);
       Measurement seen = meter.measure(nowNanos, plant.classes(), pinned, law.needsAges());
       return new Question(nowNanos, seen, Fitness.of(seen), law, era);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       failures.failed(e);
-      return new Question(nowNanos, null, Hold.LAW_FAILED, law, era);
+      return new Question(nowNanos, null, HoldReason.LAW_FAILED, law, era);
     }
   }
 
@@ -159,7 +159,7 @@ public final class ControlStep {
    * @param hand as it is now
    * @return what was seen and done
    */
-  StepReport answered(Question question, Answer answer, Hold hand) {
+  StepReport answered(Question question, Answer answer, HoldReason hand) {
     Partition before = plant.gate().partition();
     Proposal proposal = answer.proposal();
     if (proposal == null) {
@@ -170,23 +170,23 @@ public final class ControlStep {
     }
     failures.succeeded();
     if (question.era() != era) {
-      return report(question, null, before, Hold.LAW_LATE);
+      return report(question, null, before, HoldReason.LAW_LATE);
     }
     if (!limit.isLegal(before, proposal.partition(), Math.max(threads, pinned.orElse(0)))) {
-      return report(question, proposal, before, Hold.NOT_LEGAL);
+      return report(question, proposal, before, HoldReason.NOT_LEGAL);
     }
-    if (hand != Hold.NONE) {
+    if (hand != HoldReason.NONE) {
       return report(question, proposal, before, hand);
     }
     Partition next = limit.limit(before, proposal.partition());
     if (!next.equals(before)) {
       plant.gate().partition(next);
     }
-    return report(question, proposal, next, Hold.NONE);
+    return report(question, proposal, next, HoldReason.NONE);
   }
 
   private static StepReport report(
-      Question question, @Nullable Proposal proposal, Partition applied, Hold hold) {
+      Question question, @Nullable Proposal proposal, Partition applied, HoldReason hold) {
     return new StepReport(question.atNanos(), question.measured(), proposal, applied, hold);
   }
 }

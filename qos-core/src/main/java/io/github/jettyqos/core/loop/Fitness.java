@@ -8,16 +8,16 @@ import io.github.jettyqos.core.control.PeriodDelay;
 final class Fitness {
   private Fitness() {}
 
-  /** {@link Hold#NONE} if it can. */
-  static Hold of(Measurement measured) {
+  /** {@link HoldReason#NONE} if it can. */
+  static HoldReason of(Measurement measured) {
     boolean anybody = false;
     for (ClassMeasurement each : measured.classes()) {
       if (!isNumber(each)) {
-        return Hold.NOT_A_NUMBER;
+        return HoldReason.NOT_A_NUMBER;
       }
       anybody |= each.arrivals() > 0 || each.present() > 0 || each.residence().count() > 0;
     }
-    return anybody ? Hold.NONE : Hold.NO_DATA;
+    return anybody ? HoldReason.NONE : HoldReason.NO_DATA;
   }
 
   private static boolean isNumber(ClassMeasurement each) {

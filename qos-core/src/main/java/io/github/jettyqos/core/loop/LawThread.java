@@ -42,7 +42,7 @@ final class LawThread {
     try {
       call.thread().start();
     } catch (OutOfMemoryError e) { // there is no thread to be had
-      return new Answer(Hold.LAW_FAILED, null, e);
+      return new Answer(HoldReason.LAW_FAILED, null, e);
     }
     last = call;
     try {
@@ -50,11 +50,11 @@ final class LawThread {
     } catch (TimeoutException e) {
       return late(call);
     } catch (ExecutionException e) {
-      return new Answer(Hold.LAW_FAILED, null, e.getCause());
+      return new Answer(HoldReason.LAW_FAILED, null, e.getCause());
     } catch (InterruptedException e) {
       interrupt();
       Thread.currentThread().interrupt();
-      return new Answer(Hold.LAW_LATE, null, null);
+      return new Answer(HoldReason.LAW_LATE, null, null);
     }
   }
 
@@ -62,7 +62,7 @@ final class LawThread {
   private Answer late(Call call) {
     TimeoutException late = new TimeoutException("the law has not answered within " + patience);
     late.setStackTrace(call.thread().getStackTrace());
-    return new Answer(Hold.LAW_LATE, null, late);
+    return new Answer(HoldReason.LAW_LATE, null, late);
   }
 
   /** Interrupts a law that is busy while another one decides. */

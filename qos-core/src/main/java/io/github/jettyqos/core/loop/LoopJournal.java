@@ -2,8 +2,8 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.core.settings.ControlOptions;
 import java.time.InstantSource;
 import java.util.List;
@@ -18,14 +18,14 @@ import org.slf4j.LoggerFactory;
 final class LoopJournal {
   private static final Logger LOG = LoggerFactory.getLogger(LoopJournal.class);
 
-  private final KeptPromises kept;
+  private final KeptTargets kept;
   private final LoopRecorder records;
   private final PartitionHistory history;
   private final CertificateWatch watch = new CertificateWatch();
   private List<Shortfall> certificate = List.of();
 
   LoopJournal(Plant plant, int mostRecords, long nowNanos, InstantSource wallClock) {
-    this.kept = new KeptPromises(plant, nowNanos);
+    this.kept = new KeptTargets(plant, nowNanos);
     this.records = new LoopRecorder(wallClock, mostRecords);
     this.history = new PartitionHistory(wallClock);
     history.add(plant.gate().partition(), "the configuration");

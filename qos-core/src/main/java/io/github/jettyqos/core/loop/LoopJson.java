@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.core.text.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class LoopRecorder {
   private final InstantSource wallClock;
   private final Ring<LoopRecord> records;
-  private final Map<Hold, Long> holds = new EnumMap<>(Hold.class);
+  private final Map<HoldReason, Long> holds = new EnumMap<>(HoldReason.class);
   private long steps;
 
   LoopRecorder(InstantSource wallClock, int most) {
@@ -26,17 +26,17 @@ final class LoopRecorder {
   LoopRecord add(
       StepReport step, LawChoice law, List<ServiceClass> classes, @Nullable String frozen) {
     steps++;
-    if (step.hold() != Hold.NONE) {
+    if (step.hold() != HoldReason.NONE) {
       holds.merge(step.hold(), 1L, Long::sum);
     }
     List<Prediction> predicted = List.of();
     List<Prediction> ifApplied = List.of();
     Measurement measured = step.measured();
     Proposal proposal = step.proposal();
-    if (measured != null && step.hold() != Hold.NOT_A_NUMBER) {
+    if (measured != null && step.hold() != HoldReason.NOT_A_NUMBER) {
       predicted = Predictor.of(measured, measured.partition(), classes);
       // Nobody knows how large it is, and to predict thousands of threads takes seconds.
-      boolean legal = step.hold() != Hold.NOT_LEGAL;
+      boolean legal = step.hold() != HoldReason.NOT_LEGAL;
       if (legal && proposal != null && !proposal.partition().equals(step.applied())) {
         ifApplied = Predictor.of(measured, proposal.partition(), classes);
       }
@@ -51,10 +51,10 @@ final class LoopRecorder {
   private static String why(StepReport step, @Nullable String frozen) {
     Proposal proposal = step.proposal();
     String law = proposal == null ? "" : proposal.reason();
-    if (step.hold() == Hold.NONE) {
+    if (step.hold() == HoldReason.NONE) {
       return law;
     }
-    String held = step.hold() == Hold.FROZEN ? "frozen: " + frozen : step.hold().inWords();
+    String held = step.hold() == HoldReason.FROZEN ? "frozen: " + frozen : step.hold().inWords();
     return law.isEmpty() ? held : held + ": " + law;
   }
 
@@ -62,7 +62,7 @@ final class LoopRecorder {
     return steps;
   }
 
-  Map<Hold, Long> holds() {
+  Map<HoldReason, Long> holds() {
     return holds;
   }
 

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.model.Shortfall;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.settings.ControlOptions;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ public record LoopStatus(
     ControlOptions options,
     Optional<String> frozen,
     long steps,
-    Map<Hold, Long> holds,
+    Map<HoldReason, Long> holds,
     List<Shortfall> certificate,
     Optional<LoopRecord> last) {
 

@@ -9,22 +9,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param atNanos when, on the clock of the loop
  * @param measured what was seen; null where it could not be measured
- * @param hold why there is nothing to ask; {@link Hold#NONE}: there is
+ * @param hold why there is nothing to ask; {@link HoldReason#NONE}: there is
  * @param law who is asked
  * @param era of the step: another one once an operator has changed what the law was told
  */
-record Question(long atNanos, @Nullable Measurement measured, Hold hold, ControlLaw law, long era) {
+record Question(
+    long atNanos, @Nullable Measurement measured, HoldReason hold, ControlLaw law, long era) {
 
   /** Asks the law, here and now. */
   Answer ask() {
     Measurement seen = measured;
-    if (seen == null || hold != Hold.NONE) {
+    if (seen == null || hold != HoldReason.NONE) {
       return new Answer(hold, null, null);
     }
     try {
-      return new Answer(Hold.NONE, law.propose(seen), null);
+      return new Answer(HoldReason.NONE, law.propose(seen), null);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      return new Answer(Hold.LAW_FAILED, null, e);
+      return new Answer(HoldReason.LAW_FAILED, null, e);
     }
   }
 }

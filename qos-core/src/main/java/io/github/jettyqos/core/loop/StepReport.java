@@ -19,4 +19,4 @@ public record StepReport(
     @Nullable Measurement measured,
     @Nullable Proposal proposal,
     Partition applied,
-    Hold hold) {}
+    HoldReason hold) {}

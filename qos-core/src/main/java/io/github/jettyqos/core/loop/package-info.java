@@ -8,7 +8,7 @@
  *       io.github.jettyqos.core.loop.ControlLoop} alone, for the law or for an operator.
  *   <li><b>The last good partition.</b> A law that fails, a number that is none, a period in which
  *       nobody came, a clock that jumps, a pause of more than eight periods: the partition stays as
- *       it is, the step is counted under its {@link io.github.jettyqos.core.loop.Hold}, and
+ *       it is, the step is counted under its {@link io.github.jettyqos.core.loop.HoldReason}, and
  *       measuring begins anew where time was lost.
  *   <li><b>No operator waits for a law of one's own.</b> It is asked on a thread of its own,
  *       without the monitor of the loop, and for a period at most.

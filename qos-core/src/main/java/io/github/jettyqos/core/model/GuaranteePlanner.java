@@ -3,6 +3,7 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;

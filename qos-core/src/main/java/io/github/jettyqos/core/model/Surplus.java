@@ -2,6 +2,7 @@ package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
 import java.util.Arrays;
 import java.util.List;

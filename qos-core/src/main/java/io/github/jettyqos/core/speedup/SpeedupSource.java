@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * times what was seen where it has thousands of them. Where only the throughput of a busy server is
  * known, the last complete estimate is scaled to it, up to where it is surely saturated; without
  * one, each handler is taken for a server of its own up to where it is surely saturated, and before
- * any estimate {@link FirstSpeedup} holds. {@link TotalProbe} knows what a server does that is
+ * any estimate {@link FirstSpeedup} holds. {@link ExtremumSeeking} knows what a server does that is
  * always busy.
  */
 public final class SpeedupSource {
@@ -35,7 +35,7 @@ public final class SpeedupSource {
   private final Supplier<SpeedupEstimate> estimates;
   private final int threads;
   private final FirstSpeedup first = new FirstSpeedup();
-  private final TotalProbe probe;
+  private final ExtremumSeeking probe;
   private @Nullable Speedup last;
 
   /**
@@ -50,7 +50,7 @@ public final class SpeedupSource {
     this.estimates = estimates;
     this.last = configured.orElse(null);
     this.threads = threads;
-    this.probe = new TotalProbe(threads);
+    this.probe = new ExtremumSeeking(threads);
   }
 
   /**

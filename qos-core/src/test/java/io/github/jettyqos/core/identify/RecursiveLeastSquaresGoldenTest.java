@@ -41,7 +41,7 @@ final class RecursiveLeastSquaresGoldenTest {
     double[] u = each.numbers("U");
     double[] v = each.numbers("V");
     RecursiveLeastSquares estimate =
-        new RecursiveLeastSquares(ArxShape.single(2), 1, 10, Forgetting.none());
+        new RecursiveLeastSquares(ArxShape.single(2), 1, 10, ForgettingFactor.none());
     List<Golden> history = each.list("history");
     assertThat(history).hasSize(v.length - 2);
     // What was in force before the first output plays no part in an order of 2.
@@ -82,10 +82,10 @@ final class RecursiveLeastSquaresGoldenTest {
     List<double[]> x = each.rows("X");
     List<double[]> y = each.rows("Y");
     double factor = each.number("lam");
-    Forgetting forgetting =
+    ForgettingFactor forgetting =
         each.text("kind").equals("bittanti")
-            ? Forgetting.directional(factor)
-            : Forgetting.exponential(factor, Double.POSITIVE_INFINITY);
+            ? ForgettingFactor.directional(factor)
+            : ForgettingFactor.exponential(factor, Double.POSITIVE_INFINITY);
     RecursiveLeastSquares estimate =
         new RecursiveLeastSquares(
             shape(x, y), each.number("theta0"), each.number("alpha2"), forgetting);

@@ -43,13 +43,13 @@ final class RecursiveLeastSquaresTest {
         Math.max(Math.abs(found.b1() - truth.b1()), Math.abs(found.b2() - truth.b2())));
   }
 
-  private static RecursiveLeastSquares estimate(boolean offset, Forgetting forgetting) {
+  private static RecursiveLeastSquares estimate(boolean offset, ForgettingFactor forgetting) {
     return new RecursiveLeastSquares(new ArxShape(2, 1, 1, offset), 0, 1e6, forgetting);
   }
 
   @Test
   void observe_plantWithoutNoise_isFoundExactly() {
-    RecursiveLeastSquares estimate = estimate(false, Forgetting.none());
+    RecursiveLeastSquares estimate = estimate(false, ForgettingFactor.none());
     new Driven(0).run(estimate, BEFORE, 0, 60);
     assertThat(distance(estimate, BEFORE)).isLessThan(1e-5);
   }
@@ -57,21 +57,21 @@ final class RecursiveLeastSquaresTest {
   @Test
   void observe_plantThatChanges_isFoundAgainOnlyIfItForgets() {
     // Measured: exponential 0.05, without forgetting 0.65. The bar is 0.2.
-    assertThat(afterChange(Forgetting.exponential(0.97, 1e9), 200)).isLessThan(0.2);
-    assertThat(afterChange(Forgetting.none(), 200)).isGreaterThan(0.2);
+    assertThat(afterChange(ForgettingFactor.exponential(0.97, 1e9), 200)).isLessThan(0.2);
+    assertThat(afterChange(ForgettingFactor.none(), 200)).isGreaterThan(0.2);
   }
 
   @Test
   void observe_plantThatChanges_directionalForgettingIsSlow() {
     // What its documentation says. After 200 periods 0.59 with 0.97 and 0.20 with 0.8; after 1000
     // with 0.8 it is 0.01, and without forgetting 0.57.
-    assertThat(afterChange(Forgetting.directional(0.97), 200)).isGreaterThan(0.2);
-    assertThat(afterChange(Forgetting.directional(0.8), 1000)).isLessThan(0.2);
-    assertThat(afterChange(Forgetting.none(), 1000)).isGreaterThan(0.2);
+    assertThat(afterChange(ForgettingFactor.directional(0.97), 200)).isGreaterThan(0.2);
+    assertThat(afterChange(ForgettingFactor.directional(0.8), 1000)).isLessThan(0.2);
+    assertThat(afterChange(ForgettingFactor.none(), 1000)).isGreaterThan(0.2);
   }
 
   /** How far from the new plant, so many periods after 200 of the old one. */
-  private static double afterChange(Forgetting forgetting, int periods) {
+  private static double afterChange(ForgettingFactor forgetting, int periods) {
     RecursiveLeastSquares estimate = estimate(false, forgetting);
     Driven driven = new Driven(0.1);
     driven.run(estimate, BEFORE, 0, 200);
@@ -83,11 +83,11 @@ final class RecursiveLeastSquaresTest {
   void observe_plantThatFallsFromAnOffset_needsTheOffset() {
     // V = 10 - 0.5 U around U = 2: without a constant the model must rise from 0 to explain 9.
     PlantModel falling = new PlantModel(0.2, 0, -0.4, 0);
-    RecursiveLeastSquares with = estimate(true, Forgetting.none());
+    RecursiveLeastSquares with = estimate(true, ForgettingFactor.none());
     new Driven(0.05).run(with, falling, 8, 300);
     assertThat(PlantModel.of(with.model()).steadyGain()).isCloseTo(-0.5, within(0.05));
     assertThat(with.model().offset(0)).isCloseTo(8, within(1.6));
-    RecursiveLeastSquares without = estimate(false, Forgetting.none());
+    RecursiveLeastSquares without = estimate(false, ForgettingFactor.none());
     new Driven(0.05).run(without, falling, 8, 300);
     assertThat(PlantModel.of(without.model()).steadyGain()).isPositive();
   }
@@ -95,9 +95,9 @@ final class RecursiveLeastSquaresTest {
   @Test
   void trace_nothingIsExcited_growsWithoutBoundUnlessCapped() {
     // The same input and output for 2000 periods; 0.98^-2000 is 3e17.
-    RecursiveLeastSquares wild = estimate(true, Forgetting.exponential(0.98, 1e300));
-    RecursiveLeastSquares capped = estimate(true, Forgetting.exponential(0.98, 100));
-    RecursiveLeastSquares directional = estimate(true, Forgetting.directional(0.98));
+    RecursiveLeastSquares wild = estimate(true, ForgettingFactor.exponential(0.98, 1e300));
+    RecursiveLeastSquares capped = estimate(true, ForgettingFactor.exponential(0.98, 100));
+    RecursiveLeastSquares directional = estimate(true, ForgettingFactor.directional(0.98));
     for (RecursiveLeastSquares each : List.of(wild, capped, directional)) {
       new Driven(0.1).run(each, BEFORE, 0, 100);
       double known = each.trace();
@@ -117,7 +117,7 @@ final class RecursiveLeastSquaresTest {
 
   @Test
   void trace_directionalForgettingWithABound_isKeptBelowIt() {
-    Forgetting bounded = new Forgetting(Forgetting.Kind.DIRECTIONAL, 0.9, 1e-3);
+    ForgettingFactor bounded = new ForgettingFactor(ForgettingFactor.Kind.DIRECTIONAL, 0.9, 1e-3);
     RecursiveLeastSquares estimate =
         new RecursiveLeastSquares(ArxShape.single(1), 0, 1e-4, bounded);
     for (int k = 0; k < 500; k++) {
@@ -132,7 +132,7 @@ final class RecursiveLeastSquaresTest {
     // wrong scale, such as forgetting the noise, it would be off by a factor of 100.
     double square = 0;
     for (int seed = 1; seed <= 60; seed++) {
-      RecursiveLeastSquares estimate = estimate(false, Forgetting.none());
+      RecursiveLeastSquares estimate = estimate(false, ForgettingFactor.none());
       Excitation excitation = Excitation.whiteNoise(seed, 1, 3);
       Excitation noise = Excitation.around(seed + 500, 0.1);
       double last = 0;
@@ -150,7 +150,7 @@ final class RecursiveLeastSquaresTest {
 
   @Test
   void observe_fewPeriods_learnsNothingYet() {
-    RecursiveLeastSquares estimate = estimate(false, Forgetting.none());
+    RecursiveLeastSquares estimate = estimate(false, ForgettingFactor.none());
     assertThat(estimate.observe(new double[] {1}, new double[] {1})).isEmpty();
     assertThat(estimate.observe(new double[] {1}, new double[] {1})).isEmpty();
     assertThat(estimate.observe(new double[] {1}, new double[] {1})).hasSize(1);
@@ -159,7 +159,7 @@ final class RecursiveLeastSquaresTest {
 
   @Test
   void skip_periodWithoutOutput_doesNotJoinWhatIsApart() {
-    RecursiveLeastSquares estimate = estimate(false, Forgetting.none());
+    RecursiveLeastSquares estimate = estimate(false, ForgettingFactor.none());
     new Driven(0).run(estimate, BEFORE, 0, 60);
     estimate.skip();
     assertThat(estimate.observe(new double[] {9}, new double[] {-9})).isEmpty();
@@ -168,7 +168,7 @@ final class RecursiveLeastSquaresTest {
 
   @Test
   void observe_noNumber_isRefusedBeforeItSpoilsAnything() {
-    RecursiveLeastSquares estimate = estimate(false, Forgetting.none());
+    RecursiveLeastSquares estimate = estimate(false, ForgettingFactor.none());
     new Driven(0).run(estimate, BEFORE, 0, 60);
     assertThatThrownBy(() -> estimate.observe(new double[] {1}, new double[] {Double.NaN}))
         .isInstanceOf(ConfigException.class)
@@ -183,7 +183,7 @@ final class RecursiveLeastSquaresTest {
             List.<double[][]>of(new double[][] {{0.5, -0.2, 0.1}, {0.3, 0.4, -0.6}}),
             List.<double[][]>of(new double[][] {{0.6, 0.1}, {-0.2, 0.3}}));
     RecursiveLeastSquares estimate =
-        new RecursiveLeastSquares(truth.shape(), 0, 1e6, Forgetting.none());
+        new RecursiveLeastSquares(truth.shape(), 0, 1e6, ForgettingFactor.none());
     List<Double> levels = List.of(0.0, 1.0, 2.0, 3.0);
     List<Excitation> excitations =
         List.of(

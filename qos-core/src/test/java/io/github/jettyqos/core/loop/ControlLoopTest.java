@@ -73,7 +73,7 @@ final class ControlLoopTest {
     plant.arrive(0, 100); // in .25 s: 400/s
     LoopRecord record = run(loop);
     assertThat(inForce()).isEqualTo(BEGIN);
-    assertThat(record.step().hold()).isEqualTo(Hold.SHADOW);
+    assertThat(record.step().hold()).isEqualTo(HoldReason.SHADOW);
     assertThat(record.step().proposal().partition()).isEqualTo(Partition.of(8, 5, 3));
     assertThat(record.reason()).isEqualTo("shadow mode: one more");
     // More threads for those who come: less time for them, by the model.

@@ -66,7 +66,7 @@ final class ControlStepTest {
   void run_once_appliesWhatTheLawProposes() {
     come();
     StepReport report = run(step(this::look));
-    assertThat(report.hold()).isEqualTo(Hold.NONE);
+    assertThat(report.hold()).isEqualTo(HoldReason.NONE);
     assertThat(report.applied()).isEqualTo(Partition.of(8, 5, 3));
     assertThat(gate.partition()).isEqualTo(Partition.of(8, 5, 3));
     assertThat(seen.partition()).isEqualTo(Partition.of(8, 4, 4)); // what was in force during it
@@ -147,17 +147,17 @@ final class ControlStepTest {
               return look(measured);
             });
     StepReport report = run(step);
-    assertThat(report.hold()).isEqualTo(Hold.LAW_FAILED);
+    assertThat(report.hold()).isEqualTo(HoldReason.LAW_FAILED);
     assertThat(gate.partition()).isEqualTo(Partition.of(8, 4, 4));
     fails[0] = false;
-    assertThat(run(step).hold()).isEqualTo(Hold.NONE);
+    assertThat(run(step).hold()).isEqualTo(HoldReason.NONE);
   }
 
   @Test
   void run_proposalOutsideTheBounds_isNotApplied() {
     come();
     StepReport report = run(step(m -> Proposal.of(Partition.of(12, 1, 11), "too many")));
-    assertThat(report.hold()).isEqualTo(Hold.NOT_LEGAL);
+    assertThat(report.hold()).isEqualTo(HoldReason.NOT_LEGAL);
     assertThat(gate.partition()).isEqualTo(Partition.of(8, 4, 4));
   }
 
@@ -165,11 +165,11 @@ final class ControlStepTest {
   void run_clockWentBackOrJumped_holdsAndBeginsAnew() {
     ControlStep step = step(this::look);
     gate.admit(new SilentPermit(0, 0));
-    assertThat(step.run(now.get()).hold()).isEqualTo(Hold.CLOCK);
+    assertThat(step.run(now.get()).hold()).isEqualTo(HoldReason.CLOCK);
     assertThat(step.run(now.addAndGet(Duration.ofMinutes(1).toNanos())).hold())
-        .isEqualTo(Hold.CLOCK);
+        .isEqualTo(HoldReason.CLOCK);
     assertThat(gate.partition()).isEqualTo(Partition.of(8, 4, 4));
-    assertThat(run(step).hold()).isEqualTo(Hold.NONE);
+    assertThat(run(step).hold()).isEqualTo(HoldReason.NONE);
     assertThat(seen.classes().get(0).arrivals()).isZero(); // it came before the jump
   }
 
@@ -202,28 +202,28 @@ final class ControlStepTest {
               }
             });
     StepReport report = run(step);
-    assertThat(report.hold()).isEqualTo(Hold.LAW_FAILED);
+    assertThat(report.hold()).isEqualTo(HoldReason.LAW_FAILED);
     assertThat(report.measured()).isNull();
     assertThat(gate.partition()).isEqualTo(Partition.of(8, 4, 4));
     fails[0] = false;
-    assertThat(run(step).hold()).isEqualTo(Hold.NONE);
+    assertThat(run(step).hold()).isEqualTo(HoldReason.NONE);
   }
 
   @Test
   void run_nobodyCame_holdsAndTheLawIsNotAsked() {
     ControlStep step = step(this::look);
-    assertThat(run(step).hold()).isEqualTo(Hold.NO_DATA);
+    assertThat(run(step).hold()).isEqualTo(HoldReason.NO_DATA);
     assertThat(seen).isNull();
     come();
-    assertThat(run(step).hold()).isEqualTo(Hold.NONE);
-    assertThat(run(step).hold()).as("he is still there").isEqualTo(Hold.NONE);
+    assertThat(run(step).hold()).isEqualTo(HoldReason.NONE);
+    assertThat(run(step).hold()).as("he is still there").isEqualTo(HoldReason.NONE);
   }
 
   @Test
   void run_shadowOrFrozen_asksAndAppliesNothing() {
     come();
     ControlStep step = step(this::look);
-    for (Hold hand : List.of(Hold.SHADOW, Hold.FROZEN)) {
+    for (HoldReason hand : List.of(HoldReason.SHADOW, HoldReason.FROZEN)) {
       StepReport report = step.run(now.addAndGet(PERIOD.toNanos()), hand);
       assertThat(report.hold()).isEqualTo(hand);
       assertThat(report.proposal().partition()).isEqualTo(Partition.of(8, 5, 3));

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.core.settings.OwnLaw;
@@ -102,7 +102,7 @@ final class PluggedLawTest {
               loop[0].freeze("by the law"); // would wait if the loop held the monitor meanwhile
               return good(measured);
             });
-    assertThat(run(loop[0]).step().hold()).isEqualTo(Hold.FROZEN);
+    assertThat(run(loop[0]).step().hold()).isEqualTo(HoldReason.FROZEN);
     assertThat(seen[0].getName()).isEqualTo("qos-law");
     assertThat(seen[0].isDaemon()).isTrue();
   }
@@ -141,24 +141,26 @@ final class PluggedLawTest {
     Target target = Target.atMost(Statistic.MEAN, Duration.ofMillis(9));
     Shortfall nobody = new Shortfall(7, "nobody", 1, target, target, target, false, 0);
     return List.of(
-        nonsense("throws", Hold.LAW_FAILED, m -> broken(new IllegalStateException("planted"))),
-        nonsense("fails", Hold.LAW_FAILED, m -> broken(new AssertionError("planted"))),
-        nonsense("is not linked", Hold.LAW_FAILED, m -> broken(new NoClassDefFoundError("x"))),
-        nonsense("nothing", Hold.LAW_FAILED, m -> null),
-        nonsense("one class too few", Hold.LAW_FAILED, m -> of(8, 8)),
-        nonsense("one class too many", Hold.LAW_FAILED, m -> of(8, 3, 3, 2)),
+        nonsense(
+            "throws", HoldReason.LAW_FAILED, m -> broken(new IllegalStateException("planted"))),
+        nonsense("fails", HoldReason.LAW_FAILED, m -> broken(new AssertionError("planted"))),
+        nonsense(
+            "is not linked", HoldReason.LAW_FAILED, m -> broken(new NoClassDefFoundError("x"))),
+        nonsense("nothing", HoldReason.LAW_FAILED, m -> null),
+        nonsense("one class too few", HoldReason.LAW_FAILED, m -> of(8, 8)),
+        nonsense("one class too many", HoldReason.LAW_FAILED, m -> of(8, 3, 3, 2)),
         nonsense(
             "a certificate of nobody",
-            Hold.LAW_FAILED,
+            HoldReason.LAW_FAILED,
             m -> new Proposal(GOOD, List.of(nobody), "")),
-        nonsense("above the maximum of bronze", Hold.NOT_LEGAL, m -> of(12, 1, 11)),
-        nonsense("below the minimum of gold", Hold.NOT_LEGAL, m -> of(8, 0, 8)),
-        nonsense("budgets above all threads", Hold.NOT_LEGAL, m -> of(8, 6, 3)),
-        nonsense("a total above all threads", Hold.NOT_LEGAL, m -> of(9, 5, 3)),
-        nonsense("far too much", Hold.NOT_LEGAL, m -> of(65535, 65535, 10)));
+        nonsense("above the maximum of bronze", HoldReason.NOT_LEGAL, m -> of(12, 1, 11)),
+        nonsense("below the minimum of gold", HoldReason.NOT_LEGAL, m -> of(8, 0, 8)),
+        nonsense("budgets above all threads", HoldReason.NOT_LEGAL, m -> of(8, 6, 3)),
+        nonsense("a total above all threads", HoldReason.NOT_LEGAL, m -> of(9, 5, 3)),
+        nonsense("far too much", HoldReason.NOT_LEGAL, m -> of(65535, 65535, 10)));
   }
 
-  private static Arguments nonsense(String what, Hold hold, ControlLaw law) {
+  private static Arguments nonsense(String what, HoldReason hold, ControlLaw law) {
     return Arguments.of(what, hold, law);
   }
 
@@ -175,7 +177,7 @@ final class PluggedLawTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("nonsense")
-  void run_nonsense_holdsTheLastGoodPartition(String what, Hold hold, ControlLaw law) {
+  void run_nonsense_holdsTheLastGoodPartition(String what, HoldReason hold, ControlLaw law) {
     AtomicInteger questions = new AtomicInteger();
     ControlLoop loop =
         loop(
@@ -183,7 +185,7 @@ final class PluggedLawTest {
             measured ->
                 questions.getAndIncrement() % 2 == 0 ? good(measured) : law.propose(measured));
     for (int i = 1; i <= 3; i++) {
-      assertThat(run(loop).step().hold()).isEqualTo(Hold.NONE);
+      assertThat(run(loop).step().hold()).isEqualTo(HoldReason.NONE);
       assertThat(run(loop).step().hold()).isEqualTo(hold);
       assertThat(inForce()).isEqualTo(GOOD);
       assertThat(loop.status().holds()).containsEntry(hold, (long) i);
@@ -209,21 +211,21 @@ final class PluggedLawTest {
               return lateOnce(measured);
             });
     LoopRecord first = run(loop);
-    assertThat(first.step().hold()).isEqualTo(Hold.LAW_LATE);
+    assertThat(first.step().hold()).isEqualTo(HoldReason.LAW_LATE);
     assertThat(first.reason()).isEqualTo("held: the law had not answered in time");
     assertThat(first.step().measured()).isNotNull();
     for (int i = 0; i < 3; i++) {
-      assertThat(run(loop).step().hold()).isEqualTo(Hold.LAW_LATE);
+      assertThat(run(loop).step().hold()).isEqualTo(HoldReason.LAW_LATE);
     }
     assertThat(questions).hasValue(1);
-    assertThat(loop.status().holds()).containsEntry(Hold.LAW_LATE, 4L);
+    assertThat(loop.status().holds()).containsEntry(HoldReason.LAW_LATE, 4L);
     assertThat(inForce()).isEqualTo(BEGIN);
     released.countDown();
-    Hold hold = Hold.LAW_LATE;
-    while (hold == Hold.LAW_LATE) { // until it has come back
+    HoldReason hold = HoldReason.LAW_LATE;
+    while (hold == HoldReason.LAW_LATE) { // until it has come back
       hold = run(loop).step().hold();
     }
-    assertThat(hold).isEqualTo(Hold.NONE);
+    assertThat(hold).isEqualTo(HoldReason.NONE);
     assertThat(loop.history()).extracting(PastPartition::partition).containsExactly(BEGIN, GOOD);
   }
 
@@ -241,11 +243,11 @@ final class PluggedLawTest {
     assertThat(inForce()).isEqualTo(BY_HAND);
     assertThat(record).isNotDone();
     released.countDown();
-    assertThat(record.get().step().hold()).isEqualTo(Hold.LAW_LATE);
+    assertThat(record.get().step().hold()).isEqualTo(HoldReason.LAW_LATE);
     assertThat(inForce()).isEqualTo(BY_HAND);
-    assertThat(run(loop).step().hold()).isEqualTo(Hold.FROZEN);
+    assertThat(run(loop).step().hold()).isEqualTo(HoldReason.FROZEN);
     loop.resume();
-    assertThat(run(loop).step().hold()).isEqualTo(Hold.NONE);
+    assertThat(run(loop).step().hold()).isEqualTo(HoldReason.NONE);
     assertThat(inForce()).isEqualTo(GOOD);
   }
 
@@ -255,7 +257,7 @@ final class PluggedLawTest {
     CompletableFuture<LoopRecord> record = runElsewhere(loop);
     loop.freeze("a release");
     released.countDown();
-    assertThat(record.get().step().hold()).isEqualTo(Hold.FROZEN);
+    assertThat(record.get().step().hold()).isEqualTo(HoldReason.FROZEN);
     assertThat(record.get().step().proposal()).isEqualTo(Proposal.of(LATE, "late"));
     assertThat(inForce()).isEqualTo(BEGIN);
   }
@@ -264,7 +266,7 @@ final class PluggedLawTest {
     CompletableFuture<LoopRecord> record = runElsewhere(loop);
     change.accept(loop);
     released.countDown();
-    assertThat(record.get().step().hold()).isEqualTo(Hold.LAW_LATE);
+    assertThat(record.get().step().hold()).isEqualTo(HoldReason.LAW_LATE);
     assertThat(record.get().step().proposal()).isNull();
     assertThat(inForce()).isEqualTo(BEGIN);
   }
@@ -273,7 +275,7 @@ final class PluggedLawTest {
   void options_anotherLawWhileOneIsBusy_dropsItsAnswer() throws Exception {
     ControlLoop loop = loop(LONG, this::lateOnce);
     assertDropped(loop, l -> l.options(now -> now.withLaw(LawKind.STATIC)));
-    assertThat(run(loop).step().hold()).isEqualTo(Hold.NONE);
+    assertThat(run(loop).step().hold()).isEqualTo(HoldReason.NONE);
     assertThat(inForce()).isEqualTo(BEGIN);
   }
 
@@ -302,7 +304,7 @@ final class PluggedLawTest {
     loop.freeze("a release");
     assertDropped(loop, ControlLoop::resume);
     assertThat(taken).as("as it began").hasValue(1);
-    assertThat(run(loop).step().hold()).isEqualTo(Hold.NONE);
+    assertThat(run(loop).step().hold()).isEqualTo(HoldReason.NONE);
     assertThat(taken).hasValue(2);
   }
 
@@ -328,10 +330,10 @@ final class PluggedLawTest {
   void leftLaw_thatHangs_isInterruptedAndTheNextOneIsAsked() throws Exception {
     CountDownLatch interrupted = new CountDownLatch(1);
     ControlLoop loop = loop(SHORT, measured -> hang(interrupted));
-    assertThat(run(loop).step().hold()).isEqualTo(Hold.LAW_LATE);
+    assertThat(run(loop).step().hold()).isEqualTo(HoldReason.LAW_LATE);
     asked.await();
     loop.options(now -> now.withLaw(LawKind.STATIC));
-    assertThat(run(loop).step().hold()).as("the shipped law").isEqualTo(Hold.NONE);
+    assertThat(run(loop).step().hold()).as("the shipped law").isEqualTo(HoldReason.NONE);
     interrupted.await();
     assertThat(inForce()).isEqualTo(BEGIN);
   }

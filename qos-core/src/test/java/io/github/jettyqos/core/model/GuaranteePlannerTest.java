@@ -8,6 +8,7 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;

@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.loop.ControlLoop;
-import io.github.jettyqos.core.loop.Hold;
+import io.github.jettyqos.core.loop.HoldReason;
 import io.github.jettyqos.core.loop.Prediction;
 import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -33,8 +33,8 @@ final class ControlMetrics implements MeterBinder {
     FunctionCounter.builder("qos.control.steps", qos, q -> value(loop -> loop.status().steps()))
         .description("steps of the control loop")
         .register(registry);
-    for (Hold hold : Hold.values()) {
-      if (hold != Hold.NONE) {
+    for (HoldReason hold : HoldReason.values()) {
+      if (hold != HoldReason.NONE) {
         FunctionCounter.builder(
                 "qos.control.holds",
                 qos,

@@ -1,9 +1,9 @@
 package io.github.jettyqos.sim.plan;
 
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.ResidenceTail;
-import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.core.text.Json;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.plan;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.model.AllocationPlanner;
 import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.GuaranteePlan;
@@ -8,7 +9,6 @@ import io.github.jettyqos.core.model.GuaranteePlanner;
 import io.github.jettyqos.core.model.MeanField;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.PlannedClass;
-import io.github.jettyqos.core.model.Shortfall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

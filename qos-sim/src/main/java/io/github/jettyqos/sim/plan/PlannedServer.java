@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.plan;
 
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.ArrivalLimit;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.PlannedClass;
-import io.github.jettyqos.core.model.Shortfall;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -11,7 +11,7 @@ import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +57,8 @@ public final class SimulatedServer {
    * @param work of each request
    * @param listener hears what becomes of them
    */
-  public void feed(int classIndex, GapSource gaps, Work work, RequestListener listener) {
+  public void feed(
+      int classIndex, GapSource gaps, WorkDistribution work, RequestListener listener) {
     gated.listener(classIndex, listener);
     new Arrivals(simulation, gaps, () -> gated.arrive(classIndex, work.nextSeconds())).start();
   }

@@ -7,7 +7,7 @@ import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Schedule;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +37,9 @@ final class PoissonTraffic implements Traffic {
       int index = k;
       // By name, so that another order of the classes sees the same requests.
       String name = classes.get(k).name();
-      Work work =
-          Work.of(1 / scenario.speedup().rate(), variation, streams.stream("work of " + name));
+      WorkDistribution work =
+          WorkDistribution.of(
+              1 / scenario.speedup().rate(), variation, streams.stream("work of " + name));
       GapSource gaps = GapSources.poisson(rates.get(name), streams.stream("arrivals of " + name));
       all.add(new Arrivals(simulation, gaps, () -> sink.arrive(index, work.nextSeconds())));
     }

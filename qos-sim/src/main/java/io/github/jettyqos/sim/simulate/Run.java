@@ -6,7 +6,7 @@ import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
-import io.github.jettyqos.core.loop.Hold;
+import io.github.jettyqos.core.loop.HoldReason;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
@@ -70,8 +70,8 @@ final class Run {
   }
 
   /** A period in which nobody came is held too, but there is nothing wrong with it. */
-  private void count(Hold hold) {
-    if (hold != Hold.NONE && hold != Hold.NO_DATA) {
+  private void count(HoldReason hold) {
+    if (hold != HoldReason.NONE && hold != HoldReason.NO_DATA) {
       held++;
     }
   }

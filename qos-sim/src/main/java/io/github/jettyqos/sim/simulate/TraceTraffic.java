@@ -10,7 +10,7 @@ import io.github.jettyqos.sim.trace.TraceColumns;
 import io.github.jettyqos.sim.trace.TraceDemand;
 import io.github.jettyqos.sim.trace.TraceFormat;
 import io.github.jettyqos.sim.trace.TraceOptions;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,7 +54,7 @@ final class TraceTraffic implements Traffic {
       throws IOException {
     checkNames(scenario);
     TraceClasses classes = new TraceClasses(scenario.config(), classOf);
-    Work drawn = Work.of(1, variation, streams.stream("work"));
+    WorkDistribution drawn = WorkDistribution.of(1, variation, streams.stream("work"));
     Trace trace = Trace.open(file, options.withSeed(streams.seed()));
     try {
       TraceFormat format = trace.report().format();

@@ -17,7 +17,8 @@ public final class GapSources {
    */
   public static GapSource poisson(double perSecond, UniformRandomProvider random) {
     return renewal(
-        Work.exponential(1 / GapSource.RATE.check("rate", perSecond), random)::nextSeconds);
+        WorkDistribution.exponential(1 / GapSource.RATE.check("rate", perSecond), random)
+            ::nextSeconds);
   }
 
   /**
@@ -38,12 +39,12 @@ public final class GapSources {
    * @param variability squared coefficient of variation of the gaps: 0 deterministic, 1 Poisson
    * @param random its source of chance
    * @return the source
-   * @see Work#of
+   * @see WorkDistribution#of
    */
   public static GapSource renewal(
       double perSecond, double variability, UniformRandomProvider random) {
     double mean = 1 / GapSource.RATE.check("rate", perSecond);
-    return renewal(Work.of(mean, variability, random)::nextSeconds);
+    return renewal(WorkDistribution.of(mean, variability, random)::nextSeconds);
   }
 
   /**

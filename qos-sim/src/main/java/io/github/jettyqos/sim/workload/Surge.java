@@ -102,16 +102,16 @@ public record Surge(
   }
 
   /** Draws active OFF times. */
-  Work activeOff(UniformRandomProvider random) {
+  WorkDistribution activeOff(UniformRandomProvider random) {
     return capped(ACTIVE_OFF.createSampler(random)::sample, mostActiveSeconds);
   }
 
   /** Draws inactive OFF times. */
-  Work inactiveOff(UniformRandomProvider random) {
+  WorkDistribution inactiveOff(UniformRandomProvider random) {
     return capped(INACTIVE_OFF.createSampler(random)::sample, mostInactiveSeconds);
   }
 
-  private static Work capped(ContinuousSampler drawn, double most) {
+  private static WorkDistribution capped(ContinuousSampler drawn, double most) {
     return () -> Math.min(drawn.sample(), most);
   }
 }

@@ -16,8 +16,8 @@ final class SurgeUser extends ClosedLoopUser {
   private final Session session;
   private final DiscreteSampler popularity;
   private final ContinuousDistribution.Sampler objects;
-  private final Work activeOff;
-  private final Work inactiveOff;
+  private final WorkDistribution activeOff;
+  private final WorkDistribution inactiveOff;
   private int left;
 
   SurgeUser(

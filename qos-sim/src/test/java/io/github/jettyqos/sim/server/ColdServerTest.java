@@ -14,7 +14,7 @@ import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +67,8 @@ final class ColdServerTest {
     RandomStreams streams = new RandomStreams(seed);
     for (int i = 0; i < millis.length; i++) {
       int k = i;
-      Work work = Work.exponential(1 / TRUE.rate(), streams.stream("work" + k));
+      WorkDistribution work =
+          WorkDistribution.exponential(1 / TRUE.rate(), streams.stream("work" + k));
       GapSource gaps = GapSources.poisson(SHARES[k] * perSecond, streams.stream("gaps" + k));
       server.feed(
           k,

@@ -16,7 +16,7 @@ import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,8 @@ final class MovingSaturationTest {
     Outcome outcome = new Outcome();
     double[] shares = {.3, .7};
     for (int k = 0; k < shares.length; k++) {
-      Work work = Work.exponential(1 / MIXED.rate(), streams.stream("work" + k));
+      WorkDistribution work =
+          WorkDistribution.exponential(1 / MIXED.rate(), streams.stream("work" + k));
       GapSource gaps = GapSources.poisson(shares[k] * LOAD, streams.stream("gaps" + k));
       server.feed(k, gaps, work, RequestListener.of((waiting, processing) -> outcome.completed++));
     }

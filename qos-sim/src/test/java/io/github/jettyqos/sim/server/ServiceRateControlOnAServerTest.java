@@ -19,7 +19,7 @@ import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -88,7 +88,7 @@ final class ServiceRateControlOnAServerTest {
     int[] counts = new int[3];
     for (int i = 0; i < 3; i++) {
       int k = i;
-      Work work = Work.exponential(.02, streams.stream("work" + k));
+      WorkDistribution work = WorkDistribution.exponential(.02, streams.stream("work" + k));
       GapSource gaps = GapSources.poisson(RATES[k], streams.stream("gaps" + k));
       server.feed(
           k,

@@ -87,7 +87,7 @@ class TwoResourceTest {
           Simulation simulation = new Simulation();
           TwoResource server =
               new TwoResource(simulation, 1, disks, new RandomStreams(seed).stream("bursts"));
-          ClosedLoop loop = ClosedLoop.start(server, threads, demand);
+          ClosedPopulation loop = ClosedPopulation.start(server, threads, demand);
           assertThat(server.running()).isEqualTo(threads);
           return perSecond(simulation, loop);
         });
@@ -96,12 +96,12 @@ class TwoResourceTest {
   private static double beside(int threads, Demand demand, int others, Demand otherDemand) {
     Simulation simulation = new Simulation();
     TwoResource server = new TwoResource(simulation, 1, 1, new RandomStreams(1).stream("bursts"));
-    ClosedLoop loop = ClosedLoop.start(server, threads, demand);
-    ClosedLoop.start(server, others, otherDemand);
+    ClosedPopulation loop = ClosedPopulation.start(server, threads, demand);
+    ClosedPopulation.start(server, others, otherDemand);
     return perSecond(simulation, loop);
   }
 
-  private static double perSecond(Simulation simulation, ClosedLoop loop) {
+  private static double perSecond(Simulation simulation, ClosedPopulation loop) {
     simulation.runUntil(20 * SECOND);
     long before = loop.completed();
     simulation.runUntil(220 * SECOND);

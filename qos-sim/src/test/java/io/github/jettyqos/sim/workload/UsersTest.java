@@ -29,7 +29,8 @@ final class UsersTest {
     // 1 / 1.25 * sqrt(160 000) = 320.
     UniformRandomProvider random = Sample.random(1);
     for (int i = 0; i < 40; i++) {
-      Users.thinking(simulation, Work.exponential(1, random)::nextSeconds, session).start();
+      Users.thinking(simulation, WorkDistribution.exponential(1, random)::nextSeconds, session)
+          .start();
     }
     simulation.runUntil(5000 * SECOND);
     assertThat(session.files.size()).isBetween(160_000 - 1280, 160_000 + 1280);

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.control.delay;
 import io.github.jettyqos.core.identify.ArxModel;
 import io.github.jettyqos.core.identify.ArxShape;
 import io.github.jettyqos.core.identify.Excitation;
-import io.github.jettyqos.core.identify.Forgetting;
+import io.github.jettyqos.core.identify.ForgettingFactor;
 import io.github.jettyqos.core.identify.PlantModel;
 import io.github.jettyqos.core.identify.RecursiveLeastSquares;
 import io.github.jettyqos.core.settings.Adaptation;
@@ -66,7 +66,7 @@ final class DelayModel {
             0,
             FIRST_VARIANCE,
             // What nothing excites is known no worse than at first.
-            Forgetting.exponential(adaptation.memory(), FIRST_VARIANCE * SHAPE.parameters()));
+            ForgettingFactor.exponential(adaptation.memory(), FIRST_VARIANCE * SHAPE.parameters()));
     this.excitation = Excitation.around(adaptation.seed() + number, adaptation.excitation());
   }
 

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.control.mtrr;
 
-import io.github.jettyqos.core.model.Shortfall;
+import io.github.jettyqos.core.Shortfall;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -2,6 +2,7 @@ package io.github.jettyqos.core.control.mtrr;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
@@ -14,7 +15,6 @@ import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.GuaranteePlanner;
 import io.github.jettyqos.core.model.PlannedClass;
-import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.core.settings.MtrrRule;
 import java.util.ArrayList;

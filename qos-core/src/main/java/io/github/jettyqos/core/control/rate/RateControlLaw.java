@@ -2,6 +2,7 @@ package io.github.jettyqos.core.control.rate;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
@@ -11,7 +12,6 @@ import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.model.GuaranteePlanner;
 import io.github.jettyqos.core.model.PlannedClass;
-import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.core.model.Workload;
 import java.util.ArrayList;
 import java.util.List;

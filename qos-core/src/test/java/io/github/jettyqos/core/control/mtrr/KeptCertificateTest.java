@@ -2,9 +2,9 @@ package io.github.jettyqos.core.control.mtrr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.model.Shortfall;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.util.List;
 
 /**
@@ -29,7 +29,7 @@ final class GaoConnections {
   private static final double WARM_UP = 0.2;
 
   private final GaoCluster cluster;
-  private final Work[] work;
+  private final WorkDistribution[] work;
 
   /**
    * What a run gave, after it had warmed up.
@@ -39,7 +39,7 @@ final class GaoConnections {
    */
   record Outcome(double throughput, PeriodDelay delay) {}
 
-  private GaoConnections(GaoCluster cluster, Work... work) {
+  private GaoConnections(GaoCluster cluster, WorkDistribution... work) {
     this.cluster = cluster;
     this.work = work;
   }
@@ -53,7 +53,7 @@ final class GaoConnections {
     Simulation simulation = new Simulation();
     RandomStreams streams = new RandomStreams(seed);
     GaoCluster cluster = new GaoCluster(simulation, nodes, balancing, QUEUE);
-    Work[] work = new Work[GaoCluster.CLASSES];
+    WorkDistribution[] work = new WorkDistribution[GaoCluster.CLASSES];
     // The mean of a bounded Pareto distribution in units of its least value.
     double mean =
         SHAPE / (SHAPE - 1) * (1 - Math.pow(RANGE, 1 - SHAPE)) / (1 - Math.pow(RANGE, -SHAPE));
@@ -61,7 +61,8 @@ final class GaoConnections {
     GaoConnections connections = new GaoConnections(cluster, work);
     for (int i = 0; i < work.length; i++) {
       int classIndex = i;
-      work[i] = Work.boundedPareto(least, least * RANGE, SHAPE, streams.stream("work " + i));
+      work[i] =
+          WorkDistribution.boundedPareto(least, least * RANGE, SHAPE, streams.stream("work " + i));
       GapSource gaps =
           GapSources.poisson(
               connectionsPerSecond / work.length, streams.stream("connections " + i));

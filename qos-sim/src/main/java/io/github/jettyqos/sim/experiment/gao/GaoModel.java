@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.experiment.gao;
 import io.github.jettyqos.core.identify.ArxModel;
 import io.github.jettyqos.core.identify.ArxShape;
 import io.github.jettyqos.core.identify.Excitation;
-import io.github.jettyqos.core.identify.Forgetting;
+import io.github.jettyqos.core.identify.ForgettingFactor;
 import io.github.jettyqos.core.identify.RecursiveLeastSquares;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,10 @@ final class GaoModel {
   static ArxModel of(GaoRun run, int order) {
     RecursiveLeastSquares estimate =
         new RecursiveLeastSquares(
-            shape(order), 0, 1e6, Forgetting.exponential(FORGETTING, Double.POSITIVE_INFINITY));
+            shape(order),
+            0,
+            1e6,
+            ForgettingFactor.exponential(FORGETTING, Double.POSITIVE_INFINITY));
     for (int k = 0; k < run.outputs.size(); k++) {
       estimate.observe(run.inputs.get(k), run.outputs.get(k));
     }

@@ -13,7 +13,7 @@ import io.github.jettyqos.sim.server.GatedServer;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSources;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;
 import java.util.List;
 
@@ -36,7 +36,7 @@ final class ClassRun {
 
   private final Simulation simulation = new Simulation();
   private final GatedServer server;
-  private final Work work;
+  private final WorkDistribution work;
   private final Arrivals arrivals;
   private double cameSeconds;
   private double residenceNanos;
@@ -54,13 +54,14 @@ final class ClassRun {
         " at %s with %d beside %d".formatted(load.arrivalRate(), model.threads(), foreign);
     RandomStreams streams = new RandomStreams(seed);
     double mean = 1 / load.speedup().rate();
-    work = Work.exponential(mean, streams.stream("work" + point));
+    work = WorkDistribution.exponential(mean, streams.stream("work" + point));
     arrivals =
         new Arrivals(
             simulation,
             GapSources.poisson(load.arrivalRate(), streams.stream("arrivals" + point)),
             this::arrive);
-    Work others = Work.exponential(mean, streams.stream("foreign work" + point));
+    WorkDistribution others =
+        WorkDistribution.exponential(mean, streams.stream("foreign work" + point));
     server.listener(MEASURED, new Meter());
     server.listener(FOREIGN, new AlwaysBusy(others));
     for (int i = 0; i < foreign; i++) {
@@ -82,9 +83,9 @@ final class ClassRun {
 
   /** As soon as a request of the others is completed, its thread has the next. */
   private final class AlwaysBusy implements RequestListener {
-    private final Work work;
+    private final WorkDistribution work;
 
-    AlwaysBusy(Work work) {
+    AlwaysBusy(WorkDistribution work) {
       this.work = work;
     }
 

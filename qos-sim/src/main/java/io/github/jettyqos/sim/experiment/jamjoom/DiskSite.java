@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.experiment.jamjoom;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
-import io.github.jettyqos.sim.server.ClosedLoop;
+import io.github.jettyqos.sim.server.ClosedPopulation;
 import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.Demand;
 import io.github.jettyqos.sim.server.TwoResource;
@@ -76,8 +76,8 @@ final class DiskSite {
       Load first, int firstThreads, Load second, int secondThreads, double seconds, long seed) {
     Simulation simulation = new Simulation();
     TwoResource server = idle(simulation, new RandomStreams(seed));
-    ClosedLoop one = ClosedLoop.start(server, firstThreads, first.demand());
-    ClosedLoop two = ClosedLoop.start(server, secondThreads, second.demand());
+    ClosedPopulation one = ClosedPopulation.start(server, firstThreads, first.demand());
+    ClosedPopulation two = ClosedPopulation.start(server, secondThreads, second.demand());
     simulation.runUntil(Math.round(seconds / 10 * 1e9));
     long before = one.completed();
     long beside = two.completed();

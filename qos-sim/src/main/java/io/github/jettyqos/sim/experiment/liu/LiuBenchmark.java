@@ -12,7 +12,7 @@ import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.ParetoOnOff;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.util.Locale;
 
 /**
@@ -61,7 +61,7 @@ enum LiuBenchmark {
   /** One run; all laws of a seed see the same requests. */
   BlockDelays run(long seed, int requests) {
     RandomStreams streams = new RandomStreams(seed);
-    Work work = Work.exponential(1, streams.stream("work"));
+    WorkDistribution work = WorkDistribution.exponential(1, streams.stream("work"));
     RateRun run = RateRun.run(law(), PERIOD_NANOS, source(streams), work, requests);
     return new BlockDelays(run, SKIPPED, BlockDelays.BLOCK);
   }

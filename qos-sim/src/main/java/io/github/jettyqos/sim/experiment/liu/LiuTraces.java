@@ -6,7 +6,7 @@ import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.trace.TraceReport;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -117,7 +117,8 @@ final class LiuTraces implements Experiment {
     for (int load : LOADS) {
       List<BlockDelays> runs = new ArrayList<>();
       for (LiuBenchmark law : LAWS) {
-        Work work = Work.exponential(1, new RandomStreams(seed).stream("work"));
+        WorkDistribution work =
+            WorkDistribution.exponential(1, new RandomStreams(seed).stream("work"));
         RateRun run =
             RateRun.run(
                 law.law(),

@@ -8,7 +8,7 @@ import io.github.jettyqos.sim.server.Job;
 import io.github.jettyqos.sim.server.RateServer;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.util.Arrays;
 
 /**
@@ -59,7 +59,7 @@ final class RateRun {
    * @param requests how many are looked at; the run ends when they are through
    */
   static RateRun run(
-      ServiceRateLaw law, long periodNanos, GapSource gaps, Work work, int requests) {
+      ServiceRateLaw law, long periodNanos, GapSource gaps, WorkDistribution work, int requests) {
     RateRun run = new RateRun(law, requests);
     new Arrivals(run.simulation, gaps, () -> run.arrive(work)).start();
     Ticker.every(run.simulation, periodNanos, run::tick);
@@ -69,7 +69,7 @@ final class RateRun {
     return run;
   }
 
-  private void arrive(Work work) {
+  private void arrive(WorkDistribution work) {
     arrivals.arrive(simulation.now());
     server.arrive(new Request(), work.nextSeconds());
   }

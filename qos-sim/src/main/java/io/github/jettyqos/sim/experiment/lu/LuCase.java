@@ -5,7 +5,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.loop.ControlStep;
-import io.github.jettyqos.core.loop.Hold;
+import io.github.jettyqos.core.loop.HoldReason;
 import io.github.jettyqos.core.loop.StepReport;
 import io.github.jettyqos.sim.workload.Schedule;
 import java.time.Duration;
@@ -61,7 +61,7 @@ record LuCase(List<Schedule> users, Partition first, int onSeconds, int samples)
     for (int m = 0; m < samples; m++) {
       lu.runUntilSeconds((m + 1) * LuRegime.PERIOD_SECONDS);
       StepReport report = step.run(lu.simulation.now());
-      if (report.hold() != Hold.NONE) {
+      if (report.hold() != HoldReason.NONE) {
         throw new IllegalStateException("sample " + m + ": " + report);
       }
       series.set(m, Objects.requireNonNull(report.measured()));

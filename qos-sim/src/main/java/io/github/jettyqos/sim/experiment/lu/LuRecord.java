@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.experiment.lu;
 
 import io.github.jettyqos.core.identify.ArxModel;
 import io.github.jettyqos.core.identify.ArxShape;
-import io.github.jettyqos.core.identify.Forgetting;
+import io.github.jettyqos.core.identify.ForgettingFactor;
 import io.github.jettyqos.core.identify.RecursiveLeastSquares;
 import io.github.jettyqos.sim.experiment.OrderSearch;
 import java.util.ArrayList;
@@ -49,7 +49,8 @@ record LuRecord(List<Double> inputs, List<Double> outputs) {
   }
 
   private static RecursiveLeastSquares start(int order) {
-    return new RecursiveLeastSquares(ArxShape.single(order), START, VARIANCE, Forgetting.none());
+    return new RecursiveLeastSquares(
+        ArxShape.single(order), START, VARIANCE, ForgettingFactor.none());
   }
 
   private void observe(RecursiveLeastSquares estimate, int sample) {

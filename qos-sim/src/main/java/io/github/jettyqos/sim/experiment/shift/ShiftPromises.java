@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.shift;
 
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.loop.StepReport;
-import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.util.ArrayList;

@@ -14,7 +14,7 @@ import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.server.SimulatedServer;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
-import io.github.jettyqos.sim.workload.Work;
+import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +39,9 @@ final class ShiftRun {
     ShiftOutcome outcome = new ShiftOutcome(PERIOD.toNanos());
     for (int k = 0; k < scenario.classes().size(); k++) {
       String name = ShiftScenario.NAMES.get(k);
-      Work work =
-          Work.exponential(1 / ShiftScenario.SPEEDUP.rate(), streams.stream(name + ".work"));
+      WorkDistribution work =
+          WorkDistribution.exponential(
+              1 / ShiftScenario.SPEEDUP.rate(), streams.stream(name + ".work"));
       GapSource gaps =
           GapSources.poisson(scenario.rates().get(k), streams.stream(name + ".arrivals"));
       server.feed(k, gaps, work, listener(k, clock, outcome));

@@ -8,7 +8,7 @@ import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Load;
 import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Throughput;
-import io.github.jettyqos.sim.server.ClosedLoop;
+import io.github.jettyqos.sim.server.ClosedPopulation;
 import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.Demand;
 import io.github.jettyqos.sim.server.TwoResource;
@@ -38,7 +38,7 @@ final class DiskSiteTest {
     // instead of 188 a second.
     Simulation simulation = new Simulation();
     TwoResource server = new TwoResource(simulation, 1, 1, new RandomStreams(1).stream("bursts"));
-    ClosedLoop loop = ClosedLoop.start(server, 23, new Demand(1, 4.86e-3, 15.14e-3));
+    ClosedPopulation loop = ClosedPopulation.start(server, 23, new Demand(1, 4.86e-3, 15.14e-3));
     simulation.runUntil(100_000_000_000L);
     assertThat(loop.completed() / 100.0).isLessThan(70);
     assertThat(productForm(23, 4.86e-3, 15.14e-3)).isGreaterThan(180);
@@ -51,7 +51,7 @@ final class DiskSiteTest {
     TwoResource server =
         TwoResource.withOrderingDisk(
             simulation, 1, Curve.of(new Speedup(1, 1, 8)), new RandomStreams(1).stream("bursts"));
-    ClosedLoop loop = ClosedLoop.start(server, 2, new Demand(1, 0, 0.01));
+    ClosedPopulation loop = ClosedPopulation.start(server, 2, new Demand(1, 0, 0.01));
     simulation.runUntil(100_000_000_000L);
     // 20000 exponential bursts: standard error 0.7 %.
     assertThat(loop.completed() / 100.0).isCloseTo(200, within(6.0));

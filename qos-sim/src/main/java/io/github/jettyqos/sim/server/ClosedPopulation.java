@@ -4,7 +4,7 @@ package io.github.jettyqos.sim.server;
  * A class of threads that always have a request: as soon as one is completed, the thread starts the
  * next. So a class shows the most that its threads can do.
  */
-public final class ClosedLoop {
+public final class ClosedPopulation {
   private final TwoResource server;
   private final Demand demand;
   private long completed;
@@ -17,7 +17,7 @@ public final class ClosedLoop {
     }
   }
 
-  private ClosedLoop(TwoResource server, Demand demand) {
+  private ClosedPopulation(TwoResource server, Demand demand) {
     this.server = server;
     this.demand = demand;
   }
@@ -30,8 +30,8 @@ public final class ClosedLoop {
    * @param demand what each request needs
    * @return the class
    */
-  public static ClosedLoop start(TwoResource server, int threads, Demand demand) {
-    ClosedLoop loop = new ClosedLoop(server, demand);
+  public static ClosedPopulation start(TwoResource server, int threads, Demand demand) {
+    ClosedPopulation loop = new ClosedPopulation(server, demand);
     for (int i = 0; i < threads; i++) {
       server.start(loop.new Worker(), demand);
     }

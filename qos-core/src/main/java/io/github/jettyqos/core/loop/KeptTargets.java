@@ -2,6 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
@@ -9,7 +10,6 @@ import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.DelaySummary;
 import io.github.jettyqos.core.measure.Delays;
-import io.github.jettyqos.core.model.Shortfall;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +31,7 @@ import java.util.List;
  * by them every promise is broken. So nothing is written of a class in the ten seconds after its
  * first request.
  */
-final class KeptPromises {
+final class KeptTargets {
   /** A mean of so many exponential times is off by a sixth. */
   private static final int ENOUGH = 32;
 
@@ -53,7 +53,7 @@ final class KeptPromises {
   /** Until when somebody is remembered to have been turned away. */
   private final long[] unkeptUntil;
 
-  KeptPromises(Plant plant, long nowNanos) {
+  KeptTargets(Plant plant, long nowNanos) {
     this.plant = plant;
     int count = plant.classes().size();
     this.came = new boolean[count];

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Arithmetic on series of periods. */
-final class Series {
+final class LiveSeries {
   /** One alone within may be passing through. */
   private static final int IN_A_ROW = 2;
 
-  private Series() {}
+  private LiveSeries() {}
 
   /** Several runs as one: in each period the sum of all delays by their count. */
   static List<PeriodDelay> pooled(List<List<PeriodDelay>> runs) {

@@ -22,11 +22,11 @@ import java.util.Map;
  * @param client what the client saw of each class
  * @param speedup what the server knew of its speedup at the end, in words
  */
-record Outcome(
+record LiveOutcome(
     List<ServiceClass> classes,
     double seconds,
     long startNanos,
-    DelayLog log,
+    LiveDelayLog log,
     List<LoopRecord> records,
     Map<String, List<ClientWindow>> client,
     String speedup) {
@@ -40,7 +40,7 @@ record Outcome(
   /** The mean delay of a class between two times, seconds. */
   double mean(int classIndex, Metric metric, double from, double to) {
     double[] delays = log.delays(classIndex, metric, from, to);
-    return Series.mean(delays, 0, delays.length);
+    return LiveSeries.mean(delays, 0, delays.length);
   }
 
   /** Decisions between two times. */
@@ -77,7 +77,7 @@ record Outcome(
       Prediction said = each.predicted().get(classIndex);
       all.add(metric == Metric.WAITING ? said.waiting() : said.residence());
     }
-    return Series.median(all.stream().mapToDouble(v -> v).toArray());
+    return LiveSeries.median(all.stream().mapToDouble(v -> v).toArray());
   }
 
   /** What the client saw of a class, all windows from one on together. */
@@ -103,7 +103,7 @@ record Outcome(
       sum += each.ok() * each.mean();
       p95.add(each.p95());
     }
-    double middle = Series.median(p95.stream().mapToDouble(v -> v).toArray());
+    double middle = LiveSeries.median(p95.stream().mapToDouble(v -> v).toArray());
     return new ClientWindow(sent, ok, rejected, failed, sum / ok, middle);
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-final class StepLimitTest {
+final class SlewRateLimitTest {
   private static final List<ServiceClass> CLASSES =
       List.of(
           ServiceClass.named("gold").min(2).max(20).build(),
@@ -17,14 +17,14 @@ final class StepLimitTest {
 
   @Test
   void limit_withinTheStep_isAsProposed() {
-    StepLimit limit = new StepLimit(CLASSES, 4);
+    SlewRateLimit limit = new SlewRateLimit(CLASSES, 4);
     Partition to = Partition.of(24, 12, 6, 6);
     assertThat(limit.limit(Partition.of(24, 8, 8, 8), to)).isEqualTo(to);
   }
 
   @Test
   void limit_beyondTheStep_goesTheStep() {
-    StepLimit limit = new StepLimit(CLASSES, 2);
+    SlewRateLimit limit = new SlewRateLimit(CLASSES, 2);
     assertThat(limit.limit(Partition.of(24, 8, 8, 8), Partition.of(24, 18, 3, 3)))
         .isEqualTo(Partition.of(24, 10, 6, 6 + 0));
   }
@@ -36,7 +36,7 @@ final class StepLimitTest {
       int most = 1 + random.nextInt(6);
       Partition from = random(random);
       Partition to = random(random);
-      Partition next = new StepLimit(CLASSES, most).limit(from, to);
+      Partition next = new SlewRateLimit(CLASSES, most).limit(from, to);
       for (int k = 0; k < 3; k++) {
         assertThat(Math.abs(next.budget(k) - from.budget(k))).isLessThanOrEqualTo(most);
       }
@@ -46,7 +46,7 @@ final class StepLimitTest {
 
   @Test
   void limit_again_arrives() {
-    StepLimit limit = new StepLimit(CLASSES, 3);
+    SlewRateLimit limit = new SlewRateLimit(CLASSES, 3);
     Partition to = Partition.of(24, 18, 3, 3);
     Partition at = Partition.of(24, 2, 11, 11);
     for (int i = 0; i < 6; i++) { // 16 threads at 3 a step
@@ -73,11 +73,11 @@ final class StepLimitTest {
     assertThat(isLegal(Partition.of(24, 8, 8, 9))).isFalse();
     assertThat(isLegal(Partition.of(25, 8, 8, 8))).isFalse();
     Partition byHand = Partition.of(30, 10, 10, 12);
-    assertThat(new StepLimit(CLASSES, 4).isLegal(byHand, byHand, 24)).isTrue();
+    assertThat(new SlewRateLimit(CLASSES, 4).isLegal(byHand, byHand, 24)).isTrue();
   }
 
   /** Of 24 threads, all of which are in force. */
   private static boolean isLegal(Partition proposed) {
-    return new StepLimit(CLASSES, 4).isLegal(Partition.of(24, 8, 8, 8), proposed, 24);
+    return new SlewRateLimit(CLASSES, 4).isLegal(Partition.of(24, 8, 8, 8), proposed, 24);
   }
 }

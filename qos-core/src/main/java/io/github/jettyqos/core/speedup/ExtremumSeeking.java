@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Under a lasting overload a server runs at its total all the time, and shows one level only: no
  * estimate of a curve can say what fewer handlers would do. But it shows that it completes less, or
- * more, than it did ({@link ThroughputWatch}). Less has two explanations: everything is slower, or
+ * more, than it did ({@link CusumDetector}). Less has two explanations: everything is slower, or
  * the line is as it was and ends earlier, at
  *
  * <pre>
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * </table>
  *
  * <p>They say quite different things of a total near mt', so a few periods with it decide ({@link
- * TotalTrial}). If it completes as much it stays; if not, all goes back, the line is scaled to X,
- * and the next trial waits, from {@value #FIRST_WAIT} periods, doubling up to {@value #MOST_WAIT}.
- * A total that was lowered goes back to the known saturation point in the same way, at once when
- * the throughput rises, and is doubted after {@value #MOST_WAIT}/2 periods in any case. One step
- * goes down to half at most. Where everything is as known nothing is tried, so with a saturation
- * point that stays there is no cost.
+ * SequentialTest}). If it completes as much it stays; if not, all goes back, the line is scaled to
+ * X, and the next trial waits, from {@value #FIRST_WAIT} periods, doubling up to {@value
+ * #MOST_WAIT}. A total that was lowered goes back to the known saturation point in the same way, at
+ * once when the throughput rises, and is doubted after {@value #MOST_WAIT}/2 periods in any case.
+ * One step goes down to half at most. Where everything is as known nothing is tried, so with a
+ * saturation point that stays there is no cost.
  *
  * <p>Meanwhile laws plan with the worse explanation, so that classes with a promise have what it
  * takes, and those without one pay for the trial.
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: none; extremum seeking in its plainest form. Once something was tried, estimates that
  * remember completions from before the change are not believed.
  */
-final class TotalProbe {
+final class ExtremumSeeking {
   private static final int FIRST_WAIT = 16;
   private static final int MOST_WAIT = 64;
 
@@ -53,16 +53,16 @@ final class TotalProbe {
   private static final double ERRORS = 3;
 
   private final int threads;
-  private final ThroughputWatch watch = new ThroughputWatch();
+  private final CusumDetector watch = new CusumDetector();
   private boolean on = true;
 
   /** What trials have shown; null if they have shown nothing. */
   private @Nullable Speedup own;
 
-  private @Nullable TotalTrial trial;
+  private @Nullable SequentialTest trial;
 
   /** Won, but by a few periods only. */
-  private @Nullable TotalTrial unsure;
+  private @Nullable SequentialTest unsure;
 
   /** Completions since the server changed. */
   private double since = Double.POSITIVE_INFINITY;
@@ -84,7 +84,7 @@ final class TotalProbe {
    *
    * @param threads the most handlers at once to try
    */
-  TotalProbe(int threads) {
+  ExtremumSeeking(int threads) {
     this.threads = threads;
   }
 
@@ -157,21 +157,21 @@ final class TotalProbe {
   }
 
   private void look(Speedup known, Throughput seen) {
-    TotalTrial open = trial;
+    SequentialTest open = trial;
     if (open != null) {
       judge(open, open.look(seen));
       return;
     }
     Speedup now = now(known);
     double part = now.gain(seen.used()) / now.gain(now.saturationPoint());
-    ThroughputWatch.Change change = watch.add(seen.completed(), seen.seconds() * part);
-    if (change != ThroughputWatch.Change.NONE) {
+    CusumDetector.Change change = watch.add(seen.completed(), seen.seconds() * part);
+    if (change != CusumDetector.Change.NONE) {
       since = 0;
       wait = 0;
       nextWait = FIRST_WAIT;
     }
     wait--;
-    if (change == ThroughputWatch.Change.RISE && now.saturationPoint() < known.saturationPoint()) {
+    if (change == CusumDetector.Change.RISE && now.saturationPoint() < known.saturationPoint()) {
       // It may be again what it was before it fell. To find out costs nothing, to wait does.
       start(now, seen.used(), seen.completed() / seen.seconds(), known.saturationPoint());
       return;
@@ -183,7 +183,7 @@ final class TotalProbe {
 
   private void consider(Speedup known, Speedup now, Throughput seen) {
     double rate = watch.perSecond();
-    TotalTrial last = unsure;
+    SequentialTest last = unsure;
     unsure = null;
     if (last != null && !last.isConfirmedBy(rate)) {
       lose(last);
@@ -237,15 +237,15 @@ final class TotalProbe {
   private void start(Speedup now, double level, double perSecond, int saturation) {
     lowered = 0;
     believeNothingOlder();
-    trial = new TotalTrial(now, level, perSecond, saturation);
+    trial = new SequentialTest(now, level, perSecond, saturation);
   }
 
-  private void judge(TotalTrial open, TotalTrial.Verdict verdict) {
-    if (verdict == TotalTrial.Verdict.OPEN) {
+  private void judge(SequentialTest open, SequentialTest.Verdict verdict) {
+    if (verdict == SequentialTest.Verdict.OPEN) {
       return;
     }
     trial = null;
-    if (verdict == TotalTrial.Verdict.BETTER) {
+    if (verdict == SequentialTest.Verdict.BETTER) {
       watch.clear();
       own = open.won();
       unsure = open;
@@ -255,7 +255,7 @@ final class TotalProbe {
     }
   }
 
-  private void lose(TotalTrial open) {
+  private void lose(SequentialTest open) {
     watch.clear();
     own = open.kept();
     if (open.isUp()) {

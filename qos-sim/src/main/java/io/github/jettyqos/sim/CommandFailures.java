@@ -11,7 +11,7 @@ import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 
 /** What a command says when it cannot go on: one line where its input is to blame. */
-final class Failures implements CommandLine.IExecutionExceptionHandler {
+final class CommandFailures implements CommandLine.IExecutionExceptionHandler {
   /** Not 1, which says that a check was made and does not hold. */
   static final int FAULT = 3;
 

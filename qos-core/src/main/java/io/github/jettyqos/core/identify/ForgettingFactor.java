@@ -13,7 +13,7 @@ import io.github.jettyqos.core.settings.Adaptation;
  *     above 0, default infinite. What excites nothing makes an estimate forget all it knew; with a
  *     bound it keeps its last knowledge
  */
-public record Forgetting(Kind kind, double factor, double mostTrace) {
+public record ForgettingFactor(Kind kind, double factor, double mostTrace) {
 
   /** The ways. */
   public enum Kind {
@@ -36,15 +36,15 @@ public record Forgetting(Kind kind, double factor, double mostTrace) {
   public static final double DEFAULT_FACTOR = Adaptation.DEFAULT.memory();
 
   /** Checks every component. */
-  public Forgetting {
+  public ForgettingFactor {
     FACTOR.check("forgetting.factor", factor);
     new DoubleRange(Double.MIN_VALUE, Double.POSITIVE_INFINITY)
         .check("forgetting.most-trace", mostTrace);
   }
 
   /** {@return nothing is forgotten} */
-  public static Forgetting none() {
-    return new Forgetting(Kind.NONE, 1, Double.POSITIVE_INFINITY);
+  public static ForgettingFactor none() {
+    return new ForgettingFactor(Kind.NONE, 1, Double.POSITIVE_INFINITY);
   }
 
   /**
@@ -54,8 +54,8 @@ public record Forgetting(Kind kind, double factor, double mostTrace) {
    * @param mostTrace up to which uncertainty
    * @return the way
    */
-  public static Forgetting exponential(double factor, double mostTrace) {
-    return new Forgetting(Kind.EXPONENTIAL, factor, mostTrace);
+  public static ForgettingFactor exponential(double factor, double mostTrace) {
+    return new ForgettingFactor(Kind.EXPONENTIAL, factor, mostTrace);
   }
 
   /**
@@ -64,7 +64,7 @@ public record Forgetting(Kind kind, double factor, double mostTrace) {
    * @param factor what is left of them after each period; 0.5 to 1
    * @return the way
    */
-  public static Forgetting directional(double factor) {
-    return new Forgetting(Kind.DIRECTIONAL, factor, Double.POSITIVE_INFINITY);
+  public static ForgettingFactor directional(double factor) {
+    return new ForgettingFactor(Kind.DIRECTIONAL, factor, Double.POSITIVE_INFINITY);
   }
 }

@@ -22,7 +22,7 @@ import io.github.jettyqos.core.Speedup;
  * <p>Source: Wald 1945, tests that end when they know enough, for Poisson counts. Deviation: after
  * {@link #MOST} periods what is likelier holds, and the throughput before is taken as exact.
  */
-final class TotalTrial {
+final class SequentialTest {
   private static final double CLEARLY = Math.log(100);
   private static final int MOST = 8;
 
@@ -65,7 +65,7 @@ final class TotalTrial {
    * @param perSecond what they complete a second
    * @param saturation the saturation point to try
    */
-  TotalTrial(Speedup before, double level, double perSecond, int saturation) {
+  SequentialTest(Speedup before, double level, double perSecond, int saturation) {
     this.before = before;
     int most = Math.max(saturation, before.saturationPoint());
     this.line = new Speedup(before.rate(), before.slope(), most);

@@ -21,7 +21,7 @@ package io.github.jettyqos.core.speedup;
  * a change is not given but measured by the same counts. After a change all is forgotten, and what
  * showed it too: it was chosen for being low or high.
  */
-final class ThroughputWatch {
+final class CusumDetector {
   /** A saturation point that moves by less is within the handlers that are there beyond it. */
   private static final double CHANGE = 1.0 / 6;
 

@@ -1,6 +1,4 @@
-package io.github.jettyqos.core.model;
-
-import io.github.jettyqos.core.Target;
+package io.github.jettyqos.core;
 
 /**
  * A promise that cannot be kept, and what could be.

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Every completed request of a run: when, of which class, how long it waited and was processed. */
-final class DelayLog implements CompletionListener {
+final class LiveDelayLog implements CompletionListener {
   private static final int MOST = 4_000_000;
 
   private long[] at = new long[1 << 16];

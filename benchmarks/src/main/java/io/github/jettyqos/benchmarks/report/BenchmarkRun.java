@@ -3,7 +3,7 @@ package io.github.jettyqos.benchmarks.report;
 import java.nio.file.Path;
 
 /** One thing that is measured by {@code benchmarks/run NAME}. */
-public interface Measurement {
+public interface BenchmarkRun {
   /** By what it is called on the command line. */
   String name();
 

@@ -8,7 +8,7 @@ import io.github.jettyqos.core.speedup.SpeedupEstimate.Evidence;
 import org.junit.jupiter.api.Test;
 
 /** A server without chance: in each period of half a second it completes what its curve says. */
-final class TotalProbeTest {
+final class ExtremumSeekingTest {
   private static final double SECONDS = .5;
 
   /** 408 requests a second from 23 handlers on. */
@@ -17,7 +17,7 @@ final class TotalProbeTest {
   /** 226 from 10 on. */
   private static final Speedup EARLIER = new Speedup(100, .14, 10);
 
-  private final TotalProbe probe = new TotalProbe(40);
+  private final ExtremumSeeking probe = new ExtremumSeeking(40);
 
   /** At a total of the saturation point that was said last and an eighth more, at least 2. */
   private Speedup told = KNOWN;

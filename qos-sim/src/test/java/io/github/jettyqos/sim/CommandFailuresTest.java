@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-final class FailuresTest {
+final class CommandFailuresTest {
   private final StringWriter err = new StringWriter();
 
   @Command
@@ -23,7 +23,7 @@ final class FailuresTest {
 
   private int fail(Exception problem) {
     CommandLine command = new CommandLine(new Nothing()).setErr(new PrintWriter(err, true));
-    return new Failures().handleExecutionException(problem, command, command.parseArgs());
+    return new CommandFailures().handleExecutionException(problem, command, command.parseArgs());
   }
 
   @Test

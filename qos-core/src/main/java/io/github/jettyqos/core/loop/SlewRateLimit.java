@@ -10,11 +10,11 @@ import java.util.List;
  * <p>Where some budgets may not rise as far as proposed while others fall as far, the sum is less
  * for a step; it is never more than what was proposed or in force.
  */
-final class StepLimit {
+final class SlewRateLimit {
   private final List<ServiceClass> classes;
   private final int most;
 
-  StepLimit(List<ServiceClass> classes, int most) {
+  SlewRateLimit(List<ServiceClass> classes, int most) {
     this.classes = classes;
     this.most = most;
   }

@@ -7,10 +7,10 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.model.Shortfall;
 import io.github.jettyqos.core.settings.ControlOptions;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * period that neither gold nor bronze can have its 50 ms.
  */
 @ExtendWith(CapturedLog.class)
-final class KeptPromisesTest {
+final class KeptTargetsTest {
   private static final long MILLI = 1_000_000;
   private static final int GOLD = 0;
   private static final int BRONZE = 1;

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.loop;
 import java.util.Locale;
 
 /** Why a loop left the last partition in force. */
-public enum Hold {
+public enum HoldReason {
   /** It did not: what was proposed is in force, as far as the step limit allows. */
   NONE("applied"),
   /** The clock went back, stood still, or jumped: what was measured is of no known time. */
@@ -26,7 +26,7 @@ public enum Hold {
   private final String words;
   private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-  Hold(String words) {
+  HoldReason(String words) {
     this.words = words;
   }
 

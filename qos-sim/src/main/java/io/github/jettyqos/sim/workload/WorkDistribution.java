@@ -13,7 +13,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * <p>Variability is the squared coefficient of variation, variance / mean^2.
  */
 @FunctionalInterface
-public interface Work {
+public interface WorkDistribution {
   /** Means and bounds, in s. */
   DoubleRange SECONDS = new DoubleRange(1e-9, 1e9);
 
@@ -36,7 +36,7 @@ public interface Work {
    * @param seconds how much
    * @return the source
    */
-  static Work deterministic(double seconds) {
+  static WorkDistribution deterministic(double seconds) {
     SECONDS.check("work", seconds);
     return () -> seconds;
   }
@@ -48,7 +48,7 @@ public interface Work {
    * @param random its source of chance
    * @return the source
    */
-  static Work exponential(double meanSeconds, UniformRandomProvider random) {
+  static WorkDistribution exponential(double meanSeconds, UniformRandomProvider random) {
     double mean = SECONDS.check("work.mean", meanSeconds);
     ContinuousSampler sampler = ZigguratSampler.Exponential.of(random);
     return () -> mean * sampler.sample();
@@ -63,7 +63,7 @@ public interface Work {
    * @param random its source of chance
    * @return the source
    */
-  static Work boundedPareto(
+  static WorkDistribution boundedPareto(
       double leastSeconds, double mostSeconds, double shape, UniformRandomProvider random) {
     SECONDS.check("work.least", leastSeconds);
     new DoubleRange(Math.nextUp(leastSeconds), SECONDS.max()).check("work.most", mostSeconds);
@@ -80,7 +80,8 @@ public interface Work {
    * @param random its source of chance
    * @return the source
    */
-  static Work lognormal(double meanSeconds, double variability, UniformRandomProvider random) {
+  static WorkDistribution lognormal(
+      double meanSeconds, double variability, UniformRandomProvider random) {
     SECONDS.check("work.mean", meanSeconds);
     aboveZero().check("work.variability", variability);
     double spread = Math.log1p(variability);
@@ -100,7 +101,8 @@ public interface Work {
    * @param random its source of chance
    * @return the source
    */
-  static Work gamma(double meanSeconds, double variability, UniformRandomProvider random) {
+  static WorkDistribution gamma(
+      double meanSeconds, double variability, UniformRandomProvider random) {
     SECONDS.check("work.mean", meanSeconds);
     aboveZero().check("work.variability", variability);
     return AhrensDieterMarsagliaTsangGammaSampler.of(
@@ -116,7 +118,7 @@ public interface Work {
    * @param random its source of chance
    * @return the source
    */
-  static Work hyperexponential(
+  static WorkDistribution hyperexponential(
       double meanSeconds, double variability, UniformRandomProvider random) {
     SECONDS.check("work.mean", meanSeconds);
     new DoubleRange(1, VARIABILITY.max()).check("work.variability", variability);
@@ -128,15 +130,15 @@ public interface Work {
   }
 
   /**
-   * Work of a given mean and variability: deterministic below 1e-6, gamma below 1, exponential at
-   * 1, hyperexponential above.
+   * WorkDistribution of a given mean and variability: deterministic below 1e-6, gamma below 1,
+   * exponential at 1, hyperexponential above.
    *
    * @param meanSeconds its mean
    * @param variability 0 or more
    * @param random its source of chance
    * @return the source
    */
-  static Work of(double meanSeconds, double variability, UniformRandomProvider random) {
+  static WorkDistribution of(double meanSeconds, double variability, UniformRandomProvider random) {
     VARIABILITY.check("work.variability", variability);
     if (variability < LEAST) {
       return deterministic(meanSeconds);
