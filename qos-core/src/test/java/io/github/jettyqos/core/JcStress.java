@@ -18,10 +18,14 @@ import java.util.stream.Collectors;
  * @param log what it printed
  */
 public record JcStress(String log) {
-  /** Mode "sanity" takes a few dozen samples: it finds that a test runs, and no race. */
+  /**
+   * Mode "sanity" takes a few dozen samples: it finds that a test runs, and no race. To touch the
+   * heap before would take as long as the samples.
+   */
   private static final List<String> SHORT =
       List.of(
-          "-m quick -sc false -f 1 -fsm 1 -iters 2 -time 250 -jvmArgs -XX:+TieredCompilation"
+          ("-m quick -sc false -f 1 -fsm 1 -iters 2 -time 250 -pth false"
+                  + " -jvmArgs -XX:+TieredCompilation")
               .split(" "));
 
   /** A log of each sample takes longer than the sample: only warnings are kept. */

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.config.QosYaml;
 import java.net.Socket;
@@ -41,7 +42,8 @@ final class OwnCodeTest {
   @ValueSource(strings = {"inline", "dispatch"})
   void classifier_namesAClass_isAskedBeforeTheRules(String mode) throws Exception {
     RequestClassifier byTenant = request -> request.getHeaders().get("X-Tenant");
-    try (TestServer server = start(builder(mode).classifier(byTenant).build());
+    try (CapturedLog log = CapturedLog.start();
+        TestServer server = start(builder(mode).classifier(byTenant).build());
         Socket client = server.socket("127.0.0.1")) {
       for (String tenant : List.of("gold", "rest", "nobody", "")) {
         TestServer.write(
@@ -51,6 +53,7 @@ final class OwnCodeTest {
       // Its own name, and two that no class has, which the rules decide; and one named rest.
       await().until(() -> server.counts("gold").completed() == 3);
       assertThat(server.counts("rest").completed()).isEqualTo(1);
+      assertThat(log.text()).contains("named class nobody; there is none");
     }
   }
 
@@ -60,11 +63,13 @@ final class OwnCodeTest {
         request -> {
           throw new AssertionError("thrown by a classifier, as the test wants");
         };
-    try (TestServer server = start(builder("inline").classifier(broken).build())) {
+    try (CapturedLog log = CapturedLog.start();
+        TestServer server = start(builder("inline").classifier(broken).build())) {
       assertThat(server.get("/gold/1").statusCode()).isEqualTo(200);
       assertThat(server.get("/rest/1").statusCode()).isEqualTo(200);
       await().until(() -> server.counts("rest").completed() == 1);
       assertThat(server.counts("gold").completed()).isEqualTo(1);
+      assertThat(log.text()).contains("thrown by a classifier");
     }
   }
 
@@ -118,7 +123,7 @@ final class OwnCodeTest {
   void rejection_ownAnswerThrows_clientIsToldAndNothingIsLost(String mode) throws Exception {
     RejectionHandler broken =
         (request, response, callback, rejection) -> {
-          throw new IllegalStateException("thrown by a rejection handler, as the test wants");
+          throw Planted.exception("thrown by a rejection handler, as the test wants");
         };
     try (TestServer server = start(builder(mode).rejections(broken).build())) {
       CompletableFuture<HttpResponse<String>> first = server.send("/gold/block");

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.CapturedLog;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.server.Handler;
@@ -41,7 +42,10 @@ final class RestartTest {
       server.start();
       server.send("/gold/1");
       await().until(() -> running.get() == 1);
-      server.server.stop();
+      try (CapturedLog log = CapturedLog.start()) {
+        server.server.stop();
+        assertThat(log.text()).contains("Couldn't stop Thread");
+      }
       server.start();
       letGo.release();
       await().until(() -> running.get() == 0);

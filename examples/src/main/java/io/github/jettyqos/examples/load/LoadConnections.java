@@ -38,7 +38,11 @@ final class LoadConnections implements AutoCloseable {
       this.channel = channel;
     }
 
-    /** Returns false if the receiver has seen its end: nobody would hear of an answer. */
+    /**
+     * Returns false if the receiver has seen its end. T1, the sender, takes an idle connection; T2,
+     * the receiver, sees that the server has closed it. If T2 is first, T1 tries the next one; else
+     * T2 finds an answer that will not come.
+     */
     synchronized boolean expects(Answer expected) {
       answer = over ? null : expected;
       return !over;
@@ -59,7 +63,7 @@ final class LoadConnections implements AutoCloseable {
     receiver.start();
   }
 
-  /** For one thread. */
+  /** Sends a request on a connection that is idle, else on a new one. Called by one thread. */
   void send(ByteBuffer request, Answer answer) {
     Connection connection = idle.pollFirst();
     while (connection != null && !connection.expects(answer)) {

@@ -2,6 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Shortfall;
@@ -24,12 +25,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A law of somebody else's in the loop: whatever it does, the last good partition is in force. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ExtendWith(CapturedLog.class)
 final class PluggedLawTest {
   private static final Partition BEGIN = Partition.of(8, 4, 4);
   private static final Partition GOOD = Partition.of(8, 5, 3);

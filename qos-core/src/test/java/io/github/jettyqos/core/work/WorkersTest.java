@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.RejectReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** One life of admitted work: what is said in which order, and once. */
+@ExtendWith(CapturedLog.class)
 final class WorkersTest {
   private static final long MS = 1_000_000;
 
