@@ -17,8 +17,8 @@ import java.util.Optional;
  * <p>Law, H being half the window:
  *
  * <pre>
- *   relative -> absolute   when C_0 > W_0 + H
- *   absolute -> relative   when C_0 < W_0 - H
+ *   relative -> absolute   when C_0 &gt; W_0 + H
+ *   absolute -> relative   when C_0 &lt; W_0 - H
  * </pre>
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.3, where it is described and not

@@ -82,7 +82,7 @@ public final class MtrrLaw implements ControlLaw {
    *
    * @param context what it is made for
    * @param options its gains
-   * @throws ConfigException if a class has no priority
+   * @throws IllegalArgumentException if a class has no priority
    */
   public MtrrLaw(LawContext context, MtrrRule options) {
     this.classes = context.classes();
