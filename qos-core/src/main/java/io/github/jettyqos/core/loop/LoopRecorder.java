@@ -35,7 +35,7 @@ final class LoopRecorder {
     Proposal proposal = step.proposal();
     if (measured != null && step.hold() != HoldReason.NOT_A_NUMBER) {
       predicted = Predictor.of(measured, measured.partition(), classes);
-      // Nobody knows how large it is, and to predict thousands of threads takes seconds.
+      // To predict tens of thousands of threads takes a second, for which operators would wait.
       boolean legal = step.hold() != HoldReason.NOT_LEGAL;
       if (legal && proposal != null && !proposal.partition().equals(step.applied())) {
         ifApplied = Predictor.of(measured, proposal.partition(), classes);

@@ -189,7 +189,10 @@ final class PluggedLawTest {
                 questions.getAndIncrement() % 2 == 0 ? good(measured) : law.propose(measured));
     for (int i = 1; i <= 3; i++) {
       assertThat(run(loop).step().hold()).isEqualTo(HoldReason.NONE);
-      assertThat(run(loop).step().hold()).isEqualTo(hold);
+      LoopRecord held = run(loop);
+      assertThat(held.step().hold()).isEqualTo(hold);
+      assertThat(held.predicted()).hasSize(2);
+      assertThat(held.ifApplied()).as("to predict it may take a second").isEmpty();
       assertThat(inForce()).isEqualTo(GOOD);
       assertThat(loop.status().holds()).containsEntry(hold, (long) i);
       assertThat(loop.lines(1).get(0)).contains("\"hold\":\"" + hold.key() + "\"");
