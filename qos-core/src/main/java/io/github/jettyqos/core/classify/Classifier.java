@@ -72,11 +72,6 @@ public final class Classifier {
     return rules.length;
   }
 
-  /** {@return the number of classes} */
-  public int classes() {
-    return rules.length + 1;
-  }
-
   /** {@return whether any rule looks at the client's address} */
   public boolean needsAddress() {
     return ranges.size() > 0;

@@ -66,29 +66,6 @@ public record PlannedClass(
         owner.most());
   }
 
-  /**
-   * A class with a cost and without promise, reserve or limit.
-   *
-   * @param name for messages
-   * @param load what comes to it
-   * @param cost what its time costs
-   * @return the class
-   */
-  public static PlannedClass of(String name, Workload load, HoldingCost cost) {
-    Guarantee none = new Guarantee.Relative(Guarantee.DEFAULT_WEIGHT);
-    return new PlannedClass(name, load, none, cost, 0, 1, Partition.THREADS.max());
-  }
-
-  /**
-   * The same class with another load.
-   *
-   * @param other what comes to it
-   * @return the changed copy
-   */
-  public PlannedClass withLoad(Workload other) {
-    return new PlannedClass(name, other, guarantee, cost, priority, min, max);
-  }
-
   /** Checks what can be wrong with all classes together; returns the sum of the reserves. */
   static int checkAll(List<PlannedClass> classes, int threads) {
     CLASSES.check("classes", classes.size());

@@ -65,7 +65,7 @@ final class AllocationPlannerGoldenTest {
       Speedup speedup = new Speedup(one.number("mu"), one.number("alpha"), one.whole("mt"));
       Workload load = new Workload(one.number("lambda"), speedup, one.whole("B"));
       HoldingCost cost = cost(each.text("cost_kind"), parameters.get(classes.size()));
-      classes.add(PlannedClass.of("class" + classes.size(), load, cost));
+      classes.add(TestClasses.of("class" + classes.size(), load, cost));
     }
     return classes;
   }

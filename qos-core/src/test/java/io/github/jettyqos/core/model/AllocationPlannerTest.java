@@ -185,8 +185,8 @@ final class AllocationPlannerTest {
     Workload load = new Workload(60, MIXED, 64);
     List<PlannedClass> classes =
         List.of(
-            PlannedClass.of("a", load, HoldingCosts.linear()),
-            PlannedClass.of("b", load, HoldingCosts.linear()));
+            TestClasses.of("a", load, HoldingCosts.linear()),
+            TestClasses.of("b", load, HoldingCosts.linear()));
     CostPlan once = AllocationPlanner.cheapest(classes, 40);
     assertThat(AllocationPlanner.cheapest(classes, 40)).isEqualTo(once);
   }
@@ -196,8 +196,8 @@ final class AllocationPlannerTest {
     Workload load = new Workload(1, MIXED, 64);
     List<PlannedClass> classes =
         List.of(
-            PlannedClass.of("a", load, HoldingCosts.weighted(0)),
-            PlannedClass.of("b", load, HoldingCosts.weighted(0)));
+            TestClasses.of("a", load, HoldingCosts.weighted(0)),
+            TestClasses.of("b", load, HoldingCosts.weighted(0)));
     assertThat(AllocationPlanner.cheapest(classes, 40).partition().budgets()).containsExactly(1, 1);
   }
 

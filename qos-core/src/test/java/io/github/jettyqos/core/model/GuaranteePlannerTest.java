@@ -274,9 +274,10 @@ final class GuaranteePlannerTest {
     PlannedClass gold = planned("gold", 60, absolute(Statistic.MEAN, Duration.ofMillis(200)), 0, 1);
     PlannedClass rest = planned("rest", 20, new Guarantee.Relative(1), 1, 1);
     int smooth = GuaranteePlanner.plan(List.of(gold, rest), 24).partition().budget(0);
-    GuaranteePlan plan = GuaranteePlanner.plan(List.of(gold.withLoad(bursty), rest), 24);
+    GuaranteePlan plan =
+        GuaranteePlanner.plan(List.of(TestClasses.withLoad(gold, bursty), rest), 24);
     assertThat(plan.partition().budget(0)).isGreaterThan(smooth);
-    assertKept(List.of(gold.withLoad(bursty)), plan, "bursty");
+    assertKept(List.of(TestClasses.withLoad(gold, bursty)), plan, "bursty");
   }
 
   @Test

@@ -26,7 +26,7 @@ final class RandomClasses {
             default -> most / n * 2 * Math.exp(random.nextGaussian());
           };
       int queue = new int[] {0, 1, 8, 40, 128, 512, 4000}[random.nextInt(7)];
-      classes.add(PlannedClass.of("c" + k, new Workload(rate, speedup, queue), cost(random)));
+      classes.add(TestClasses.of("c" + k, new Workload(rate, speedup, queue), cost(random)));
     }
     return classes;
   }

@@ -102,7 +102,7 @@ final class SurplusTest {
     Speedup early = new Speedup(50, 1, 2);
     List<PlannedClass> classes =
         List.of(
-            of("gold", 10, .5, Meaning.AT_MOST).withLoad(new Workload(10, early, 128)),
+            TestClasses.withLoad(of("gold", 10, .5, Meaning.AT_MOST), new Workload(10, early, 128)),
             PlannedClass.of(
                 ServiceClass.named("bronze").priority(1).max(64).build(),
                 new Workload(63, early, 128)));
@@ -114,7 +114,9 @@ final class SurplusTest {
     assertThat(MtrrServer.of(classes.get(1).load(), 3, 1).loss()).isLessThan(.01);
     // Where little comes nothing is gained by it.
     List<PlannedClass> light =
-        classes.stream().map(each -> each.withLoad(new Workload(10, early, 128))).toList();
+        classes.stream()
+            .map(each -> TestClasses.withLoad(each, new Workload(10, early, 128)))
+            .toList();
     assertThat(GuaranteePlanner.planAll(light, 2, 4).partition()).isEqualTo(coarse);
   }
 }

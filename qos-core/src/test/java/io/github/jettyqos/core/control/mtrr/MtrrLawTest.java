@@ -261,9 +261,7 @@ final class MtrrLawTest {
               .cost(HoldingCosts.weighted(1 << (2 * k)))
               .build();
       classes.add(each);
-      planned.add(
-          PlannedClass.of(each, new Workload(rates[k], MIXED, 512))
-              .withLoad(new Workload(rates[k], MIXED, 512)));
+      planned.add(PlannedClass.of(each, new Workload(rates[k], MIXED, 512)));
     }
     Proposal proposal =
         law(MtrrRule.DEFAULT, classes, 64)
