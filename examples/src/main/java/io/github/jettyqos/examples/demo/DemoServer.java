@@ -48,7 +48,8 @@ final class DemoServer {
     if (partitioned) {
       qos.install(server);
     }
-    server.setStopTimeout(1000);
+    server.setStopTimeout(
+        0); // the load is over: without admission a backlog of seconds may be left
     server.start();
     return new DemoServer(server, connector, qos, partitioned);
   }
