@@ -1,5 +1,5 @@
 /** The parts of quality of service that know no web server. */
-@SuppressWarnings("module") // the simulator is built later than this
+@SuppressWarnings("module") // who sees more than users do is built later than this
 module io.github.jettyqos.core {
   requires ejml.core;
   requires ejml.ddense;
@@ -9,7 +9,9 @@ module io.github.jettyqos.core {
   requires static org.snakeyaml.engine;
 
   exports io.github.jettyqos.core;
-  exports io.github.jettyqos.core.admit;
+  exports io.github.jettyqos.core.admit to
+      io.github.jettyqos.jetty,
+      io.github.jettyqos.sim;
   exports io.github.jettyqos.core.balance to
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.check;
@@ -31,7 +33,9 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.model to
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.settings;
-  exports io.github.jettyqos.core.speedup;
+  exports io.github.jettyqos.core.speedup to
+      io.github.jettyqos.jetty,
+      io.github.jettyqos.sim;
   exports io.github.jettyqos.core.text to
       io.github.jettyqos.jetty,
       io.github.jettyqos.sim;

@@ -1,5 +1,6 @@
 /**
- * The words of the project: service classes, what they are promised, and how threads are divided.
+ * The words of the project: service classes, what they are guaranteed, how threads are divided,
+ * what is counted, and what is known of the speedup.
  *
  * <p>Everything here is an immutable value, except the builder and {@link
  * io.github.jettyqos.core.NanoClock}. A value that exists is valid: constructors check every range

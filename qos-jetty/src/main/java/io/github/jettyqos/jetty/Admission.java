@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.work.Work;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.eclipse.jetty.io.EofException;

@@ -1,11 +1,11 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.admit.ClassCounts;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.measure.DelaySummary;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Decision;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.core.work.Work;
 import java.util.concurrent.RejectedExecutionException;

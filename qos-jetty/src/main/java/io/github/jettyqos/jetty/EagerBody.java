@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 import java.util.Locale;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.http.HttpException;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.PermitHold;
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpStatus;

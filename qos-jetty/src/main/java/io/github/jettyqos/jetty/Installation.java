@@ -1,9 +1,9 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;

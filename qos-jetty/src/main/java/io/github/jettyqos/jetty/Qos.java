@@ -1,12 +1,12 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.measure.Delays;
-import io.github.jettyqos.core.speedup.SpeedupEstimate;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.server.ConnectionFactory;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.QueuePolicy;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Decision;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.config.Bodies;
 import io.github.jettyqos.core.config.Mode;
 import io.github.jettyqos.core.config.QosConfig;

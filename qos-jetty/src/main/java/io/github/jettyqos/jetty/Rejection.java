@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 
 /**
  * That a request was turned away.

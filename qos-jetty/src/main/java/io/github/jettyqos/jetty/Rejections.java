@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.config.QosConfig;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

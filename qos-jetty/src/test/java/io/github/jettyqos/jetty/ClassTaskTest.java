@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.CapturedLog;
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 import org.junit.jupiter.api.Test;
 
 /** A task is named by itself, perhaps after what a client sent. */

@@ -1,10 +1,10 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
-import io.github.jettyqos.core.admit.RejectReason;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.CapturedLog;
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.config.QosYaml;
 import java.net.Socket;
 import java.net.http.HttpResponse;

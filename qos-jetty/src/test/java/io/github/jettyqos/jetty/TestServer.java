@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.config.QosYaml;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package io.github.jettyqos.benchmarks.http;
 
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.Qos;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.http;
 
-import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.Qos;
 import java.io.IOException;

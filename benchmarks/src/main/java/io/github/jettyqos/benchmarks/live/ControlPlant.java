@@ -2,12 +2,12 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;

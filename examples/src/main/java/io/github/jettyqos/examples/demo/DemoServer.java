@@ -1,6 +1,6 @@
 package io.github.jettyqos.examples.demo;
 
-import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.Qos;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.examples.demo;
 
-import io.github.jettyqos.core.admit.ClassCounts;
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.examples.load.Tally;
 import java.util.List;
 import java.util.Locale;

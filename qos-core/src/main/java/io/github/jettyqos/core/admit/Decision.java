@@ -2,6 +2,7 @@ package io.github.jettyqos.core.admit;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.RejectReason;
 import java.util.EnumMap;
 import java.util.Map;
 

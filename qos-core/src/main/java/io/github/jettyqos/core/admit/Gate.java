@@ -1,7 +1,9 @@
 package io.github.jettyqos.core.admit;
 
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.admit;
 
+import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.admit;
 
+import io.github.jettyqos.core.RejectReason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.admit;
 
+import io.github.jettyqos.core.RejectReason;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

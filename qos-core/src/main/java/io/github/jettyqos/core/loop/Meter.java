@@ -1,11 +1,11 @@
 package io.github.jettyqos.core.loop;
 
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.control.Ages;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;

@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.speedup;
 
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.SpeedupEstimate;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.speedup;
 
+import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.check.IntRange;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;

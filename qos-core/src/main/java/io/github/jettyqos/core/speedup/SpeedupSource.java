@@ -1,9 +1,10 @@
 package io.github.jettyqos.core.speedup;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Known;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.ThroughputOnly;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Unsaturated;
+import io.github.jettyqos.core.SpeedupEstimate;
+import io.github.jettyqos.core.SpeedupEstimate.Known;
+import io.github.jettyqos.core.SpeedupEstimate.ThroughputOnly;
+import io.github.jettyqos.core.SpeedupEstimate.Unsaturated;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,12 @@
 package io.github.jettyqos.core.speedup;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Evidence;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Known;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.ThroughputOnly;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Unknown;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Unsaturated;
+import io.github.jettyqos.core.SpeedupEstimate;
+import io.github.jettyqos.core.SpeedupEstimate.Evidence;
+import io.github.jettyqos.core.SpeedupEstimate.Known;
+import io.github.jettyqos.core.SpeedupEstimate.ThroughputOnly;
+import io.github.jettyqos.core.SpeedupEstimate.Unknown;
+import io.github.jettyqos.core.SpeedupEstimate.Unsaturated;
 import io.github.jettyqos.core.speedup.SpeedupLikelihood.Line;
 import java.util.Locale;
 

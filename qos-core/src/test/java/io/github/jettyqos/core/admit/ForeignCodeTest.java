@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueuePolicy;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.ArrayList;
 import java.util.List;

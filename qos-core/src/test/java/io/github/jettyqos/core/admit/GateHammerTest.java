@@ -2,8 +2,10 @@ package io.github.jettyqos.core.admit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueuePolicy;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.admit;
 
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Partition;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;

@@ -2,6 +2,7 @@ package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueuePolicy;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import java.time.Duration;
 import java.util.Comparator;

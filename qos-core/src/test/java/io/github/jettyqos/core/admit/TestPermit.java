@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.admit;
 
+import io.github.jettyqos.core.RejectReason;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 

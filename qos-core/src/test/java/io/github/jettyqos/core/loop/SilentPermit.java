@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.loop;
 
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Permit;
-import io.github.jettyqos.core.admit.RejectReason;
 
 /** A request that is there, so that a step has something to look at, and does nothing. */
 final class SilentPermit extends Permit {

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Evidence;
+import io.github.jettyqos.core.SpeedupEstimate;
+import io.github.jettyqos.core.SpeedupEstimate.Evidence;
 import org.junit.jupiter.api.Test;
 
 /** A server without chance: in each period of half a second it completes what its curve says. */

@@ -3,10 +3,11 @@ package io.github.jettyqos.core.speedup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.SpeedupEstimate;
+import io.github.jettyqos.core.SpeedupEstimate.Known;
+import io.github.jettyqos.core.SpeedupEstimate.ThroughputOnly;
+import io.github.jettyqos.core.SpeedupEstimate.Unsaturated;
 import io.github.jettyqos.core.speedup.MemorylessServer.Load;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Known;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.ThroughputOnly;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Unsaturated;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
+import io.github.jettyqos.core.SpeedupEstimate;
+import io.github.jettyqos.core.SpeedupEstimate.Unknown;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Unknown;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

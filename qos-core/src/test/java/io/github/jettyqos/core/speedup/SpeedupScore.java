@@ -1,7 +1,8 @@
 package io.github.jettyqos.core.speedup;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Known;
+import io.github.jettyqos.core.SpeedupEstimate;
+import io.github.jettyqos.core.SpeedupEstimate.Known;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

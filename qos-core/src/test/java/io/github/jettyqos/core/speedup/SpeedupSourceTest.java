@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Evidence;
+import io.github.jettyqos.core.SpeedupEstimate;
+import io.github.jettyqos.core.SpeedupEstimate.Evidence;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

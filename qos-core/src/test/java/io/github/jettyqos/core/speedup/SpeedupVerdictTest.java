@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Known;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.ThroughputOnly;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Unknown;
-import io.github.jettyqos.core.speedup.SpeedupEstimate.Unsaturated;
+import io.github.jettyqos.core.SpeedupEstimate;
+import io.github.jettyqos.core.SpeedupEstimate.Known;
+import io.github.jettyqos.core.SpeedupEstimate.ThroughputOnly;
+import io.github.jettyqos.core.SpeedupEstimate.Unknown;
+import io.github.jettyqos.core.SpeedupEstimate.Unsaturated;
 import org.junit.jupiter.api.Test;
 
 /** What is said of servers that completed just what they should, to the next whole number. */

@@ -2,9 +2,9 @@ package io.github.jettyqos.core.work;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.util.List;

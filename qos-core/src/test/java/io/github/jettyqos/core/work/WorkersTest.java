@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.CapturedLog;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Decision;
-import io.github.jettyqos.core.admit.RejectReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

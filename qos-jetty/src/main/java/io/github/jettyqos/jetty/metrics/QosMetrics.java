@@ -1,10 +1,10 @@
 package io.github.jettyqos.jetty.metrics;
 
+import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.admit.ClassCounts;
-import io.github.jettyqos.core.admit.RejectReason;
-import io.github.jettyqos.core.speedup.SpeedupEstimate;
+import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;

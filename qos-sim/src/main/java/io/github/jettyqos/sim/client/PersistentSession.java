@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.client;
 
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.sim.server.Connection;
 import io.github.jettyqos.sim.server.ConnectionListener;
 import io.github.jettyqos.sim.server.ConnectionServer;

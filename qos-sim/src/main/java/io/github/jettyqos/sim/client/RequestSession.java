@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.client;
 
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.sim.server.GatedServer;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Session;

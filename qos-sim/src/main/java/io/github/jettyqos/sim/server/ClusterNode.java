@@ -1,9 +1,9 @@
 package io.github.jettyqos.sim.server;
 
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.balance.NodeStatus;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.server;
 
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Permit;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.sim.event.Event;
 
 /**

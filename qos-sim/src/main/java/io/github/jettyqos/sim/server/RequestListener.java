@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.server;
 
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 
 /** Hears what became of a request: exactly one of its methods is called, once. */
 public interface RequestListener {

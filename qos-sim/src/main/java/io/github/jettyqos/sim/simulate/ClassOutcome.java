@@ -2,9 +2,9 @@ package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.sim.report.Check;
 import java.util.ArrayList;
 import java.util.EnumMap;

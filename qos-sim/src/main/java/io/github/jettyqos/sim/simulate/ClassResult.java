@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 import java.util.List;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.simulate;
 
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.admit.ClassCounts;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;

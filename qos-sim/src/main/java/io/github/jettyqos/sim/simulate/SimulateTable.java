@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.sim.report.Check;
 import io.github.jettyqos.sim.report.Texts;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.server;
 
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.sim.event.Simulation;
 import java.time.Duration;

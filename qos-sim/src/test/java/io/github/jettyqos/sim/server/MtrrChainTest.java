@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.event.Simulation;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.sim.report.Check;
 import java.time.Duration;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.github.jettyqos.sim.experiment.bestavros;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.Job;

@@ -1,9 +1,9 @@
 package io.github.jettyqos.sim.experiment.gao;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.admit.RejectReason;
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.NodeStatus;
 import io.github.jettyqos.core.control.PeriodDelay;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment.gao;
 
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.control.WholeThreads;
 import io.github.jettyqos.core.control.delay.InputLimits;
 import io.github.jettyqos.sim.event.RandomStreams;

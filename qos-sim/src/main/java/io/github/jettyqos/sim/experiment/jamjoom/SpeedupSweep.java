@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
-import io.github.jettyqos.core.speedup.SpeedupEstimate;
+import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.experiment.shift;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.admit.RejectReason;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.loop.StepReport;

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.admit;
+package io.github.jettyqos.core;
 
 import java.util.Map;
 

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.admit;
+package io.github.jettyqos.core;
 
 /** Why a request was turned away. */
 public enum RejectReason {

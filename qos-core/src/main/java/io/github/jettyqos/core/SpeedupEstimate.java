@@ -1,6 +1,5 @@
-package io.github.jettyqos.core.speedup;
+package io.github.jettyqos.core;
 
-import io.github.jettyqos.core.Speedup;
 import java.util.Locale;
 
 /**
