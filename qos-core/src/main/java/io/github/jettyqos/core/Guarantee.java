@@ -11,14 +11,14 @@ import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a service class is promised: a time, a share, or both. */
+/** What a service class is to have: a target, a share by weight, or both. */
 public sealed interface Guarantee {
 
   /** The weight of a class that names none. */
   int DEFAULT_WEIGHT = 1;
 
   /**
-   * A promised time. Alone it is an absolute guarantee; with {@code weight} a hybrid one, which
+   * The target, a time. Alone it is an absolute guarantee; with {@code weight} a hybrid one, which
    * falls back to shares when the time cannot be kept.
    *
    * <p>{@code target}: a map with one of mean, p50, p90, p95, p99, p999, and metric, meaning and
@@ -72,13 +72,13 @@ public sealed interface Guarantee {
   /** {@return the share of the class when threads are divided by weight} */
   int weight();
 
-  /** {@return the promised time, if there is one} */
+  /** {@return the target, if there is one} */
   Optional<Target> target();
 
   /**
-   * A promised time; when threads are divided by weight the class counts 1.
+   * A target; when threads are divided by weight the class counts 1.
    *
-   * @param goal the promised time
+   * @param goal the target
    */
   record Absolute(Target goal) implements Guarantee {
     /** Checks the goal. */
@@ -115,13 +115,13 @@ public sealed interface Guarantee {
   }
 
   /**
-   * A promised time and a share.
+   * A target and a share.
    *
    * <p>Without hysteresis it is the time while it can be kept, and a share in proportion to the
    * weight otherwise. With it, what was measured decides: a share while the class is in time, and
    * its time once it is late; see Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.3.
    *
-   * @param goal the promised time, W
+   * @param goal the target, W
    * @param weight {@link #WEIGHT}
    * @param hysteresis H, above 0 and less than W; default none. The class counts by its weight once
    *     the time is below W - H, by its time once it is above W + H, and as before in between. As
@@ -139,7 +139,7 @@ public sealed interface Guarantee {
     /**
      * Without hysteresis.
      *
-     * @param goal the promised time
+     * @param goal the target
      * @param weight {@link #WEIGHT}
      */
     public Hybrid(Target goal, int weight) {

@@ -3,7 +3,7 @@ package io.github.jettyqos.core;
 /**
  * In which order the requests of one service class leave its queue.
  *
- * <p>Every policy but {@link #FIFO} prefers somebody and so makes somebody else wait: {@link
+ * <p>Every policy but {@link #FIFO} prefers some requests and so makes others wait: {@link
  * QueueRule#bound()} ends that.
  */
 public enum QueuePolicy {
@@ -15,14 +15,14 @@ public enum QueuePolicy {
    */
   SHORTEST,
   /**
-   * First who wants the document that was dispatched last, then the one before it, among the 16
-   * dispatched last. For work that a predecessor has just warmed up; needs the document of a
-   * request.
+   * First the requests for the document that was dispatched last, then those for the one before it,
+   * among the 16 dispatched last. For work that a predecessor has just warmed up; needs the
+   * document of a request.
    */
   BATCH,
   /**
-   * First who wants a document that is in the cache. For classes where a miss costs much more than
-   * a hit; needs the document of a request and somebody who knows what is cached.
+   * First the requests for documents that are in the cache. For classes where a miss costs much
+   * more than a hit; needs the document of a request, and an application that tells what is cached.
    */
   CACHE_FIRST
 }

@@ -39,10 +39,10 @@ public record QueueRule(int max, Duration timeout, QueuePolicy policy, Duration 
   public static final Option<Duration> TIMEOUT = Option.of("timeout", WAIT, Duration.ofSeconds(2));
 
   /**
-   * Who goes next. {@code fifo}: who came first; fair, and the only one that asks nothing of a
-   * request. {@code shortest}: the smallest. {@code batch}: who wants what was dispatched last.
-   * {@code cache-first}: who wants what is cached. The others need an application that tells sizes
-   * or documents.
+   * Which request goes next. {@code fifo}: the one that came first; fair, and the only one that
+   * asks nothing of a request. {@code shortest}: the smallest. {@code batch}: one for what was
+   * dispatched last. {@code cache-first}: one for what is cached. The others need an application
+   * that tells sizes or documents.
    *
    * <p>{@code policy}: fifo or shortest or batch or cache-first; default {@code fifo}.
    */
@@ -74,7 +74,7 @@ public record QueueRule(int max, Duration timeout, QueuePolicy policy, Duration 
           Durations.format(bound),
           "is longer than queue.timeout "
               + Durations.format(timeout)
-              + ": who is passed over would be rejected before his turn; give at most that");
+              + ": a request that is passed over would be rejected before its turn; give at most that");
     }
   }
 

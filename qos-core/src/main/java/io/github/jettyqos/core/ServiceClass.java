@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param name a letter followed by at most 62 letters, digits, {@code -} or {@code _}: it becomes
  *     part of metric and JMX names
  * @param match {@link #MATCH}
- * @param guarantee what the class is promised; default a share of weight 1
+ * @param guarantee what the class is to have; default a share of weight 1
  * @param priority {@link #PRIORITY}; {@link #BY_POSITION} until a configuration has resolved it
  * @param budget {@link #BUDGET}
  * @param min {@link #MIN}
@@ -72,7 +72,7 @@ public record ServiceClass(
       Option.of("match", new Allowed.Part<List<Rule>>(), List.of());
 
   /**
-   * Who gets a free thread when several classes wait; 0 is first. The order that decides matches
+   * Which class gets a free thread when several wait; 0 is first. The order that decides matches
    * decides turns as well unless told otherwise.
    *
    * <p>{@code priority}: a whole number from 0 to 1000; default its position.
@@ -255,20 +255,20 @@ public record ServiceClass(
   }
 
   /**
-   * The same class with another promise.
+   * The same class with another guarantee.
    *
-   * @param promised what it is promised
+   * @param next its guarantee
    * @return the changed copy
    */
-  public ServiceClass withGuarantee(Guarantee promised) {
-    return with(promised, priority);
+  public ServiceClass withGuarantee(Guarantee next) {
+    return with(next, priority);
   }
 
-  private ServiceClass with(Guarantee promised, int turn) {
+  private ServiceClass with(Guarantee next, int turn) {
     return new ServiceClass(
         name,
         match,
-        promised,
+        next,
         turn,
         budget,
         min,

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  * Builds a {@link ServiceClass} of the options that are given, and the defaults of the others.
  *
  * <p>Every error is reported by {@link #build()}, except a condition that cannot be read and a time
- * that cannot be promised, which {@link #match} and {@link #target} report where they stand.
+ * that cannot be had, which {@link #match} and {@link #target} report where they stand.
  */
 public final class ServiceClassBuilder {
   private final String name;
@@ -37,8 +37,8 @@ public final class ServiceClassBuilder {
   }
 
   /** Sets {@link Guarantee#TARGET}. */
-  public ServiceClassBuilder target(Target promised) {
-    return set(Guarantee.TARGET, promised);
+  public ServiceClassBuilder target(Target target) {
+    return set(Guarantee.TARGET, target);
   }
 
   /** Sets {@link Guarantee#TARGET} to at most so much residence time. */

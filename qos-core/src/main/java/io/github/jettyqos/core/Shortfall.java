@@ -1,14 +1,14 @@
 package io.github.jettyqos.core;
 
 /**
- * A promise that cannot be kept, and what could be.
+ * A target that cannot be kept, and what could be.
  *
  * @param classIndex the class, as its position among those that were planned
  * @param name its name
  * @param arrivalRate requests per second at which it fails
- * @param asked the promise
- * @param nearest the shortest time that could be promised instead, once every class of higher
- *     priority has what it needs and every other one its reserve
+ * @param asked the target
+ * @param nearest the shortest time that could be had instead, once every class of higher priority
+ *     has what it needs and every other one its reserve
  * @param granted what the plan keeps instead: the nearest and a margin, because the last bit of
  *     speed would cost the other classes everything; for a hybrid guarantee, which has fallen back
  *     to its share, the same as {@code nearest}

@@ -3,16 +3,17 @@ package io.github.jettyqos.core;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 
 /**
- * A time that a service class is promised: a statistic of a metric, and its reference.
+ * A time that a service class is to have: a statistic of a metric, and its reference.
  *
  * @param metric {@link #METRIC}
  * @param statistic which statistic of it; no default, because a mean and a percentile are different
- *     promises
- * @param reference the promised value, in {@link #REFERENCE}; no default
+ *     targets
+ * @param reference its value, in {@link #REFERENCE}; no default
  * @param meaning {@link #MEANING}
  */
 public record Target(Metric metric, Statistic statistic, Duration reference, Meaning meaning) {
@@ -49,10 +50,15 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
    * At most so much residence time.
    *
    * @param statistic which statistic of it
-   * @param reference the promised value, in {@link #REFERENCE}
+   * @param reference its value, in {@link #REFERENCE}
    * @return the target
    */
   public static Target atMost(Statistic statistic, Duration reference) {
     return new Target(Metric.RESIDENCE, statistic, reference, Meaning.AT_MOST);
+  }
+
+  /** {@return the reference in seconds} */
+  public double seconds() {
+    return Durations.toSeconds(reference);
   }
 }

@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
 public record JcStress(String log) {
   /**
    * Mode "sanity" takes a few dozen samples: it finds that a test runs, and no race. To touch the
-   * heap before would take as long as the samples.
+   * heap before would take as long as the samples, and so would more strides.
    */
   private static final List<String> SHORT =
       List.of(
-          ("-m quick -sc false -f 1 -fsm 1 -iters 2 -time 250 -pth false"
+          ("-m quick -sc false -f 1 -fsm 1 -iters 2 -time 250 -pth false -strideCount 10"
                   + " -jvmArgs -XX:+TieredCompilation")
               .split(" "));
 

@@ -172,7 +172,7 @@ class ServiceClassTest {
         wrong(
             () -> gold().queuePolicy(QueuePolicy.BATCH).queueBound(Duration.ofSeconds(3)).build(),
             "classes.gold.queue.bound: 3s is longer than queue.timeout 2s:"
-                + " who is passed over would be rejected before his turn; give at most that"),
+                + " a request that is passed over would be rejected before its turn; give at most that"),
         wrong(
             () -> gold().target(Statistic.P99, Duration.ofHours(2)),
             "classes.gold.target.p99: 2h is out of range; give a duration from 1us to 1h"),

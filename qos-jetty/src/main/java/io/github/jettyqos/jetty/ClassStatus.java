@@ -59,7 +59,7 @@ public final class ClassStatus implements Dumpable {
    *
    * @return in words
    */
-  @ManagedAttribute(value = "what the class is promised", readonly = true)
+  @ManagedAttribute(value = "the guarantee of the class", readonly = true)
   public String getGuarantee() {
     return guarantee().toString();
   }
@@ -73,21 +73,24 @@ public final class ClassStatus implements Dumpable {
   }
 
   /**
-   * Promises another time, of the same metric and meaning as before.
+   * Sets another target, of the same metric and meaning as before.
    *
    * @param statistic such as {@code mean} or {@code p95}
    * @param time such as {@code 250ms}
    */
-  @ManagedOperation(value = "promises another time", impact = "ACTION")
-  public void promise(
+  @ManagedOperation(value = "sets another target, of the same metric", impact = "ACTION")
+  public void target(
       @Name(value = "statistic", description = "mean, p50, p90, p95, p99 or p999") String statistic,
       @Name(value = "time", description = "such as 250ms") String time) {
     Statistic which = statistic(statistic);
     Duration reference = Durations.parse(time);
-    installation.running().control().guarantee(index, before -> promised(before, which, reference));
+    installation
+        .running()
+        .control()
+        .guarantee(index, before -> withTarget(before, which, reference));
   }
 
-  private static Guarantee promised(Guarantee before, Statistic statistic, Duration reference) {
+  private static Guarantee withTarget(Guarantee before, Statistic statistic, Duration reference) {
     Target target =
         before
             .target()
@@ -115,11 +118,11 @@ public final class ClassStatus implements Dumpable {
   }
 
   /**
-   * Promises a share instead of a time.
+   * Gives a share by weight instead of a target.
    *
    * @param weight 1 to 1000
    */
-  @ManagedOperation(value = "promises a share by weight, and no time", impact = "ACTION")
+  @ManagedOperation(value = "gives a share by weight instead of a target", impact = "ACTION")
   public void share(@Name(value = "weight", description = "1 to 1000") int weight) {
     installation.running().control().guarantee(index, new Guarantee.Relative(weight));
   }

@@ -56,7 +56,7 @@ final class ClassTask extends Work implements Runnable {
 
   @Override
   protected void onRejected(RejectReason reason) {
-    // Whoever submitted it was told that it waits, and an executor has no way to tell more. The
+    // Its caller was told that it waits, and an executor has no way to tell more. The
     // task names itself, perhaps after what a client sent.
     LOG.warn("task {} was dropped: {}", OneLine.of(task), reason);
   }

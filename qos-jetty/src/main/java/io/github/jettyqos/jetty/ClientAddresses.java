@@ -17,7 +17,8 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which address ranges hold for the client of a request: its peer, or who stands behind a proxy.
+ * Which address ranges hold for the client of a request: its peer, or the client behind a trusted
+ * proxy.
  */
 final class ClientAddresses {
   private final Classifier classifier;
@@ -56,7 +57,7 @@ final class ClientAddresses {
 
   private Peer peer(Request request) {
     // A customizer may have wrapped the request to say that it came from elsewhere, on the word of
-    // whoever sent it; the connection itself cannot lie about its socket.
+    // its sender; the connection itself cannot lie about its socket.
     ConnectionMetaData connection = Request.unWrap(request).getConnectionMetaData();
     if (connection.getAttribute(Peer.ATTRIBUTE) instanceof Peer known) {
       return known;

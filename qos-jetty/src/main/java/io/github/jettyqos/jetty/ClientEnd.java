@@ -4,10 +4,10 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees a client leave while nobody reads its connection, because its request waits.
+ * Sees a client leave while its connection is not read, because its request waits.
  *
  * <pre>
- *  T1 (timer) starts to watch, T2 (gate, or whoever answers) has the request go on.
+ *  T1 (timer) starts to watch, T2 (the gate, or what answers it) has the request go on.
  *  Both take the lock: either T1 sees that the request waits no more, or T2 finds the watch and stops it.
  * </pre>
  */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  T1 (selector) is told that there is something to read, takes the lock, reads ahead.
  *  T2 (gate) calls the request: it takes the lock, and from then on nothing is read ahead.
- *  So the bytes come to the reader in order, whoever is first.
+ *  So the bytes come to the reader in order, whichever thread is first.
  * </pre>
  *
  * <p>A client that closes only its sending side looks the same, and is taken for gone too, as other

@@ -17,14 +17,13 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * that have waited for {@link #DELAY} are watched, and the others pass through a list.
  *
  * <pre>
- *  T1 (whoever waits) adds its client, then reads set.
+ *  T1 (a request that waits) adds its client, then reads set.
  *  T2 (timer) sets it to false, then looks at the list.
  *  If T1 reads true, T2 has not looked yet. Otherwise T1 sets the timer.
  * </pre>
  *
  * <p>A client of HTTP/1.1 is in the list for two delays at most, whether its request still waits or
- * not. One of HTTP/2 is there only if nobody tells of its end, and is looked at again while it
- * waits.
+ * not. One of HTTP/2 is there only if its end is not told, and is looked at again while it waits.
  */
 final class CloseWatches implements Runnable {
   /** Far below the time after which anybody gives up, far above that of a passing burst. */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** Those who are told of completed work. */
+/** Those that are told of completed work. */
 final class CompletionListeners {
   private final List<CompletionListener> all = new CopyOnWriteArrayList<>();
   private final RareWarning failures =

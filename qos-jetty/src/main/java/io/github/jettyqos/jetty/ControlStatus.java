@@ -154,12 +154,12 @@ public final class ControlStatus implements Dumpable {
   }
 
   /**
-   * The promises that cannot be kept.
+   * The targets that cannot be kept.
    *
    * @return a line for each, in the order of priority
    */
   @ManagedAttribute(
-      value = "the promises that cannot be kept, by the last decision",
+      value = "the targets that cannot be kept, by the last decision",
       readonly = true)
   public List<String> getCannotBeKept() {
     return status().certificateInWords();

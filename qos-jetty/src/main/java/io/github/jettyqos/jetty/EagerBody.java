@@ -163,7 +163,7 @@ final class EagerBody implements Invocable.Task {
       wanted = WantedContent.of(request.getConnectionMetaData());
       wanted.begin();
     }
-    // A handler in front of the gate may end the request meanwhile, and Jetty then tells nobody who
+    // A handler in front of the gate may end the request meanwhile, and Jetty then tells none that
     // waits for content. Last, so that what is dropped then is all there.
     Request.addCompletionListener(request, x -> drop());
   }
@@ -184,7 +184,7 @@ final class EagerBody implements Invocable.Task {
     }
   }
 
-  /** It does not wait for content any more; once, whoever comes first. */
+  /** It does not wait for content any more; once, whatever comes first. */
   private synchronized void over() {
     if (wanted != null) {
       wanted.end();

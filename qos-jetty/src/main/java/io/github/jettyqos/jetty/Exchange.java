@@ -132,13 +132,13 @@ class Exchange extends Admission
   }
 
   /**
-   * Whether it is over before a handler has it, which Jetty tells once, or nobody.
+   * Whether it is over before a handler has it, which Jetty tells once or not at all.
    *
    * <pre>
-   *  T1 (whoever ends it) decides that no more is written, and gets its stream, under Jetty's lock.
+   *  T1 (ends it) decides that no more is written, and gets its stream, under Jetty's lock.
    *  T2 (worker) puts its own stream there under that lock, then asks whether anything may be written.
    *  Either the end comes to T2's stream, or T2 finds that nothing may be written. What it wrote then
-   *  would seem to be on its way, and nobody would wait for the client's end.
+   *  would seem to be on its way, and the client's end would not be waited for.
    * </pre>
    */
   private boolean isOver() {
@@ -233,7 +233,7 @@ class Exchange extends Admission
     }
   }
 
-  /** Once, though the end and who gives up waiting for it may come at the same time. */
+  /** Once, though its end may come at the same time as the end of the wait for it. */
   private synchronized void wantNoMore() {
     WantedContent content = wanted;
     wanted = null;

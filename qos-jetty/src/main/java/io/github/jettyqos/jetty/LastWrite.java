@@ -21,9 +21,9 @@ import org.eclipse.jetty.util.ExceptionUtil;
  * and not before.
  *
  * <p>And it can always be asked what type it is. Jetty's own throws once the request is over. Its
- * writer asks whom it tells of the last byte just when another thread may end the request, because
- * the handler threw after its answer; if that throws, a connection of HTTP/2 writes nothing any
- * more, and every stream of it hangs.
+ * writer asks the callback of the last byte for its type just when another thread may end the
+ * request, because the handler threw after its answer; if that throws, a connection of HTTP/2
+ * writes nothing any more, and every stream of it hangs.
  */
 final class LastWrite extends Callback.Nested {
   private static final AtomicIntegerFieldUpdater<LastWrite> COMPLETED =

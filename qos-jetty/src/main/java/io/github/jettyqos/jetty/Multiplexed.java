@@ -18,9 +18,9 @@ final class Multiplexed {
   /**
    * Whether a request has failed: was reset, or closed with its connection.
    *
-   * <p>Jetty tells a failure once, to those who listen then. It can be known before anybody does,
-   * or be configured not to be told. But whoever reads is told at any time, and a body that was
-   * read to its end, or was never there, can be read again without harm.
+   * <p>Jetty tells a failure once, to those that listen then. It can come before any does, or be
+   * configured not to be told. But a read tells it at any time, and a body that was read to its
+   * end, or was never there, can be read again without harm.
    *
    * @param body what was read of the body; null if nothing of it is left to read
    */

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * the worker. To a handler it is all the same which thread it runs in.
  *
  * <pre>
- *  T1 (whoever completes the request) marks ENDING, writes down how it ends, marks ENDED.
+ *  T1 (completes the request) marks ENDING, writes down how it ends, marks ENDED.
  *  T2 (worker) comes back from the handler and marks HANDLED.
- *  Whoever of both comes second finds the other's mark, and carries the end out. A second T1 finds
+ *  The second of both finds the other's mark, and carries the end out. A second T1 finds
  *  ENDING and does nothing: Jetty tells the end twice in some races.
  * </pre>
  */
 final class PermitStream extends HttpStream.Wrapper {
-  /** Whose stream it is. */
+  /** What the stream belongs to. */
   interface Owner {
     /** Before the connection goes on to its next request. */
     void onStreamEnding();

@@ -115,8 +115,8 @@ public class QosConnector extends ServerConnector {
 
   /**
    * Lets a thread be that accepts: an interrupt may lose the connection that it has just accepted,
-   * open and known to nobody. The closed channel wakes it anyway; only who waits to be allowed to
-   * accept needs the interrupt.
+   * open and known to nothing else. The closed channel wakes it anyway; only a thread that waits to
+   * be allowed to accept needs the interrupt.
    */
   @Override
   protected void interruptAcceptors() {

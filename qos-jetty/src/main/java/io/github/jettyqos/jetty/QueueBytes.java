@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * connections.
  *
  * <p>Half of it is kept for the classes in equal parts, so that the uploads of one cannot turn away
- * those of another; the other half is for whoever comes first.
+ * those of another; the other half is for those that come first.
  *
  * <pre>
  *  T1 (take) adds to what is common what its class will hold beyond its part, then adds to its class.

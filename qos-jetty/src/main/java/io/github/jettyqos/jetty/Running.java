@@ -23,7 +23,7 @@ import java.util.concurrent.RejectedExecutionException;
  * @param dispatcher hands requests to them
  * @param waiting what is done now and then for requests that wait
  * @param queueBytes the memory of bodies; one that was being read at a stop is never given back
- * @param listeners those who are told of completed work
+ * @param listeners those that are told of completed work
  */
 record Running(
     QosConfig config,

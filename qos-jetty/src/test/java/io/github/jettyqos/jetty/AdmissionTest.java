@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who is served, who waits and who is turned away, in both modes. */
+/** Which requests are served, wait and are turned away, in both modes. */
 final class AdmissionTest {
   private static final String TWO =
       "mode: %s\nthreads: 3\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1}\n"

@@ -148,7 +148,7 @@ final class ControlTest {
       assertThat(server.qos.control().status().certificateInWords())
           .singleElement()
           .asString()
-          .startsWith("gold was promised residence mean 5.00 ms, which no partition can give");
+          .startsWith("gold has the target residence mean 5.00 ms, which no partition can give");
       long served = server.counts("bronze").completed();
       await().until(() -> server.counts("bronze").completed() > served + 50);
     }

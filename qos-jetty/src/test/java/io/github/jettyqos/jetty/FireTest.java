@@ -34,7 +34,7 @@ final class FireTest {
   @CsvSource({"inline,6,false", "dispatch,6,false", "inline,6,true", "dispatch,6,true"})
   void manyClients_everyKindOfEnd_budgetsHoldAndNothingIsLeft(
       String mode, int threads, boolean lend) throws Exception {
-    // Whoever borrows may have what a lends besides his own, never more than there are.
+    // A class that borrows may have what a lends besides its own, never more than there are.
     CountingHandler handler = new CountingHandler(letter -> lend ? 4 : 2, 6);
     try (TestServer server = TestServer.started(THREE.formatted(mode, threads, lend), handler)) {
       AtomicInteger answered = fire(server.connector.getLocalPort());

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The races between whoever leaves work behind and whoever is woken for it. */
+/** The races between a thread that leaves work behind and one that is woken for it. */
 public final class HandOverStress {
   private HandOverStress() {}
 
@@ -48,7 +48,7 @@ public final class HandOverStress {
 
     @Arbiter
     public void look(I_Result result) {
-      // Workers that were woken come sooner or later; nobody is woken who was not asked for.
+      // Workers that were woken come sooner or later; none is woken that was not asked for.
       wake();
       result.r1 = handled.get();
     }
@@ -70,7 +70,7 @@ public final class HandOverStress {
         new Gate(List.of(ServiceClass.named("gold").build()), Partition.of(1, 1));
     private final TimerStub timers = new TimerStub();
     private final AtomicInteger turnedAway = new AtomicInteger();
-    // So late that whoever waits has waited for too long.
+    // So late that what waits has waited for too long.
     private final ExpiryTimer timer = new ExpiryTimer(gate, timers, () -> Long.MAX_VALUE / 2);
 
     public TimerAndQueue() {

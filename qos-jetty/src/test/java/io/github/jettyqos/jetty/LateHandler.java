@@ -7,7 +7,9 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Leaves the answer to whoever runs {@code answer}; a path with "now" is answered at once. */
+/**
+ * Leaves the answer to the test, which runs {@code answer}; a path with "now" is answered at once.
+ */
 final class LateHandler extends Handler.Abstract {
   final AtomicReference<Runnable> answer = new AtomicReference<>();
 

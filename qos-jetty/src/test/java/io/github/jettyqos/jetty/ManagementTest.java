@@ -182,7 +182,7 @@ final class ManagementTest {
     }
   }
 
-  /** Whoever may steer may not load classes. */
+  /** An operator who may steer may not load classes. */
   @Test
   void jmx_lawOfAnyClass_isRefused() throws Exception {
     String own = GoldFirst.class.getName();
@@ -202,8 +202,8 @@ final class ManagementTest {
       server.start();
       ObjectName bean = control();
       String text = "java.lang.String";
-      invoke(bean, "freeze", text, "a\n[qos-control] INFO every promise can be kept");
-      String shown = "a\\u000a[qos-control] INFO every promise can be kept";
+      invoke(bean, "freeze", text, "a\n[qos-control] INFO every target can be kept");
+      String shown = "a\\u000a[qos-control] INFO every target can be kept";
       assertThat(beans.getAttribute(bean, "frozen")).isEqualTo(shown);
       server.qos.budget(0, 5, "b\u2028c");
       server.qos.partition(Partition.of(8, 4, 4), "d\u001be" + "x".repeat(1000));
@@ -219,18 +219,18 @@ final class ManagementTest {
       assertThatThrownBy(() -> beans.setAttribute(bean, new Attribute("law", null)))
           .rootCause()
           .hasMessageStartingWith("control.law: null is not a law; ");
-      assertThatThrownBy(() -> promise("p\n9", "1s"))
+      assertThatThrownBy(() -> target("p\n9", "1s"))
           .rootCause()
           .hasMessageStartingWith("target: p\\u000a9 is not a statistic; ");
-      assertThatThrownBy(() -> promise("p99", null))
+      assertThatThrownBy(() -> target("p99", null))
           .rootCause()
           .hasMessageStartingWith("duration: null is not a duration; ");
     }
   }
 
-  private void promise(String statistic, String time) throws Exception {
+  private void target(String statistic, String time) throws Exception {
     String text = "java.lang.String";
-    beans.invoke(gold(), "promise", new Object[] {statistic, time}, new String[] {text, text});
+    beans.invoke(gold(), "target", new Object[] {statistic, time}, new String[] {text, text});
   }
 
   @Test
@@ -253,12 +253,12 @@ final class ManagementTest {
       server.server.addBean(new MBeanContainer(beans));
       server.start();
       String text = "java.lang.String";
-      beans.invoke(gold(), "promise", new Object[] {"p99", "40ms"}, new String[] {text, text});
+      beans.invoke(gold(), "target", new Object[] {"p99", "40ms"}, new String[] {text, text});
       assertThat((String) beans.getAttribute(gold(), "guarantee")).contains("P99", "PT0.04S");
       assertThatThrownBy(
               () ->
                   beans.invoke(
-                      gold(), "promise", new Object[] {"p98", "40ms"}, new String[] {text, text}))
+                      gold(), "target", new Object[] {"p98", "40ms"}, new String[] {text, text}))
           .rootCause()
           .hasMessageContaining("target: p98 is not a statistic; give one of [mean, p50, ");
       invoke(gold(), "share", "int", 3);

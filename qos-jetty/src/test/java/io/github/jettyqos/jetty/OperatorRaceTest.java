@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whoever changes the budget of one class changes no other, whatever happens between his asking and
- * his having it.
+ * A change of the budget of one class changes no other, whatever happens between the call and its
+ * effect.
  *
  * <pre>
  *  T1 (an operator) changes the budget of a class.
@@ -32,7 +32,7 @@ final class OperatorRaceTest {
 
   private static final int GOLD = 0;
 
-  /** Has one change ask for the loop while another is made by whoever has it. */
+  /** Has one change ask for the loop while another is made by the thread that has it. */
   private static void race(TestServer server, Runnable waiting, Runnable first) throws Exception {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     Thread operator = new Thread(waiting);

@@ -56,7 +56,7 @@ final class ProxyTest {
       throws Exception {
     try (TestServer server = TestServer.started(YAML, handler)) {
       assertThat(classOf(server, "127.0.0.9", headers)).isEqualTo(expected);
-      // The twin: the same words of somebody who is not trusted.
+      // The twin: the same words of a peer that is not trusted.
       assertThat(classOf(server, "127.0.0.8", headers)).isEqualTo("rest");
     }
   }

@@ -103,7 +103,7 @@ final class StormHandler extends Handler.Abstract {
     }
   }
 
-  /** Two must not answer one request: whoever comes first may. */
+  /** Two must not answer one request: the first to come may. */
   boolean claim(String id) {
     return claimed.add(id);
   }

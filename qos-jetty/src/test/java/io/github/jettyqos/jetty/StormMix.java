@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
-/** Everything at once: clients of all protocols, and somebody who changes budgets and laws. */
+/** Everything at once: clients of all protocols, and an operator who changes budgets and laws. */
 final class StormMix {
   private static final int HTTP1 = 4;
   private static final int HTTP2 = 2;

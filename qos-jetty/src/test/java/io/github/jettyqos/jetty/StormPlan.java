@@ -23,7 +23,7 @@ import org.eclipse.jetty.util.VirtualThreads;
  * @param moves whether budgets move meanwhile. Not where permits are held for long, lent or never
  *     given back before the client goes: a class may have to wait for what another has not given
  *     back since its budget was lowered, and that is no violation
- * @param policy who goes next
+ * @param policy which request goes next
  * @param drains whether Jetty reads the whole of an upload that is reset, or as by default a part:
  *     the rest fills the window of its connection
  * @param front whether a handler in front of the gate ends requests

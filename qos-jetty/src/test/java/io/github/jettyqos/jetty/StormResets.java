@@ -40,7 +40,7 @@ final class StormResets {
       // One batch at a time: the machine is not what is tested.
       StormErrors.block(10);
     }
-    // A failure is told by a thread of its own, so a moment may pass; whoever is still queued then
+    // A failure is told by a thread of its own, so a moment may pass; what is still queued then
     // will be handled.
     Storm.await(2_000, () -> storm.queued("a") == 0);
     storm.handler.letGo.release(budget);

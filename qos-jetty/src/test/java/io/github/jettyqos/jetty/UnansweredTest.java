@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers that are left to somebody else, who may be slow or forget them. */
+/** Answers that are left to another thread, which may be slow or forget them. */
 final class UnansweredTest {
   private static final String ONE =
       "mode: %s\nabort-on-close: %s\nthreads: 2\nclasses:\n"

@@ -2,58 +2,42 @@ package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.NanoClock;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * First who wants a document that is cached, among those in order of arrival; then everybody else
+ * First the permits for documents that are cached, among those in order of arrival; then all others
  * in order of arrival. Not from the paper; after its remark that a schedule may look at what is in
  * the cache (Bestavros, Katagai and Londono 1997).
  *
- * <p>Asking about everybody who waits would take longer the longer the queue is. So it is asked
- * about a document when somebody joins who wants it, when one of the 64 documents dispatched last
- * is waited for (it may have been loaded meanwhile), and before anybody is preferred for it (it may
- * have been evicted). A document that comes into the cache by another way is noticed by the next
- * who wants it.
+ * <p>Asking about every permit that waits would take longer the longer the queue is. So the cache
+ * is asked about a document when a permit for it joins, when it is one of the 64 documents
+ * dispatched last and is waited for (it may have been loaded meanwhile), and before a permit is
+ * preferred for it (it may have been evicted). A document that comes into the cache by another way
+ * is noticed when the next permit for it joins.
  */
-final class CacheFirstQueue extends OrderedQueue {
+final class CacheFirstQueue extends DocumentQueue {
   private static final int REMEMBERED = 64;
 
   private final LongPredicate cache;
-  private final Map<Long, Wanted> wanted = new HashMap<>();
-  private final RecentDocuments recent = new RecentDocuments(REMEMBERED);
 
-  /** Those that were cached when last asked about, by who came first. */
+  /** Those that were cached when last asked about, by the arrival of their first permit. */
   private final TreeSet<Wanted> cached =
       new TreeSet<>(Comparator.comparingLong(document -> document.first().sequence()));
 
   CacheFirstQueue(NanoClock clock, long boundNanos, LongPredicate cache) {
-    super(clock, boundNanos);
+    super(clock, boundNanos, REMEMBERED);
     this.cache = cache;
-  }
-
-  @Override
-  public boolean mustSeeAll() {
-    return true;
-  }
-
-  @Override
-  long key(Permit permit) {
-    return permit.document();
   }
 
   @Override
   void joined(Ticket ticket) {
     Wanted known = wanted.get(ticket.key());
     boolean nowCached = (known == null || !known.cached) && cache.test(ticket.key());
-    Wanted document = known == null ? new Wanted(ticket.key()) : known;
-    wanted.put(ticket.key(), document);
-    document.add(ticket);
+    super.joined(ticket);
     if (nowCached) {
-      note(document);
+      note(document(ticket));
     }
   }
 
@@ -82,30 +66,19 @@ final class CacheFirstQueue extends OrderedQueue {
     }
   }
 
-  /** Its place depends on who is first: somebody waits for it. */
+  /** Its place depends on its first permit, so one must wait for it. */
   private void note(Wanted document) {
     document.cached = true;
     cached.add(document);
   }
 
   @Override
-  @SuppressWarnings("NullAway") // whoever joined is there
   void left(Ticket ticket) {
-    Wanted document = wanted.get(ticket.key());
-    // Its place depends on who is first.
-    if (document.cached) {
-      cached.remove(document);
-    }
-    document.remove(ticket);
-    if (document.isEmpty()) {
-      wanted.remove(ticket.key());
-    } else if (document.cached) {
+    Wanted document = document(ticket);
+    boolean inOrder = document.cached && cached.remove(document);
+    super.left(ticket);
+    if (inOrder && !document.isEmpty()) {
       cached.add(document);
     }
-  }
-
-  @Override
-  void took(Ticket ticket) {
-    recent.dispatched(ticket.key());
   }
 }

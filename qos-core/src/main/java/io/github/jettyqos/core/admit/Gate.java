@@ -17,11 +17,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Admits requests of service classes to a partitioned set of workers.
  *
- * <p><b>The uncontended path.</b> A class with room and nobody waiting is admitted by one
- * compare-and-set on its word and released by another. Only when the word says that nobody can run
- * now is the lock taken, the permit queued, and {@link Turns} asked who goes next.
+ * <p><b>The uncontended path.</b> A class with room and an empty queue is admitted by one
+ * compare-and-set on its word and released by another. Only when the word says that it cannot run
+ * now is the lock taken, the permit queued, and {@link Turns} asked which goes next.
  *
- * <p><b>Why nobody is forgotten, inside a class.</b> Running and queued live in one word.
+ * <p><b>Why no permit is forgotten, inside a class.</b> Running and queued live in one word.
  *
  * <pre>
  *  T1 (admit) reads running == budget, so it wants queued + 1.
@@ -38,16 +38,16 @@ import org.slf4j.LoggerFactory;
  *  add itself counted after all the others had added themselves, and none of them had been released: it
  *  counted total + 1 and gave its room back. A contradiction.
  *  T1 and T2 may both add, both count one too many and both give back. Then both go on under the lock,
- *  where whoever is first in turn is tried again.
+ *  where the one that is first in turn is tried again.
  * </pre>
  *
- * <p><b>Why nobody is forgotten, between classes.</b> A class may have to wait for a permit of
+ * <p><b>Why no permit is forgotten, between classes.</b> A class may have to wait for a permit of
  * another.
  *
  * <pre>
- *  T1 (lets go) says that somebody waits, then counts, and finds no room.
- *  T2 (release) gives its room back, then reads whether somebody waits.
- *  If T2 reads nobody, its room was back before T1 counted, so T1 found it. Otherwise T2 lets go.
+ *  T1 (lets go) marks that a permit waits, then counts, and finds no room.
+ *  T2 (release) gives its room back, then reads the mark.
+ *  If T2 reads no mark, its room was back before T1 counted, so T1 found it. Otherwise T2 lets go.
  * </pre>
  *
  * <p>The lock is held for a few field updates and never while foreign code runs, but for the
@@ -124,7 +124,7 @@ public final class Gate {
     word = lane.tryRun(word);
     if (Word.hasRoom(word)) {
       // A class that becomes shared after this permit was added need not look at the others:
-      // whoever counts from then on sees the permit.
+      // a thread that counts from then on sees the permit.
       if (!Word.shared(word) || limits.hold(lane)) {
         permit.state(Permit.RUNNING);
         return Decision.DISPATCHED;
@@ -147,7 +147,7 @@ public final class Gate {
       if (drain.isClosed()) {
         return reject(lane, permit, RejectReason.STOPPING);
       }
-      // Joined first and asked afterwards, so that one rule says who goes next.
+      // Joined first and asked afterwards, so that one rule says which goes next.
       lane.join(permit);
       others = turns.letGo();
       if (permit.isRunning()) {
@@ -230,7 +230,7 @@ public final class Gate {
     return true;
   }
 
-  /** Returns whether somebody may be able to go because of it. */
+  /** Returns whether a permit may be able to go because of it. */
   private boolean giveBack(Lane lane) {
     long left = lane.giveBack();
     drain.look();
@@ -240,7 +240,7 @@ public final class Gate {
   }
 
   /**
-   * Takes a permit out of its queue because nobody wants the answer any more.
+   * Takes a permit out of its queue because its answer is not wanted any more.
    *
    * @param permit the permit
    * @return true if it was waiting, and now is not; false if it had been dispatched or rejected
@@ -285,7 +285,7 @@ public final class Gate {
   }
 
   /**
-   * Turns away everybody who has waited for as long as his class allows.
+   * Turns away every permit that has waited for as long as its class allows.
    *
    * @param nowNanos the time, on the clock of the permits' arrivals
    * @return how many were turned away
@@ -306,10 +306,10 @@ public final class Gate {
   }
 
   /**
-   * How long until somebody's time in a queue is over, at the earliest.
+   * How long until the time of a waiting permit is over, at the earliest.
    *
    * @param nowNanos the time, on the clock of the permits' arrivals
-   * @return nanoseconds from now, at least 0; {@code Long.MAX_VALUE} when nobody waits
+   * @return nanoseconds from now, at least 0; {@code Long.MAX_VALUE} when none waits
    */
   public long nanosToExpiry(long nowNanos) {
     long soonest = Long.MAX_VALUE;
@@ -334,7 +334,7 @@ public final class Gate {
   }
 
   /**
-   * Changes all budgets and the total. A raised budget admits who waits at once, as far as the
+   * Changes all budgets and the total. A raised budget admits at once what waits, as far as the
    * total has room; a lowered one is reclaimed as requests finish, and what is not back yet counts
    * in the total.
    *

@@ -11,13 +11,13 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * One service class inside the gate: its word, its queue and what it counted.
  *
- * <p>Running is changed by anybody, by compare-and-set. The queue, and with it the {@code queued}
- * field of the word, are changed under the gate's lock only; and nobody adds to running outside the
- * lock while somebody is queued. So a thread that holds the lock and sees a waiter knows that only
- * releases can come between its steps.
+ * <p>Running is changed by any thread, by compare-and-set. The queue, and with it the {@code
+ * queued} field of the word, are changed under the gate's lock only; and no thread adds to running
+ * outside the lock while a permit is queued. So a thread that holds the lock and sees a waiter
+ * knows that only releases can come between its steps.
  *
  * <p>Releases are counted in the word as well, so that the count costs nothing; every 2048 of them
- * are carried to {@code halves}, by whoever's release it was.
+ * are carried to {@code halves}, by the thread whose release it was.
  *
  * <pre>
  *  T1 (release) takes the count in the word from 2047 to 2048, or from 4095 to 0, then adds to halves.
@@ -86,8 +86,8 @@ final class Lane {
 
   /**
    * Whether a newcomer can be turned away without the lock: it could neither run nor wait. Only a
-   * class that is full by its own budget alone is so simple. Elsewhere somebody may be counted as
-   * waiting for the moment between his joining the queue and his leaving it to run.
+   * class that is full by its own budget alone is so simple. Elsewhere a permit may be counted as
+   * waiting for the moment between joining the queue and leaving it to run.
    */
   boolean isHopeless(long seen) {
     return Word.running(seen) >= Word.budget(seen)
@@ -141,7 +141,7 @@ final class Lane {
     } while (!word.compareAndSet(now, Word.withBudget(now, budget)));
   }
 
-  /** Lets nobody in any more, and moves who waits to a chain. Under the lock. */
+  /** Lets no permit in any more, and moves those that wait to a chain. Under the lock. */
   void close(PermitChain turnedAway) {
     long now;
     do {
@@ -153,7 +153,9 @@ final class Lane {
     }
   }
 
-  /** Moves who has waited for too long to a chain; returns how many. Under the lock. */
+  /**
+   * Moves the permits that have waited for too long to a chain; returns how many. Under the lock.
+   */
   int expire(long nowNanos, PermitChain expired) {
     int count = 0;
     Permit permit;

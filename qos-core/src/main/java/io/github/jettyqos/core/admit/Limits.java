@@ -3,8 +3,8 @@ package io.github.jettyqos.core.admit;
 import io.github.jettyqos.core.Partition;
 
 /**
- * What binds the classes together: the total, and the pool of workers that lenders share with
- * everybody who is over his budget.
+ * What binds the classes together: the total, and the pool of workers that lenders share with every
+ * class that is over its budget.
  *
  * <p>Both are checked by adding first and counting afterwards; see {@link Gate}.
  */
@@ -22,7 +22,7 @@ final class Limits {
     total = partition.total();
   }
 
-  /** Whether everybody who has added himself fits, the newest permit of this class among them. */
+  /** Whether all permits that were added fit, the newest one of this class among them. */
   boolean hold(Lane lane) {
     int sum = 0;
     int overLent = 0;

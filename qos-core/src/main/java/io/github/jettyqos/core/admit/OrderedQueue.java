@@ -7,11 +7,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue that prefers some to others, and the bound that keeps it from starving anybody.
+ * A queue that prefers some permits to others, and the bound that keeps it from starving any.
  *
- * <p>Whoever has waited for the bound goes before everybody who has not; among those the first goes
- * first. So nobody waits longer than the bound and the time that those take who were overdue before
- * him. When all are overdue the queue is first come, first served.
+ * <p>A permit that has waited for the bound is overdue and goes before all that are not; among
+ * overdue ones the first goes first. So none waits longer than the bound and the time that those
+ * take that were overdue before it. When all are overdue the queue is first come, first served.
  *
  * <p>Permits are found again by a table and not by fields of their own: those in other queues, and
  * those that never wait, carry nothing for it.
@@ -37,7 +37,9 @@ abstract class OrderedQueue implements WaitQueue {
   /** One more waits. What may throw comes before anything is changed. */
   abstract void joined(Ticket ticket);
 
-  /** Whose turn it is if nobody is overdue; null leaves it to arrival. Somebody waits. */
+  /**
+   * The ticket whose turn it is if none is overdue; null leaves it to arrival. At least one waits.
+   */
   abstract @Nullable Ticket preferred();
 
   /** One does not wait any more, for whatever reason. */
@@ -50,8 +52,8 @@ abstract class OrderedQueue implements WaitQueue {
   public final void add(Permit permit) {
     Ticket ticket = new Ticket(permit, key(permit), joined);
     joined++;
-    // Last, so that nobody is in the table whom the order does not know: he would be found by
-    // whoever counts on the lane's word, which does not count him.
+    // Last, so that no permit is in the table that the order does not know: it would be found by a
+    // thread that relies on the lane's word, which does not count it.
     joined(ticket);
     tickets.put(permit, ticket);
   }

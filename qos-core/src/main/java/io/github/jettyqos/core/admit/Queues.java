@@ -44,9 +44,9 @@ final class Queues {
   }
 
   /**
-   * Whoever waits must not be lost because a cache cannot tell. Nor whoever goes: it is asked while
-   * the gate is in the middle of its sums, so nothing may be thrown from here, an error as little
-   * as an exception.
+   * A cache that fails must cost no permit, neither one that waits nor one that goes: it is asked
+   * while the gate is in the middle of its sums. So nothing may be thrown from here, no exception
+   * and no error.
    */
   private boolean isCached(long document) {
     try {
@@ -65,7 +65,7 @@ final class Queues {
     try {
       LOG.error("could not tell whether document {} is cached; said once only", document, why);
     } catch (Throwable t) {
-      // Whoever writes the log is foreign, too; it has been told, and cannot tell.
+      // The log is foreign code, too, and there is nothing left to tell it.
     }
   }
 }

@@ -6,12 +6,12 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who goes next when somebody has to wait: first the classes under their budget, by priority; then,
- * one at a time, those that borrow, by priority. All of it under the gate's lock, but for {@link
- * #waiting}.
+ * Which permit goes next when some have to wait: first the classes under their budget, by priority;
+ * then, one at a time, those that borrow, by priority. All of it under the gate's lock, but for
+ * {@link #waiting}.
  */
 final class Turns {
-  /** Who waits for a permit of another class. */
+  /** Which classes wait for a permit of another class. */
   enum Waiting {
     /** Nobody: a release has nobody to wake but in its own class. */
     NOBODY,
@@ -67,7 +67,7 @@ final class Turns {
   }
 
   /**
-   * Lets go everybody who can run now.
+   * Lets go every permit that can run now.
    *
    * @return the permits that run now; to be resumed outside the lock
    */
@@ -104,7 +104,7 @@ final class Turns {
   /** Makes a waiter of a class a running one, and takes that back if it does not fit. */
   private boolean add(Lane lane, long seen) {
     if (Word.running(seen) < Word.budget(seen) && !Word.shared(seen)) {
-      // In one step, as Lane#isHopeless wants it: nobody may see him run and wait.
+      // In one step, as Lane#isHopeless wants it: no thread may see it run and wait.
       lane.word.add(Word.ONE_RUNNING - Word.ONE_QUEUED);
       return true;
     }

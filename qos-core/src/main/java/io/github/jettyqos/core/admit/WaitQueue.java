@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 interface WaitQueue {
   void add(Permit permit);
 
-  /** Takes the permit whose turn it is, or null when nobody waits. */
+  /** Takes the permit whose turn it is, or null when none waits. */
   @Nullable Permit poll();
 
   /** Takes a permit out, wherever it is. It waits here. */
@@ -19,13 +19,15 @@ interface WaitQueue {
   /** Takes one permit that arrived at or before a time, or null when there is none. */
   @Nullable Permit pollArrivedBefore(long nanos);
 
-  /** The permit that has waited longest, or null when nobody waits. */
+  /** The permit that has waited longest, or null when none waits. */
   @Nullable Permit oldest();
 
   /** Shows every permit that waits, in any order. */
   void forEach(Consumer<Permit> reader);
 
-  /** Whether those who find room must go through the queue too, because its order depends on it. */
+  /**
+   * Whether permits that find room must go through the queue too, because its order depends on it.
+   */
   default boolean mustSeeAll() {
     return false;
   }

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.admit;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** A document and who waits for it, in order of arrival. */
+/** A document and the permits that wait for it, in order of arrival. */
 final class Wanted {
   final long document;
 
@@ -28,7 +28,7 @@ final class Wanted {
     return tickets.isEmpty();
   }
 
-  /** Somebody waits. */
+  /** At least one waits. */
   Ticket first() {
     return tickets.iterator().next();
   }

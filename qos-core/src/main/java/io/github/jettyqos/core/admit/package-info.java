@@ -1,5 +1,5 @@
 /**
- * The gate: who may hold a worker now, who waits, who is turned away.
+ * The gate: which requests hold a worker now, which wait, which are turned away.
  *
  * <h2>Contract</h2>
  *
@@ -11,10 +11,10 @@
  *       others have not given back only where the total leaves no room.
  *   <li><b>Order.</b> Inside a class, in the order of its {@linkplain
  *       io.github.jettyqos.core.QueuePolicy queue policy}. First come, first served: nobody
- *       overtakes. Any other: whoever has waited for the {@linkplain
- *       io.github.jettyqos.core.QueueRule#bound() bound} goes before everybody who has not, in
- *       order of arrival; nobody is passed over for longer. Across classes, a free worker goes to
- *       the highest-priority class that has work and is under its budget; only then to one that
+ *       overtakes. Any other: a permit that has waited for the {@linkplain
+ *       io.github.jettyqos.core.QueueRule#bound() bound} goes before all that have not, in order of
+ *       arrival; none is passed over for longer. Across classes, a free worker goes to the
+ *       highest-priority class that has work and is under its budget; only then to one that
  *       borrows.
  *   <li><b>No lost wake-up.</b> Nobody stays queued while its class has room.
  *   <li><b>Exactly once.</b> A permit is released once, whatever happens and however often it is

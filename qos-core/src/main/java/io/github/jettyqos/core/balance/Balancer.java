@@ -11,7 +11,7 @@ import io.github.jettyqos.core.check.IntRange;
  * <pre>
  *  T1 and T2 dispatch at once, and node 3 has one idle thread more than the others.
  *  Were the choice noted afterwards, both would see that thread and send both requests there.
- *  Whoever comes second here sees what the first one took.
+ *  The second thread to come here sees what the first one took.
  * </pre>
  *
  * <p><b>A report may be older than what is known here.</b>

@@ -49,7 +49,7 @@ public record NodeStatus(int queued, int idle, int quota, double speed, long lat
         : new NodeStatus(queued + 1, idle, quota, speed, latencyNanos);
   }
 
-  /** As it is when a request is over: the thread takes who waits, or is idle. */
+  /** As it is when a request is over: the thread takes a request that waits, or is idle. */
   NodeStatus afterCompletion() {
     if (queued > 0) {
       return new NodeStatus(queued - 1, idle, quota, speed, latencyNanos);

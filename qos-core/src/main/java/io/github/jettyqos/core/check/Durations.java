@@ -64,6 +64,16 @@ public final class Durations {
     throw new AssertionError("every duration is a whole number of nanoseconds");
   }
 
+  /**
+   * Seconds, as the formulas have them.
+   *
+   * @param duration at most 292 years
+   * @return seconds
+   */
+  public static double toSeconds(Duration duration) {
+    return duration.toNanos() * 1e-9;
+  }
+
   private static long nanosPer(String unit) {
     return switch (unit) {
       case "h" -> 3_600_000_000_000L;

@@ -171,8 +171,8 @@ public record QosConfig(
       Option.of("speedup", new Allowed.Part<Speedup>()).unset("measured");
 
   /**
-   * What moves threads between classes while the server runs. Without a promise nothing is moved
-   * for its own sake; {@code {}} is the shipped law.
+   * What moves threads between classes while the server runs. Without a target nothing is moved for
+   * its own sake; {@code {}} is the shipped law.
    *
    * <p>{@code control}: a map with any of law, period, step, total, shadow, records, mtrr, pi,
    * optimal; default {@code law: static}, or {@code {}} where a class has a target.
@@ -259,10 +259,10 @@ public record QosConfig(
     return choices.find(CLASSES).orElse(List.of());
   }
 
-  /** Threads are moved for a promise, not for their own sake. */
+  /** Threads are moved for a target, not for their own sake. */
   private static ControlOptions controlFor(List<ServiceClass> classes) {
-    boolean promised = classes.stream().anyMatch(each -> each.guarantee().target().isPresent());
-    return promised ? ControlOptions.DEFAULT : ControlOptions.DEFAULT.withLaw(LawKind.STATIC);
+    boolean targets = classes.stream().anyMatch(each -> each.guarantee().target().isPresent());
+    return targets ? ControlOptions.DEFAULT : ControlOptions.DEFAULT.withLaw(LawKind.STATIC);
   }
 
   /**

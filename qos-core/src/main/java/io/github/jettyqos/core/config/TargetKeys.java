@@ -23,14 +23,14 @@ final class TargetKeys {
   private TargetKeys() {}
 
   /** The key of a class. Its hysteresis is chosen beside its target. */
-  static <S> Key<S> key(Function<S, Guarantee> promised) {
+  static <S> Key<S> key(Function<S, Guarantee> of) {
     return new Key<>(
         Guarantee.TARGET,
         "a map with one of " + STATISTICS + ", and metric, meaning and hysteresis if need be",
         Guarantee.TARGET.unset(),
         TargetKeys::read,
         printed ->
-            Optional.of(promised.apply(printed))
+            Optional.of(of.apply(printed))
                 .filter(guarantee -> guarantee.target().isPresent())
                 .map(SECTION::print));
   }
@@ -63,15 +63,15 @@ final class TargetKeys {
       section =
           section.maybe(
               option(statistic),
-              promised ->
-                  promised
+              guarantee ->
+                  guarantee
                       .target()
                       .filter(target -> target.statistic() == statistic)
                       .map(Target::reference));
     }
     return section
-        .maybe(Target.METRIC, promised -> promised.target().map(Target::metric))
-        .maybe(Target.MEANING, promised -> promised.target().map(Target::meaning))
+        .maybe(Target.METRIC, guarantee -> guarantee.target().map(Target::metric))
+        .maybe(Target.MEANING, guarantee -> guarantee.target().map(Target::meaning))
         .maybe(Guarantee.HYSTERESIS, TargetKeys::hysteresis);
   }
 
@@ -79,7 +79,7 @@ final class TargetKeys {
     return Option.of(statistic.key(), Target.REFERENCE).unset("none");
   }
 
-  private static Optional<Duration> hysteresis(Guarantee promised) {
-    return promised instanceof Guarantee.Hybrid hybrid ? hybrid.hysteresis() : Optional.empty();
+  private static Optional<Duration> hysteresis(Guarantee guarantee) {
+    return guarantee instanceof Guarantee.Hybrid hybrid ? hybrid.hysteresis() : Optional.empty();
   }
 }

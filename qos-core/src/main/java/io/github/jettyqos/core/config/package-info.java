@@ -8,8 +8,8 @@
  * in {@code Keys}, drives reading, printing, suggestions for misspelt keys and the reference in
  * {@code docs/configuration.md}.
  *
- * <p>Needs snakeyaml-engine, an optional dependency; whoever configures with the builders needs
- * neither.
+ * <p>Needs snakeyaml-engine, an optional dependency; an application that configures with the
+ * builders needs neither.
  */
 @NullMarked
 package io.github.jettyqos.core.config;

@@ -2,6 +2,8 @@ package io.github.jettyqos.core.control;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.Metric;
+
 /**
  * What was seen of a class over one control period.
  *
@@ -41,5 +43,15 @@ public record ClassMeasurement(
    */
   public int present() {
     return queued + running;
+  }
+
+  /**
+   * The delays of one metric.
+   *
+   * @param metric which
+   * @return waiting or residence
+   */
+  public PeriodDelay delay(Metric metric) {
+    return metric.of(waiting, residence);
   }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.control;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Durations;
 import java.time.Duration;
 import java.util.List;
 
@@ -14,8 +15,6 @@ import java.util.List;
  * @param period how often the law will be asked; above 0
  */
 public record LawContext(List<ServiceClass> classes, int threads, Duration period) {
-  private static final double NANOS = 1e-9;
-
   /**
    * Checks every component.
    *
@@ -35,6 +34,6 @@ public record LawContext(List<ServiceClass> classes, int threads, Duration perio
    * @return seconds
    */
   public double periodSeconds() {
-    return period.toNanos() * NANOS;
+    return Durations.toSeconds(period);
   }
 }

@@ -13,8 +13,9 @@
  *       a law that was built alike proposes alike.
  *   <li><b>Error is reference minus measured</b>, everywhere. Delays are seconds, rates per second.
  *   <li><b>Applied, not proposed.</b> {@link io.github.jettyqos.core.control.Measurement#partition}
- *       says what was in force; whoever integrates goes on from there, so that a limit, a freeze or
- *       another hand winds nothing up and a law that takes over starts where the last one stopped.
+ *       says what was in force; a law that integrates goes on from there, so that a limit, a freeze
+ *       or another hand winds nothing up and a law that takes over starts where the last one
+ *       stopped.
  *   <li><b>Proposals are legal.</b> Whole threads, each class within its minimum and maximum, the
  *       sum at most what the law was given. Where a period holds nothing to learn from, a law
  *       proposes what is in force.

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * <p>A model is rejected if a coefficient is not finite, if it does not forget (a pole of radius
  * 0.98 or more), or if an input that is held does nothing or the opposite of what is expected. Then
- * whoever asked keeps the gains he has.
+ * the gains in use stay.
  *
  * <p>Search: for zeros from -0.9 to 0.95 in steps of 0.05, and for gains from half the first
  * unstable one down by a factor of 2^(1/8) each, keep what has a spectral radius below 0.97, a

@@ -11,7 +11,7 @@ final class PiSearch {
   private static final int LOWEST_ZERO = -18;
   private static final int HIGHEST_ZERO = 19;
 
-  /** Where most designs end: whoever starts there leaves most others early. */
+  /** Where most designs end: a search that starts there leaves most others early. */
   private static final int USUAL_ZERO = 4;
 
   private static final int[] ZEROS =

@@ -17,9 +17,9 @@ package io.github.jettyqos.core.loop;
  * </table>
  *
  * <p>The part where it is greatest is tried. Above {@link #CLEARLY} the rest is forgotten, so that
- * a step is known after its first period. Only a rise is: who waits for room suffers, who has too
- * much of it for two seconds does not. That does not hold for arrivals in bursts, which are no
- * chance either: there the newest is what the queues will feel.
+ * a step is known after its first period. Only a rise is: a class that lacks threads suffers, one
+ * that has too many for two seconds does not. That does not hold for arrivals in bursts, which are
+ * no chance either: there the newest is what the queues will feel.
  */
 final class ArrivalWindow {
   /** Four standard deviations: without change once in 30 000 looks. */

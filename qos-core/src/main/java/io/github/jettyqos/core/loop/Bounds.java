@@ -6,7 +6,7 @@ import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
 
 /**
- * Minima and maxima: every partition keeps them, whoever made it.
+ * Minima and maxima: every partition keeps them, wherever it comes from.
  *
  * <p>Not {@link ServiceClass#least} and {@link ServiceClass#most}: a fixed budget is what a
  * division keeps, and an operator may set another one by hand.

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of promises that cannot be kept, once for each change of which they are.
+ * Tells of targets that cannot be kept, once for each change of which they are.
  *
- * <p>A load at the border makes a promise possible and impossible from one period to the next: a
+ * <p>A load at the border makes a target possible and impossible from one period to the next: a
  * change counts when it has stood for some periods.
  */
 final class CertificateWatch {
@@ -40,10 +40,10 @@ final class CertificateWatch {
     }
     told = seen;
     if (certificate.isEmpty()) {
-      LOG.info("every promise can be kept again");
+      LOG.info("every target can be kept again");
     } else {
       LOG.warn(
-          "not every promise can be kept: {}",
+          "not every target can be kept: {}",
           certificate.stream().map(CertificateWatch::inWords).collect(Collectors.joining("; ")));
     }
     return true;
@@ -51,7 +51,7 @@ final class CertificateWatch {
 
   /** One line for a person. */
   static String inWords(Shortfall each) {
-    String asked = each.name() + " was promised " + inWords(each.asked());
+    String asked = each.name() + " has the target " + inWords(each.asked());
     String nearest = brief(each.nearest().reference());
     if (each.unreachable()) {
       return asked + ", which no partition can give; the nearest is " + nearest;

@@ -34,7 +34,7 @@ public final class ControlLaws {
    * @param classes the classes, in the order of the configuration
    * @param threads the most there are, 1 to 65535
    * @return a law in its first state, which goes on from the partition in force
-   * @throws ConfigException if the law cannot work with what classes are promised, or if minima
+   * @throws ConfigException if the law cannot work with the guarantees of the classes, or if minima
    *     need more than {@code threads}
    */
   public static ControlLaw of(ControlOptions options, List<ServiceClass> classes, int threads) {
@@ -84,7 +84,7 @@ public final class ControlLaws {
     };
   }
 
-  /** What the class of the first priority is promised decides. */
+  /** The guarantee of the class of the first priority decides. */
   private static PiKind kindFor(List<ServiceClass> classes) {
     Guarantee first =
         classes.stream()

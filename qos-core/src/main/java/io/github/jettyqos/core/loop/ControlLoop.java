@@ -21,21 +21,21 @@ import org.slf4j.LoggerFactory;
  * The control loop of a running server: one daemon thread that looks at it once a period and moves
  * its partition, and what an operator can do to that.
  *
- * <p>Laws, promises and the total can be changed while it runs; a law that takes over goes on from
- * the partition in force. What goes wrong in a step is logged and leaves the last partition in
+ * <p>Laws, guarantees and the total can be changed while it runs; a law that takes over goes on
+ * from the partition in force. What goes wrong in a step is logged and leaves the last partition in
  * force.
  *
  * <p>Races. All state is guarded by the monitor of this object, which a step holds for about a
  * millisecond; requests never take it. T1 takes a step while T2, an operator, overrides the
  * partition: whichever is second has the last word, and if that is T1 it saw that the loop is
  * frozen by then. T1 must not have read the partition before T2 changed it and write after: both do
- * it inside the monitor, so whoever changes the partition of a server does it through here.
+ * it inside the monitor, so the partition of a server is changed through here only.
  *
  * <p>A law of one's own may take its time, so T1 leaves the monitor while it is asked. When T1
  * comes back it looks anew: if T2 has changed the law or what it is told meanwhile, the proposal is
  * dropped; if T2 holds the partition by then, it is published and not applied. Such a law is made
  * without the monitor, too. For that there are two more locks, taken before the monitor and never
- * both: of those who take steps, and of those who change options or promises.
+ * both: one for taking steps, one for changing options or guarantees.
  */
 public final class ControlLoop {
   /** Partitions that can be put in force again. */
@@ -71,7 +71,7 @@ public final class ControlLoop {
    * @param threads the most handlers there can be, 1 to 65535
    * @param clock that of the gate
    * @param wallClock for records that people read
-   * @throws ConfigException if the law cannot work with what the classes are promised
+   * @throws ConfigException if the law cannot work with the guarantees of the classes
    */
   public ControlLoop(
       Plant plant, ControlOptions options, int threads, NanoClock clock, InstantSource wallClock) {
@@ -199,8 +199,8 @@ public final class ControlLoop {
    * <p>What is fixed when it begins stays: the period, the step limit, the number of records.
    *
    * @param next law, its gains, shadow mode, total
-   * @throws ConfigException if something that is fixed differs, or the law cannot work with what
-   *     the classes are promised; nothing is changed then
+   * @throws ConfigException if something that is fixed differs, or the law cannot work with the
+   *     guarantees of the classes; nothing is changed then
    */
   public void options(ControlOptions next) {
     options(before -> next);
@@ -213,12 +213,12 @@ public final class ControlLoop {
   }
 
   /**
-   * Changes a part of what a class is promised, as {@link #guarantee(int, Guarantee)}. No other
+   * Changes a part of the guarantee of a class, as {@link #guarantee(int, Guarantee)}. No other
    * operator comes between what is read and what is put in force.
    *
    * @param classIndex its index
-   * @param change gives the next promise from the one in force; what it throws is thrown on. Called
-   *     with the monitor held, so it must be quick
+   * @param change gives the next guarantee from the one in force; what it throws is thrown on.
+   *     Called with the monitor held, so it must be quick
    */
   public void guarantee(int classIndex, UnaryOperator<Guarantee> change) {
     synchronized (changes) {
@@ -241,10 +241,10 @@ public final class ControlLoop {
   }
 
   /**
-   * Has a class promised something else from now on, without a jump.
+   * Gives a class another guarantee from now on, without a jump.
    *
    * @param classIndex its index
-   * @param guarantee the promise
+   * @param guarantee the guarantee
    * @throws ConfigException if the law cannot work with it; nothing is changed then
    */
   public void guarantee(int classIndex, Guarantee guarantee) {
@@ -358,7 +358,7 @@ public final class ControlLoop {
   }
 
   /**
-   * The classes as they are promised now.
+   * The classes with their guarantees now.
    *
    * @return in the order of the configuration
    */

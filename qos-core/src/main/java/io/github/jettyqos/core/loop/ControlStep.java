@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One step of the control loop: measure, ask the law, limit, apply.
  *
- * <p>Called once a period by whoever keeps the time: the control loop on a server, an event in
- * virtual time. Whatever goes wrong, the last partition stays in force and the report says why. For
- * one thread at a time; the gate may be used by all others meanwhile.
+ * <p>Called once a period by what keeps the time: the control loop on a server, an event in virtual
+ * time. Whatever goes wrong, the last partition stays in force and the report says why. For one
+ * thread at a time; the gate may be used by all others meanwhile.
  */
 public final class ControlStep {
   /** A period this many times as long as it should be says nothing about the present. */
@@ -83,7 +83,7 @@ public final class ControlStep {
   }
 
   /**
-   * Has classes promised something else from the next step on.
+   * Gives classes another guarantee from the next step on.
    *
    * @param next the same classes, with other guarantees or bounds
    */

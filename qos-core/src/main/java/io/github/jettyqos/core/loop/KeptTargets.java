@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
@@ -15,20 +15,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Takes from what is said of a decision the promises that are kept, whatever the tables say.
+ * Takes from what is said of a decision the targets that are kept, whatever the tables say.
  *
  * <p>A law looks for what cannot be kept with every thread of the other classes busy, and with
- * times that vary as exponential ones do. It is right to: it decides for what may come. But who is
- * told of it reads that something is wrong now, and looks at a class that has what it was promised.
- * So this is about words alone; a law never sees it.
+ * times that vary as exponential ones do. It is right to: it decides for what may come. But an
+ * operator who is told of it reads that something is wrong now, and looks at a class whose target
+ * is kept. So this is about words alone; a law never sees it.
  *
- * <p>A promise is kept if of the requests of the last 10 to 20 seconds, as many as {@link
- * DelayRecorder#recent} tells of, the mean or the promised share was in time, nobody was turned
- * away, and there were enough to tell: 32, or as many as have one that may be late, if that is
- * more. Who waits for longer than the promise allows is one of those that were late.
+ * <p>A target is kept if of the requests of the last 10 to 20 seconds, as many as {@link
+ * DelayRecorder#recent} tells of, the mean or the share of the target was in time, nobody was
+ * turned away, and there were enough to tell: 32, or as many as have one that may be late, if that
+ * is more. A request that has waited for longer than the target allows counts as late.
  *
  * <p>The log waits for that besides: the first requests of a server take longer than any later, and
- * by them every promise is broken. So nothing is written of a class in the ten seconds after its
+ * by them every target is broken. So nothing is written of a class in the ten seconds after its
  * first request.
  */
 final class KeptTargets {
@@ -62,7 +62,7 @@ final class KeptTargets {
     Arrays.fill(unkeptUntil, nowNanos);
   }
 
-  /** The same step, without shortfalls of promises that are kept. */
+  /** The same step, without shortfalls of targets that are kept. */
   StepReport withoutKept(StepReport report, List<ServiceClass> classes) {
     Measurement measured = report.measured();
     if (measured == null) {
@@ -108,7 +108,7 @@ final class KeptTargets {
       return false;
     }
     Delays recent = plant.delays().get(k).recent();
-    DelaySummary done = target.metric() == Metric.WAITING ? recent.waiting() : recent.residence();
+    DelaySummary done = target.metric().of(recent.waiting(), recent.residence());
     double share = target.statistic().quantile().orElse(0);
     if (done.count() < Math.max(ENOUGH, 1 / (1 - share) - ROUNDING)) {
       return false;
@@ -119,11 +119,12 @@ final class KeptTargets {
       long inTime = done.count() - done.above(target.reference());
       return inTime >= share * count * (1 - ROUNDING);
     }
-    double sum = done.count() * (done.mean().toNanos() * NANOS) + Arrays.stream(late).sum() * NANOS;
-    return sum / count <= target.reference().toNanos() * NANOS;
+    double sum =
+        done.count() * Durations.toSeconds(done.mean()) + Arrays.stream(late).sum() * NANOS;
+    return sum / count <= target.seconds();
   }
 
-  /** For how long those wait who are late already, though nobody has served them yet. */
+  /** For how long the requests have waited that are late already, though not served yet. */
   private long[] waitTooLong(int k, long reference, long nowNanos) {
     return Arrays.stream(plant.gate().arrivals(k))
         .map(since -> nowNanos - since)

@@ -73,7 +73,7 @@ final class LawThread {
     }
   }
 
-  /** Interrupts whoever is busy. */
+  /** Interrupts the thread that is busy. */
   void interrupt() {
     Call call = last;
     if (call != null) {

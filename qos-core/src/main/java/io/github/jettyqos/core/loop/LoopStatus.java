@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param frozen why an operator holds the partition; empty if the law does
  * @param steps how many steps were taken
  * @param holds how many of them left the last partition in force, by why
- * @param certificate the promises that cannot be kept, by the last decision; without those that are
+ * @param certificate the targets that cannot be kept, by the last decision; without those that are
  *     measured to be kept over the last 10 to 20 seconds
  * @param last the last decision; empty before the first
  */
@@ -39,7 +39,7 @@ public record LoopStatus(
   /**
    * The certificate for a person.
    *
-   * @return a line for each promise that cannot be kept
+   * @return a line for each target that cannot be kept
    */
   public List<String> certificateInWords() {
     return certificate.stream().map(CertificateWatch::inWords).toList();

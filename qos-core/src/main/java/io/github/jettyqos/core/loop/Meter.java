@@ -6,6 +6,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.control.Ages;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
@@ -33,7 +34,10 @@ final class Meter {
   private final long[] arrivals;
   private final long[] rejections;
 
-  /** Of who runs, the middle of his way through the server: seconds since he came. */
+  /**
+   * The age that the running requests of a class are taken to have: the mean waiting time and half
+   * of the mean processing time, seconds.
+   */
   private final double[] runningAges;
 
   private double handlerSeconds;
@@ -122,7 +126,7 @@ final class Meter {
         ages ? ages(k, counts.running(), nowNanos) : Ages.NONE);
   }
 
-  /** Nobody keeps a list of those who run, since it would cost every request. */
+  /** A list of the running requests would cost each of them, so their ages are estimated. */
   private Ages ages(int k, int running, long nowNanos) {
     long[] since = plant.gate().arrivals(k);
     double[] seconds = new double[since.length + running];
@@ -145,11 +149,11 @@ final class Meter {
     double quantile =
         statistic.quantile().isEmpty()
             ? mean
-            : delays.percentile(100 * statistic.quantile().getAsDouble()).toNanos() * NANOS;
+            : Durations.toSeconds(delays.percentile(100 * statistic.quantile().getAsDouble()));
     return new PeriodDelay(delays.count(), mean, quantile, delays.above(target.reference()));
   }
 
   private static double seconds(DelaySummary delays) {
-    return delays.mean().toNanos() * NANOS;
+    return Durations.toSeconds(delays.mean());
   }
 }

@@ -44,7 +44,7 @@ public record Plant(
     }
   }
 
-  /** The same, where classes are promised something else. */
+  /** The same, with other guarantees. */
   Plant withClasses(List<ServiceClass> next) {
     if (!names(next).equals(names(classes))) {
       throw new IllegalArgumentException(names(next) + " in place of " + names(classes));

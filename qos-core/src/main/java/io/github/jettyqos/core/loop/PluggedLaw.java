@@ -10,12 +10,12 @@ import io.github.jettyqos.core.text.OneLine;
 import java.util.Objects;
 
 /**
- * A law of somebody else's. All that it is asked, it is asked when it proposes, by whoever may wait
- * for it; but for {@link #needsAges}, which it is asked once.
+ * A law that an application brings along. It is called when it is to propose and at no other time,
+ * by a thread that may wait for it; only {@link #needsAges} is asked once, before that.
  *
  * <p>Race: T1 asks for a proposal while T2, an operator who holds the monitor of the loop, has the
- * law take over. T2 only leaves word of it. T1 has read the word before, and the next proposal is
- * the one that takes over; the loop drops this one.
+ * law take over. T2 only sets a mark. T1 has read the mark before, so the next proposal is the one
+ * that takes over; the loop drops this one.
  */
 final class PluggedLaw implements ControlLaw {
   private final ControlLaw law;

@@ -57,13 +57,13 @@ final class Predictor {
     if (target == null) {
       return server.residenceTime();
     }
-    boolean waiting = target.metric() == Metric.WAITING;
+    Metric metric = target.metric();
     OptionalDouble quantile = target.statistic().quantile();
     if (quantile.isEmpty()) {
-      return waiting ? server.waitingTime() : server.residenceTime();
+      return metric.of(server.waitingTime(), server.residenceTime());
     }
     ResidenceTail tail = new ResidenceTail(server);
-    return waiting
+    return metric == Metric.WAITING
         ? tail.waitingPercentile(quantile.getAsDouble())
         : tail.residencePercentile(quantile.getAsDouble());
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param atNanos when, on the clock of the loop
  * @param measured what was seen; null where it could not be measured
  * @param hold why there is nothing to ask; {@link HoldReason#NONE}: there is
- * @param law who is asked
+ * @param law the law that is asked
  * @param era of the step: another one once an operator has changed what the law was told
  */
 record Question(

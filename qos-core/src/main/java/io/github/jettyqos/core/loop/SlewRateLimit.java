@@ -40,7 +40,8 @@ final class SlewRateLimit {
       budgets[k] = Math.max(was - most, Math.min(was + most, to.budget(k)));
       sum += budgets[k];
     }
-    // Who may not fall as fast as proposed holds threads that those who rise cannot have yet.
+    // A class that may not fall as fast as proposed holds threads that those that rise cannot have
+    // yet.
     long over = sum - Math.max(to.sum(), from.sum());
     for (int k = budgets.length - 1; k >= 0 && over > 0; k--) {
       int rise = Math.max(0, budgets[k] - from.budget(k));

@@ -6,14 +6,14 @@
  * <ul>
  *   <li><b>One writer.</b> On a running server the partition is changed by {@link
  *       io.github.jettyqos.core.loop.ControlLoop} alone, for the law or for an operator.
- *   <li><b>The last good partition.</b> A law that fails, a number that is none, a period in which
- *       nobody came, a clock that jumps, a pause of more than eight periods: the partition stays as
- *       it is, the step is counted under its {@link io.github.jettyqos.core.loop.HoldReason}, and
+ *   <li><b>The last good partition.</b> A law that fails, a number that is none, a period without a
+ *       request, a clock that jumps, a pause of more than eight periods: the partition stays as it
+ *       is, the step is counted under its {@link io.github.jettyqos.core.loop.HoldReason}, and
  *       measuring begins anew where time was lost.
  *   <li><b>No operator waits for a law of one's own.</b> It is asked on a thread of its own,
  *       without the monitor of the loop, and for a period at most.
- *   <li><b>No jump.</b> A law, a promise or an operator's hand that gives way changes nothing by
- *       that: who takes over goes on from the partition in force.
+ *   <li><b>No jump.</b> A law, a guarantee or an operator's hand that gives way changes nothing by
+ *       that: the law that takes over goes on from the partition in force.
  *   <li><b>Everything is told.</b> Each step leaves a {@link
  *       io.github.jettyqos.core.loop.LoopRecord}: what was measured, what the model says, what was
  *       proposed and done, and why. They are bounded in number.

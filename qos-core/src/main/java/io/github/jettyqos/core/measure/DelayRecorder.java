@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Histograms that many threads count into at once cost a request more than its admission: six
  * counters whose cache lines go from core to core. So samples are put into a few buffers, each used
- * by one thread at a time, and whoever fills a buffer, or reads, moves all of it.
+ * by one thread at a time, and the thread that fills a buffer, or reads, moves all of it.
  *
  * <pre>
  *  T1 (writer) uses a buffer, adds its sample, and if that fills it tries the lock.

@@ -2,7 +2,7 @@
  * What was measured: delays per class, over a sliding window and since the start.
  *
  * <p>Recording is one uncontended compare-and-set and two stores for any number of threads, and
- * allocates nothing; whoever fills a buffer or reads pays for moving it into histograms.
+ * allocates nothing; the thread that fills a buffer, or reads, pays for moving it into histograms.
  */
 @NullMarked
 package io.github.jettyqos.core.measure;

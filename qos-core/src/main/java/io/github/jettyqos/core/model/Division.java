@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * what is left, the one with the smallest scale.
  *
  * <p>The best scale so far becomes the promise of those that share, a hair stricter: where all
- * needs fit, the scale is improved by giving threads to whoever is worst off until they do not. All
- * pointers only move up, so all of this is linear in totals and threads.
+ * needs fit, the scale is improved by giving threads to the class that is worst off until they do
+ * not. All pointers only move up, so all of this is linear in totals and threads.
  */
 final class Division {
   private static final double HAIR = 1 - 1e-12;

@@ -21,7 +21,7 @@ public record GuaranteePlan(
     certificate = List.copyOf(certificate);
   }
 
-  /** {@return whether every promise can be kept} */
+  /** {@return whether every target can be kept} */
   public boolean isFeasible() {
     return certificate.isEmpty();
   }

@@ -132,7 +132,7 @@ public final class GuaranteePlanner {
     relax(unreachable);
     plan = divide();
     if (plan == null) {
-      throw new IllegalStateException("relaxed promises do not fit: " + certificate);
+      throw new IllegalStateException("relaxed targets do not fit: " + certificate);
     }
     return plan;
   }

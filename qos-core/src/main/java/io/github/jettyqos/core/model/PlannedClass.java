@@ -15,9 +15,9 @@ import java.util.List;
  *
  * @param name for messages
  * @param load what comes to it
- * @param guarantee what it is promised; a share of weight w here is a time in proportion to 1/w
+ * @param guarantee what it is to have; a share of weight w here is a time in proportion to 1/w
  * @param cost what its time costs
- * @param priority who keeps its promise when not all can; 0 is first
+ * @param priority which class keeps its promise when not all can; 0 is first
  * @param min threads it never falls below; 1 to 65535
  * @param max threads it never rises above; {@code min} to 65535
  */

@@ -7,7 +7,7 @@ import io.github.jettyqos.core.Target;
 import java.time.Duration;
 
 /**
- * A promised time, asked of the model.
+ * The time of a target, asked of the model.
  *
  * @param metric which time
  * @param statistic which statistic of it
@@ -16,7 +16,7 @@ import java.time.Duration;
 record Promise(Metric metric, Statistic statistic, double seconds) {
 
   static Promise of(Target target) {
-    return new Promise(target.metric(), target.statistic(), target.reference().toNanos() * 1e-9);
+    return new Promise(target.metric(), target.statistic(), target.seconds());
   }
 
   static Promise meanResidence(double seconds) {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Refuses control that cannot work with what classes are promised. */
+/** Refuses control that cannot work with the guarantees of the classes. */
 final class ControlCheck {
   private ControlCheck() {}
 

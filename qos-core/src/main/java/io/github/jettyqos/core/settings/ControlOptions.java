@@ -16,7 +16,7 @@ import java.util.OptionalInt;
  * How the partition of a running server is controlled.
  *
  * @param law {@link #LAW}; the default of a configuration without this section and without targets
- *     is {@link LawKind#STATIC}: threads are moved for a promise, not for their own sake
+ *     is {@link LawKind#STATIC}: threads are moved for a target, not for their own sake
  * @param period {@link #PERIOD}
  * @param step {@link #STEP}
  * @param total {@link #TOTAL}
@@ -187,7 +187,7 @@ public record ControlOptions(
   }
 
   /**
-   * Refuses what cannot work with what classes are promised, or leaves them too little.
+   * Refuses what cannot work with the guarantees of the classes, or leaves them too little.
    *
    * @param classes the classes
    * @throws ConfigException if the law cannot work, or the total is less than all minima

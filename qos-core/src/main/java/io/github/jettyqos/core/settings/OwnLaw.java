@@ -21,7 +21,7 @@ import java.util.function.Function;
  * @param key its name, in records and for an operator; 1 to 200 characters without white space,
  *     none of the names of {@link LawKind}
  * @param maker makes the law in its first state: when a server starts, and again whenever an
- *     operator chooses it or changes what classes are promised, who waits for it
+ *     operator chooses it or changes the guarantees of the classes; the operator waits for it
  */
 public record OwnLaw(String key, Function<LawContext, ControlLaw> maker) implements LawChoice {
   private static final String OPTION = "control.law";

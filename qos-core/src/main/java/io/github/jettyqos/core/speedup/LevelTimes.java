@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The level now, and time spent and completions at each level since they were last taken.
  *
- * <p>An event moves one word, level and time together, by compare-and-set; whoever moves it owns
- * the interval that it closes, and adds it to the cell of the old level.
+ * <p>An event moves one word, level and time together, by compare-and-set; the thread that moves it
+ * owns the interval that it closes, and adds it to the cell of the old level.
  *
  * <pre>
  *  T1 (started) and T2 (completed) read the same word.
@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *  time of the word.
  * </pre>
  *
- * <p>Time and completions live in one cell, so that one addition counts an event: whoever takes the
- * cell gets the completion together with the time that led to it.
+ * <p>Time and completions live in one cell, so that one addition counts an event: a thread that
+ * takes the cell gets the completion together with the time that led to it.
  *
  * <pre>
  *   completions 20 bits | time 44 bits, ticks of {@link LevelWord}

@@ -25,11 +25,12 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The handler is counted out before its worker is given back, since by that another may start in
  * this very instant: counted in first, it would show the server with one handler more than it ever
- * has, and its completion as one of that level. The delays come last because nobody waits for them.
+ * has, and its completion as one of that level. The delays come last because nothing waits for
+ * them.
  *
  * <p>Races. The permit says who ends the work: T1 and T2 may both end it, and {@link Gate#release}
- * is true for one of them, which alone measures it. {@link #start} is before {@link #end} for
- * whoever does both; where another thread ends it, it must have learned of the start from the one
+ * is true for one of them, which alone measures it. {@link #start} is before {@link #end} where one
+ * thread does both; where another thread ends it, it must have learned of the start from the one
  * that started it, as a request's last byte is learned of.
  */
 public final class Workers {

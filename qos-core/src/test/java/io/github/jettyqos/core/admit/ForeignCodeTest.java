@@ -76,10 +76,10 @@ final class ForeignCodeTest {
   private static void assertCounts(Gate gate, int running, int queued) {
     assertThat(gate.counts(0).running()).as("running").isEqualTo(running);
     assertThat(gate.counts(0).queued()).as("queued").isEqualTo(queued);
-    assertThat(gate.arrivals(0)).as("who waits").hasSize(queued);
+    assertThat(gate.arrivals(0)).as("those that wait").hasSize(queued);
   }
 
-  /** Everybody who came goes in the end, one by one, and is counted. */
+  /** Every permit that came goes in the end, one by one, and is counted. */
   private static void assertAllServed(Gate gate, List<Wanting> all) {
     int served = 0;
     while (served < all.size()) {
@@ -92,7 +92,7 @@ final class ForeignCodeTest {
     }
     assertCounts(gate, 0, 0);
     assertThat(gate.counts(0).completed()).isEqualTo(all.size());
-    assertThat(gate.admit(new Wanting(9))).as("and whoever comes next").isEqualTo(DISPATCHED);
+    assertThat(gate.admit(new Wanting(9))).as("and the next one").isEqualTo(DISPATCHED);
   }
 
   /** The cache breaks while so many of six have come; from then on it cannot tell. */

@@ -268,7 +268,7 @@ public final class GateStress {
     }
   }
 
-  /** The gate closes while somebody asks for a full budget: he hears of it once. */
+  /** The gate closes while a permit asks for a full budget: it hears of it once. */
   @JCStressTest
   @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "turned away, nobody waits")
   @Outcome(expect = Expect.FORBIDDEN, desc = "left in the queue, or told twice")

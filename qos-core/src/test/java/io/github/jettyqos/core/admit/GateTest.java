@@ -291,7 +291,8 @@ final class GateTest {
 
   @Test
   void turnAwayIfFull_classThatMayBorrow_isNotJudgedByItsBudget() {
-    // No queue at all: whoever cannot run at once is turned away, but the third one can borrow.
+    // No queue at all: a permit that cannot run at once is turned away, but the third one can
+    // borrow.
     Gate gate =
         Gates.of(
             Partition.of(3, 1, 2),

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** E3: who starts when, to the microsecond of the file (tolerance 1e-6 s). */
+/** E3: which request starts when, to the microsecond of the file (tolerance 1e-6 s). */
 final class ScheduleTraceGoldenTest {
   private static final Golden FILE = Golden.read("E3_schedule_trace.json");
   private static final double TOLERANCE = FILE.number("tolerance_abs");

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Servers in virtual time behind a real gate of one class: whoever runs is not interrupted. */
+/** Servers in virtual time behind a real gate of one class: what runs is not interrupted. */
 final class ServersBehindGate {
   /** A queue that turns nobody away, with the bound at which nobody is overdue. */
   static final Duration NEVER = Duration.ofHours(1);

@@ -24,7 +24,7 @@ final class StarvationBoundTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FIFO")
   void unloved_bound_isServedWithinIt(QueuePolicy policy) {
-    // He comes after .5 s and is overdue at 10.5 s; the server is free at 11 s. The others wait .5
+    // It comes after .5 s and is overdue at 10.5 s; the server is free at 11 s. The others wait .5
     // s
     // before that and 1.5 s afterwards, but for the first two.
     List<ServersBehindGate.Job> jobs = run(policy, Duration.ofSeconds(10));
@@ -36,7 +36,7 @@ final class StarvationBoundTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FIFO")
   void unloved_noBound_waitsToTheEnd(QueuePolicy policy) {
-    // The twin: 999 others take 999 s, and he came after .5 s.
+    // The twin: 999 others take 999 s, and it came after .5 s.
     List<ServersBehindGate.Job> jobs = run(policy, ServersBehindGate.NEVER);
     assertThat(jobs.get(UNLOVED).waitedNanos()).isEqualTo((REQUESTS - 1) * SECOND - SECOND / 2);
   }

@@ -72,8 +72,10 @@ final class OptionDocs {
     for (Statistic statistic : Statistic.values()) {
       if (key.option().equals(TargetKeys.option(statistic))) {
         return statistic == Statistic.MEAN
-            ? "The promised mean. Exactly one statistic is given."
-            : "The promised quantile " + statistic.quantile().orElseThrow() + " of all requests.";
+            ? "The target of the mean. Exactly one statistic is given."
+            : "The target of the quantile "
+                + statistic.quantile().orElseThrow()
+                + " of all requests.";
       }
     }
     for (Condition.Kind kind : Condition.Kind.values()) {

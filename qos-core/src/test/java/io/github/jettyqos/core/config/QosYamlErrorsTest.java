@@ -160,7 +160,7 @@ class QosYamlErrorsTest {
         arguments(
             gold("queue: {policy: shortest, timeout: 500ms}"),
             "classes.gold.queue.bound: 1s is longer than queue.timeout 500ms:"
-                + " who is passed over would be rejected before his turn; give at most that"));
+                + " a request that is passed over would be rejected before its turn; give at most that"));
   }
 
   static Stream<Arguments> numbers() {

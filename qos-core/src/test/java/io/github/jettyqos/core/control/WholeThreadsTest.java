@@ -58,7 +58,7 @@ final class WholeThreadsTest {
         assertThat(whole[k]).isBetween(least[k], most[k]);
         assertThat(Math.abs(whole[k] - shares[k])).isLessThan(1 + 1e-9);
       }
-      // Whoever is at no bound has a share in proportion.
+      // A class at no bound has a share in proportion.
       double factor = Double.NaN;
       for (int k = 0; k < n; k++) {
         if (shares[k] > least[k] + 1e-6 && shares[k] < most[k] - 1e-6) {

@@ -52,7 +52,7 @@ public final class ControlLoopStress {
         (options, classes, threads) -> measured -> Proposal.of(Partition.of(8, 7, 1), "the law"));
   }
 
-  /** Whoever comes first, the operator's partition is in force at the end. */
+  /** Whichever comes first, the operator's partition is in force at the end. */
   @JCStressTest
   @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "as the operator said")
   @Outcome(expect = Expect.FORBIDDEN, desc = "the law overran the operator")
@@ -77,7 +77,7 @@ public final class ControlLoopStress {
     }
   }
 
-  /** A frozen loop and one who rolls back. */
+  /** A frozen loop, and a rollback. */
   @JCStressTest
   @Outcome(id = "4", expect = Expect.ACCEPTABLE, desc = "as it was at first")
   @Outcome(expect = Expect.FORBIDDEN, desc = "the law overran the operator")

@@ -76,7 +76,7 @@ final class ControlLoopTest {
     assertThat(record.step().hold()).isEqualTo(HoldReason.SHADOW);
     assertThat(record.step().proposal().partition()).isEqualTo(Partition.of(8, 5, 3));
     assertThat(record.reason()).isEqualTo("shadow mode: one more");
-    // More threads for those who come: less time for them, by the model.
+    // More threads for what comes: less time for them, by the model.
     assertThat(record.ifApplied().get(0).residence())
         .isLessThan(record.predicted().get(0).residence());
     loop.options(loop.status().options().withShadow(false));
@@ -126,7 +126,7 @@ final class ControlLoopTest {
     assertThat(inForce()).isEqualTo(Partition.of(8, 2, 6));
   }
 
-  /** What a step sets between an operator's look and his change would be undone by it. */
+  /** What a step sets between an operator's look and the change would be undone by it. */
   @Test
   void override_byAFunction_isOfWhatIsInForceAndAloneWithIt() {
     ControlLoop loop = loop();

@@ -127,7 +127,7 @@ final class ControlStepTest {
     run(step);
     assertThat(seen.classes().get(0).ages().count()).isEqualTo(6);
     assertThat(seen.classes().get(0).ages().seconds(1)).isCloseTo(.25, within(1e-9));
-    // Waiting 40 ms, residence 60 ms: who runs is in between. Histograms are 1 % exact.
+    // Waiting 40 ms, residence 60 ms: what runs is in between. Histograms are 1 % exact.
     assertThat(seen.classes().get(0).ages().seconds(5)).isCloseTo(.05, within(.0005));
     assertThat(seen.classes().get(1).ages().count()).isZero();
     run(step); // nothing was completed: what was known holds

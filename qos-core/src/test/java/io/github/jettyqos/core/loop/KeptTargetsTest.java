@@ -65,7 +65,7 @@ final class KeptTargetsTest {
     }
   }
 
-  /** Whom the status says to be short, after a period. */
+  /** What the status says to be short, after a period. */
   private List<String> said() {
     plant.pass();
     loop.run();
@@ -158,7 +158,10 @@ final class KeptTargetsTest {
     assertThat(said()).containsExactly("gold", "bronze");
   }
 
-  /** Who still waits is late as soon as his time is over, and not when he is served at last. */
+  /**
+   * A request that still waits is late as soon as its time is over, and not when it is served at
+   * last.
+   */
   @Test
   void run_manyWaitForTooLong_isSaidBeforeTheyAreServed() {
     promise(Statistic.P95);
@@ -170,7 +173,7 @@ final class KeptTargetsTest {
     assertThat(said()).as("6 of 106").containsExactly("gold", "bronze");
   }
 
-  /** A time says nothing of those who never get an answer. */
+  /** A time says nothing of requests that never get an answer. */
   @Test
   void run_someAreTurnedAway_isSaidForAsLongAsTheyAreRemembered() {
     promise(Statistic.P95);
@@ -214,7 +217,7 @@ final class KeptTargetsTest {
     }
   }
 
-  /** Its twin, who comes later and stays late. */
+  /** Its twin, which comes later and stays late. */
   @Test
   void run_lateForGood_isLoggedTenSecondsAfterItsFirstRequest() {
     promise(Statistic.P95);
@@ -231,7 +234,7 @@ final class KeptTargetsTest {
         periods++;
       }
       assertThat(periods).isEqualTo(FIRST + 4);
-      assertThat(log.text()).contains("gold was promised").doesNotContain("bronze");
+      assertThat(log.text()).contains("gold has the target").doesNotContain("bronze");
     }
   }
 
@@ -250,7 +253,7 @@ final class KeptTargetsTest {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains("not every promise can be kept: gold was promised residence p95 50.0 ms")
+          .contains("not every target can be kept: gold has the target residence p95 50.0 ms")
           .doesNotContain("bronze");
     }
     try (CapturedLog log = CapturedLog.start()) {
@@ -266,10 +269,7 @@ final class KeptTargetsTest {
       for (int i = 0; i < 20; i++) {
         said();
       }
-      assertThat(log.lines())
-          .singleElement()
-          .asString()
-          .contains("every promise can be kept again");
+      assertThat(log.lines()).singleElement().asString().contains("every target can be kept again");
     }
   }
 }

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(CapturedLog.class)
 final class ReasonTest {
   private static final String FORGED =
-      "x\n[main] INFO ControlLoop - every promise can be kept\r\u2028again\u202e\u001b[31m";
+      "x\n[main] INFO ControlLoop - every target can be kept\r\u2028again\u202e\u001b[31m";
   private static final String SHOWN =
-      "x\\u000a[main] INFO ControlLoop - every promise can be kept\\u000d\\u2028again"
+      "x\\u000a[main] INFO ControlLoop - every target can be kept\\u000d\\u2028again"
           + "\\u202e\\u001b[31m";
 
   private final LoopPlant plant = new LoopPlant();
@@ -68,7 +68,7 @@ final class ReasonTest {
     assertThat(loop.status().frozen()).contains(cut); // once, where it came in
   }
 
-  /** Who froze it without a word has frozen it, and an empty reason says that nobody has. */
+  /** A freeze without a word is a freeze, and an empty reason says that there is none. */
   @Test
   void freeze_emptyReason_isStillSeen() {
     ControlLoop loop = loop();

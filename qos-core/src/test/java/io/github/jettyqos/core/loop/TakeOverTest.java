@@ -105,7 +105,7 @@ class TakeOverTest {
   @ParameterizedTest
   @EnumSource(
       value = LawKind.class,
-      names = {"MTRR", "PI", "OPTIMAL"}) // the others fade whoever asks: ClassRateTest
+      names = {"MTRR", "PI", "OPTIMAL"}) // the others fade in any case: ClassRateTest
   void firstState_ofALawThatTakesNothingOver_jumps(LawKind kind) {
     ControlLaw law = ControlLaws.first(ControlOptions.DEFAULT.withLaw(kind), CLASSES, 24);
     Partition first = law.propose(usual(IN_FORCE)).partition();

@@ -55,7 +55,8 @@ final class ResidenceTailTest {
 
   @Test
   void residencePercentile_deepOverload_isThatOfAFullQueue() {
-    // Served 50/s, 1e4 times as many come: whoever is let in takes the last of a million places and
+    // Served 50/s, 1e4 times as many come: a request that is let in takes the last of a million
+    // places and
     // waits for a million completions, 20000 s +- 20 (one in a thousand).
     MtrrServer server = MtrrServer.of(new Workload(5e5, new Speedup(50, 0, 1), 1_000_000), 1, 0);
     ResidenceTail tail = new ResidenceTail(server);

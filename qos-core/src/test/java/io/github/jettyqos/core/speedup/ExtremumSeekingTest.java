@@ -69,7 +69,7 @@ final class ExtremumSeekingTest {
     periods(40, far);
     assertThat(told.saturationPoint()).isLessThanOrEqualTo(6);
     // 8 handlers complete 198 instead of 156 a second: 99 ln(7/6) - 78/6 = 2.3 a period, and the
-    // bar is 5. Who waits for a mean of what is completed now needs 4 periods more.
+    // bar is 5. A search that waits for a mean of what is completed now needs 4 periods more.
     periods(3, KNOWN);
     assertThat(told.saturationPoint()).isEqualTo(23);
     periods(12, KNOWN);

@@ -16,7 +16,7 @@ final class MemorylessServer {
      *
      * @param seconds the time
      * @param completions completions so far
-     * @param present who runs or waits
+     * @param present how many run or wait
      */
     double rate(double seconds, long completions, int present);
   }
@@ -32,7 +32,7 @@ final class MemorylessServer {
   private int present;
   private long completions;
 
-  /** At most so many handlers at once, and so many more who wait; the others are lost. */
+  /** At most so many handlers at once, and so many more that wait; the others are lost. */
   MemorylessServer(long seed, SpeedupRecorder recorder, int handlers, int buffer) {
     this(seed, recorder, handlers, buffer, Integer.MAX_VALUE);
   }

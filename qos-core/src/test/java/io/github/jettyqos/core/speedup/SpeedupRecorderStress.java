@@ -17,7 +17,7 @@ public final class SpeedupRecorderStress {
 
   private SpeedupRecorderStress() {}
 
-  /** One at level 1 all the time from 0 to 100, and two who come and go meanwhile. */
+  /** One at level 1 all the time from 0 to 100, and two that come and go meanwhile. */
   @JCStressTest
   @Outcome(id = "1, 2, 100", expect = Expect.ACCEPTABLE, desc = "all counted once")
   @Outcome(expect = Expect.FORBIDDEN, desc = "lost or doubled")
@@ -107,7 +107,7 @@ public final class SpeedupRecorderStress {
     }
   }
 
-  /** Two complete who never started. */
+  /** Two complete that never started. */
   @JCStressTest
   @Outcome(id = "1, 1, 10", expect = Expect.ACCEPTABLE, desc = "one of them counted")
   @Outcome(expect = Expect.FORBIDDEN, desc = "below zero, or none counted")

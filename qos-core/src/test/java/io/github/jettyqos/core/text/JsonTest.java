@@ -16,7 +16,7 @@ final class JsonTest {
         .isEqualTo("[null,null,null]");
   }
 
-  /** A line of JSON stays one line to whoever splits at more than line feeds. */
+  /** A line of JSON stays one line to a reader that splits at more than line feeds. */
   @Test
   void write_textThatEndsLinesOrSteersATerminal_isEscaped() {
     assertThat(Json.write("a\r\t\u001b\u007f\u0085\u2028\u2029\u202e\u2066\ufeffb"))

@@ -47,7 +47,7 @@ public final class WorkersStress {
     }
   }
 
-  /** The gate is closed while the last work ends: whoever comes second says that all is over. */
+  /** The gate is closed while the last work ends: the second of the two says that all is over. */
   @JCStressTest
   @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "drained")
   @Outcome(expect = Expect.FORBIDDEN, desc = "waited for though nothing runs")

@@ -57,7 +57,7 @@ final class ControlMetrics implements MeterBinder {
         .tags(tags)
         .register(registry);
     Gauge.builder("qos.shortfall", qos, q -> value(loop -> shortfall(loop, index)))
-        .description("whether what it is promised cannot be kept")
+        .description("whether the target of the class cannot be kept")
         .tags(tags)
         .register(registry);
   }

@@ -8,7 +8,7 @@ public abstract class Event {
   /** A rank for what comes in. */
   public static final int ARRIVAL = 1;
 
-  /** A rank for whoever looks at what has happened. */
+  /** A rank for what looks at what has happened. */
   public static final int TICK = 2;
 
   static final int NOT_SCHEDULED = -1;

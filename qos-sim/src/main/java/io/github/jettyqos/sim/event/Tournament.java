@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>An event keeps its leaf while it is scheduled, and a change of its time is played again from
- * there to the root. Unlike in a heap, it is known beforehand who plays whom, so that the memory is
- * read ahead, and who wins is computed without a jump that a processor would have to guess. That is
- * why it is faster, although it plays every round; figures are in docs/decisions/0021*.md.
+ * there to the root. Unlike in a heap, it is known beforehand which nodes play each other, so that
+ * the memory is read ahead, and the winner is computed without a jump that a processor would have
+ * to guess. That is why it is faster, although it plays every round; figures are in
+ * docs/decisions/0021*.md.
  */
 final class Tournament {
   /** The time of a leaf without event; an event of that time comes before it. */
@@ -26,7 +27,7 @@ final class Tournament {
   private int[] free = {1, 0};
   private int freeCount = capacity;
 
-  // Of each node: the time of its winner, and his leaf. Node 0 is not used.
+  // Of each node: the time of its winner, and the leaf of it. Node 0 is not used.
   private long[] times = {NEVER, NEVER, NEVER, NEVER};
   private int[] winners = {0, 0, 0, 1};
 

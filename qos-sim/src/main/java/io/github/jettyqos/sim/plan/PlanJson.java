@@ -74,7 +74,7 @@ final class PlanJson {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("metric", target.metric().name().toLowerCase(Locale.ROOT));
     json.put("statistic", target.statistic().key());
-    json.put("reference", target.reference().toNanos() * 1e-9);
+    json.put("reference", target.seconds());
     return json;
   }
 }

@@ -18,7 +18,7 @@ final class GateTime {
 
   private final class Expiry extends Event {
     Expiry() {
-      super(Event.ARRIVAL); // who gets a worker at the last instant has it
+      super(Event.ARRIVAL); // one that gets a worker at the last instant has it
     }
 
     @Override

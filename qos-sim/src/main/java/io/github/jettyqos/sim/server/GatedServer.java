@@ -149,7 +149,7 @@ public final class GatedServer {
   }
 
   /**
-   * Says who hears of the requests of a class that bring no listener along.
+   * Sets what hears of the requests of a class that bring no listener along.
    *
    * @param classIndex the service class
    * @param listener hears of the requests that come from now on

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param gateTime the gate, whose budgets are processes
  * @param processor what serves the requests
  * @param timeoutNanos how long an idle connection keeps its process
- * @param delays connection delays of each class, for who asks now and then
+ * @param delays connection delays of each class, for reports
  * @param recorders connection delays of each class, for a control loop
  */
 record ProcessPool(

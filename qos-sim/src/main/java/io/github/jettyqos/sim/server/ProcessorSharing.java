@@ -24,7 +24,7 @@ import io.github.jettyqos.sim.event.Simulation;
  *
  * <p>Source: Jamjoom, Chou and Shin 2004, section III, the MTRR server in the limit of a small
  * quantum. Deviation: any curve, and one that changes while jobs run. How many run at once is
- * limited by whoever starts them.
+ * limited by the caller, which starts them.
  *
  * <p>A start and an end cost the logarithm of the running jobs, and allocate nothing. V would lose
  * digits as it grows: it goes back to 0 when the server is idle, and when it is large.

@@ -52,7 +52,7 @@ public final class RateServer {
   }
 
   /**
-   * A job comes, and is served at once or after those who came before.
+   * A job comes, and is served at once or after those that came before.
    *
    * @param job a job that is at no server
    * @param units its work; at least 0
@@ -94,7 +94,7 @@ public final class RateServer {
   /**
    * Jobs in the system.
    *
-   * @return those who wait and the one in service
+   * @return those that wait and the one in service
    */
   public int present() {
     return present.size();

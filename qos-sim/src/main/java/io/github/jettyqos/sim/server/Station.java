@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Servers with one queue, first come, first served; each server has a speed of its own.
  *
- * <p>Who finds several servers idle takes the fastest.
+ * <p>A job that finds several servers idle takes the fastest.
  */
 public final class Station {
   private static final double NANOS = 1e9;

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A processor and disks: every request goes from one to the other in rounds, so that one computes
  * while another waits for a disk.
  *
- * <p>The processor is shared by all who compute; a disk serves one after another, first come, first
- * served. Bursts are exponential. What requests gain from being many is not put in here: it comes
- * out, with a saturation point where the busier of the two has no idle time left. Requests of
+ * <p>The processor is shared by all that compute; a disk serves one after another, first come,
+ * first served. Bursts are exponential. What requests gain from being many is not put in here: it
+ * comes out, with a saturation point where the busier of the two has no idle time left. Requests of
  * different {@link Demand}s meet at both, so that those which need one can slow down those which
  * need the other.
  *
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * ours, a closed network of queues: they give a curve and no demands.
  */
 public final class TwoResource {
-  /** For {@code disks}: a disk for everybody, so that nobody waits for one. */
+  /** For {@code disks}: a disk for each request, so that none waits for one. */
   public static final int DISK_EACH = 0;
 
   private final Simulation simulation;

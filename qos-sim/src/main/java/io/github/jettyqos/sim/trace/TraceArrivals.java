@@ -34,7 +34,7 @@ public final class TraceArrivals {
    * A replay that has not started.
    *
    * @param simulation in whose time it goes on
-   * @param trace at its beginning; whoever opened it closes it
+   * @param trace at its beginning; the caller that opened it closes it
    * @param classOf the service class of a request, such as {@link TraceClasses} finds
    * @param demand the work of a request
    * @param sink takes them

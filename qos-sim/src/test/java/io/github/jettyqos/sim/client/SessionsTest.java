@@ -66,7 +66,7 @@ final class SessionsTest {
   @Test
   void persistent_pauseBelowTheTimeout_keepsItsProcess() {
     // Keeps the only process from 0 to 1 + 15 s, asks again at 10 s, until 12 s; 15 s later it is
-    // free for who came at 1 s.
+    // free for the one that came at 1 s.
     ConnectionServer server = connections(1, 1);
     Session first = Sessions.persistent(server, 0, file -> file, Reuse.ALWAYS);
     Session second = Sessions.persistent(server, 0, file -> file, Reuse.ALWAYS);
@@ -131,7 +131,7 @@ final class SessionsTest {
   @Test
   void persistent_pagesOfAConnectionUsedUp_goesOnOverAnother() {
     // The last page is done at 1 s. The process stays with the idle connection until its user asks
-    // again at 6 s, who then comes after the one that waits; closed at once, it is free at 1 s.
+    // again at 6 s, which then comes after the one that waits; closed at once, it is free at 1 s.
     for (boolean closesAtOnce : new boolean[] {false, true}) {
       heard.clear();
       long start = simulation.now();

@@ -103,7 +103,7 @@ final class MovingSaturationTest {
       // Halved to 10, healthy 13 to 15, with the probe switched off 26 to 40; bar 19.
       assertThat(followed.after(HALVED)).as("seed %d", seed).isLessThan(19);
       assertThat(run(seed, false, HALF).after(HALVED)).as("seed %d", seed).isGreaterThan(19);
-      // And back to 23, healthy 23 to 26; who does not go up again has 13 to 15; bar 19.
+      // And back to 23, healthy 23 to 26; a search that does not go up again has 13 to 15; bar 19.
       assertThat(followed.after(BACK)).as("seed %d", seed).isGreaterThan(19);
     }
   }

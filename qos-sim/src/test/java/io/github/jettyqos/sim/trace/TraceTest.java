@@ -61,7 +61,7 @@ final class TraceTest {
 
   @Test
   void spreading_fractionsAfterAWholeSecond_changesNothing() throws IOException {
-    // Whoever prints 0.0 as 0 still knows the time.
+    // A trace that prints 0.0 as 0 still tells the time.
     Path file = TestTraces.file(directory, "t", "0", "0.25", "3", "3.5", "4", "4");
     assertThat(TestTraces.seconds(TestTraces.read(file, TraceOptions.DEFAULT)))
         .containsExactly(0, 0.25, 3, 3.5, 4, 4);

@@ -18,7 +18,7 @@ final class PopulationTest {
 
   private final Simulation simulation = new Simulation();
 
-  /** Who is there, and since when, in s. */
+  /** Which users are there, and since when, in s. */
   private final Map<Integer, Double> present = new TreeMap<>();
 
   private final List<Integer> made = new ArrayList<>();

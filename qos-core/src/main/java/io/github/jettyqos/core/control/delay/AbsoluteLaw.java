@@ -1,14 +1,12 @@
 package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.settings.PiGains;
 import io.github.jettyqos.core.settings.PiRule;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Delays of classes, each by a controller on its budget.
@@ -32,14 +30,7 @@ import org.jspecify.annotations.Nullable;
  * never more threads than are of use; table 1 there prints the budget of class k-1 where that of
  * class k is meant.
  */
-public final class AbsoluteLaw implements ControlLaw {
-  private final ControlledDelays delays;
-  private final Tuning tuning;
-  private final BudgetBounds all;
-  private final PiController[] controllers;
-  private @Nullable Partition proposed;
-  private boolean takesOver;
-
+public final class AbsoluteLaw extends PiLaw {
   /**
    * A law in its first state.
    *
@@ -59,85 +50,46 @@ public final class AbsoluteLaw implements ControlLaw {
   }
 
   AbsoluteLaw(ControlledDelays delays, Tuning tuning) {
-    this.delays = delays;
-    this.tuning = tuning;
-    this.all = BudgetBounds.of(delays.classes(), delays.threads());
-    this.controllers = new PiController[all.size()];
-    for (int k = 0; k < controllers.length; k++) {
-      controllers[k] = new PiController(tuning.gains(k), all.least()[k]);
-    }
+    super("absolute delays", delays, tuning, delays.classes().size());
   }
 
   @Override
-  public void takeOver() {
-    takesOver = true;
-  }
-
-  /** Goes on from what is in force, without a jump. */
-  Partition takeOver(Measurement measured) {
-    Partition start = all.upTo(measured.useful(all.threads())).nearest(measured.partition());
-    takesOver = false;
-    for (int k = 0; k < controllers.length; k++) {
-      tuning.skip(k); // what it last learned is of another time
-      double error = error(k, measured).orElse(0.0);
-      controllers[k].takeOver(start.budget(k), error);
-    }
-    proposed = start;
-    return start;
-  }
-
-  @Override
-  public Proposal propose(Measurement measured) {
-    if (takesOver) {
-      return Proposal.of(takeOver(measured), "absolute delays, taken over");
-    }
-    BudgetBounds bounds = all.upTo(measured.useful(all.threads()));
-    int n = controllers.length;
+  Proposal step(Measurement measured, BudgetBounds bounds) {
+    int n = bounds.size();
     double[] raw = new double[n];
     double[] requested = new double[n];
-    boolean[] moves = new boolean[n];
     for (int k = 0; k < n; k++) {
-      follow(k, measured.partition());
-      learn(k, measured);
-      Optional<Double> error = error(k, measured);
-      moves[k] = error.isPresent();
-      raw[k] = error.map(controllers[k]::propose).orElse(controllers[k].input());
-      double bounded = Math.max(bounds.least()[k], Math.min(bounds.most()[k], raw[k]));
-      requested[k] = bounded * (1 + tuning.excitation(k));
+      raw[k] = ask(k, measured);
+      requested[k] = excited(k, Math.max(bounds.least()[k], Math.min(bounds.most()[k], raw[k])));
     }
     int[] granted = Saturation.grant(requested, bounds);
     boolean saturated = false;
     for (int k = 0; k < n; k++) {
       boolean cut = granted[k] < Saturation.need(requested[k]);
       saturated |= cut;
-      double made =
-          Math.max(bounds.least()[k], Math.min(cut ? granted[k] : bounds.most()[k], raw[k]));
-      if (moves[k]) {
-        controllers[k].applied(raw[k], made);
-      }
+      int most = cut ? granted[k] : bounds.most()[k];
+      applied(k, raw[k], Math.max(bounds.least()[k], Math.min(most, raw[k])));
     }
-    proposed = bounds.partition(granted);
-    return Proposal.of(
-        proposed, (saturated ? "absolute delays, saturated" : "absolute delays") + tuning.remark());
+    return proposal(bounds.partition(granted), saturated ? ", saturated" : "");
   }
 
-  private void follow(int k, Partition inForce) {
-    if (proposed == null || inForce.budget(k) != proposed.budget(k)) {
-      controllers[k].restart(inForce.budget(k));
-    }
+  @Override
+  boolean isMoved(int k, Partition inForce) {
+    return proposed == null || inForce.budget(k) != proposed.budget(k);
   }
 
-  private Optional<Double> error(int k, Measurement measured) {
-    return delays.of(measured, k).map(delay -> delays.references().get(k) - delay);
+  @Override
+  double input(int k, Partition inForce) {
+    return inForce.budget(k);
   }
 
-  private void learn(int k, Measurement measured) {
-    Optional<Double> delay = delays.of(measured, k);
-    if (delay.isPresent()) {
-      tuning.learn(k, measured.partition().budget(k), delay.get());
-      controllers[k].gains(tuning.gains(k));
-    } else {
-      tuning.skip(k);
-    }
+  @Override
+  Optional<Double> output(int k, Measurement measured) {
+    return delays.of(measured, k);
+  }
+
+  @Override
+  double reference(int k) {
+    return delays.references().get(k);
   }
 }

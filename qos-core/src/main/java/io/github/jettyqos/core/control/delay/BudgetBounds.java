@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Between which bounds budgets may be, and who comes first. */
+/** Between which bounds budgets may be, and the order of the classes. */
 final class BudgetBounds {
   private final int threads;
   private final int[] least;

@@ -41,7 +41,7 @@ final class ConstrainedMinimum {
       x[i] = Math.max(limits.least().get(i), Math.min(limits.most().get(i), wanted[i]));
       take(i, x[i]);
     }
-    // Who is on a server that is too full gives what is above his least, one after the other.
+    // Inputs on a server that is too full give up what is above their least, one after the other.
     for (int i = x.length - 1; i >= 0 && servers > 0; i--) {
       double over = Math.max(0, -free[i % servers]);
       double step = Math.min(over, x[i] - limits.least().get(i));

@@ -8,7 +8,6 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
@@ -41,7 +40,6 @@ record ControlledDelays(
   static final double LEAST_DELAY = 1e-3;
 
   private static final DoubleRange REFERENCE = new DoubleRange(1e-6, 3600);
-  private static final double NANOS = 1e-9;
 
   ControlledDelays {
     classes = List.copyOf(classes);
@@ -75,7 +73,7 @@ record ControlledDelays(
                 + classes.get(0).name()
                 + "; give all classes a target of the same metric, or none");
       }
-      references.add(target.map(t -> t.reference().toNanos() * NANOS).orElse(share(each)));
+      references.add(target.map(Target::seconds).orElse(share(each)));
     }
     return new ControlledDelays(classes, context.threads(), references, metric.orElse(untimed));
   }
@@ -112,8 +110,7 @@ record ControlledDelays(
 
   /** The delays that are controlled, or empty if no request of the class was completed. */
   Optional<Double> of(Measurement measured, int classIndex) {
-    ClassMeasurement seen = measured.classes().get(classIndex);
-    PeriodDelay delay = metric == Metric.WAITING ? seen.waiting() : seen.residence();
+    PeriodDelay delay = measured.classes().get(classIndex).delay(metric);
     return delay.count() == 0 || !Double.isFinite(delay.quantile())
         ? Optional.empty()
         : Optional.of(delay.quantile());

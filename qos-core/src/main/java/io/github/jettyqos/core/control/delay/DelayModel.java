@@ -1,11 +1,7 @@
 package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.identify.ArxModel;
-import io.github.jettyqos.core.identify.ArxShape;
-import io.github.jettyqos.core.identify.Excitation;
-import io.github.jettyqos.core.identify.ForgettingFactor;
 import io.github.jettyqos.core.identify.PlantModel;
-import io.github.jettyqos.core.identify.RecursiveLeastSquares;
 import io.github.jettyqos.core.settings.Adaptation;
 import java.util.List;
 
@@ -35,16 +31,11 @@ final class DelayModel {
   /** A model this old differs little from the next. */
   private static final int PERIODS_PER_MODEL = 5;
 
-  private static final double FIRST_VARIANCE = 100;
-  private static final double SIGNIFICANT = 2;
   private static final double REMAINS = 0.5;
-  private static final ArxShape SHAPE = new ArxShape(2, 1, 1, true);
   private static final InputLimits ANYWHERE = InputLimits.box(1, 0, Double.MAX_VALUE);
 
   private final OptimalOptions weighed;
-  private final int periods;
-  private final RecursiveLeastSquares estimate;
-  private final Excitation excitation;
+  private final OnlineModel online;
   private ArxModel model;
   private int found;
 
@@ -58,16 +49,8 @@ final class DelayModel {
    */
   DelayModel(double share, OptimalOptions weighed, Adaptation adaptation, int number) {
     this.weighed = weighed;
-    this.periods = adaptation.learnAfter();
     this.model = start(share);
-    this.estimate =
-        new RecursiveLeastSquares(
-            SHAPE,
-            0,
-            FIRST_VARIANCE,
-            // What nothing excites is known no worse than at first.
-            ForgettingFactor.exponential(adaptation.memory(), FIRST_VARIANCE * SHAPE.parameters()));
-    this.excitation = Excitation.around(adaptation.seed() + number, adaptation.excitation());
+    this.online = new OnlineModel(adaptation, number);
   }
 
   private static ArxModel start(double share) {
@@ -79,12 +62,10 @@ final class DelayModel {
 
   /** Learns from a period; true if there is a better model after it. */
   boolean learn(double budget, double output) {
-    estimate.observe(new double[] {budget}, new double[] {output});
-    long updates = estimate.updates();
-    if (updates < periods || updates % PERIODS_PER_MODEL != 0) {
+    if (!online.learn(budget, output, PERIODS_PER_MODEL, 0)) {
       return false;
     }
-    ArxModel candidate = estimate.model();
+    ArxModel candidate = online.model();
     if (!isGood(candidate)) {
       return false;
     }
@@ -96,14 +77,14 @@ final class DelayModel {
   private boolean isGood(ArxModel candidate) {
     PlantModel plant = PlantModel.of(candidate);
     return plant.isFinite()
-        && plant.b1() + plant.b2() < -SIGNIFICANT * estimate.effectError(0, 0)
+        && online.significance(plant) < -1
         && plant.poleRadius() < 1
         && new OptimalLaw(candidate, weighed, ANYWHERE).spectralRadius() < 1;
   }
 
   /** A period in which no request was completed. */
   void skip() {
-    estimate.skip();
+    online.skip();
   }
 
   ArxModel model() {
@@ -117,6 +98,6 @@ final class DelayModel {
 
   /** What is added to the next budget for the sake of learning, a part of it. */
   double excitation() {
-    return excitation.next();
+    return online.excitation();
   }
 }

@@ -2,6 +2,7 @@ package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Hysteresis;
 import io.github.jettyqos.core.control.LawContext;
@@ -22,15 +23,14 @@ import java.util.Optional;
  * </pre>
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.3, where it is described and not
- * evaluated. Ours: it begins with ratios, and whoever takes over goes on from the budgets in force,
- * by the integral part only.
+ * evaluated. Ours: it begins with ratios, and the law that takes over goes on from the budgets in
+ * force, by the integral part only.
  */
 public final class HybridLaw implements ControlLaw {
   /** Part of a reference: a delay that is so near to it is neither in time nor late. */
   private static final double NEAR = 0.1;
 
   private static final DoubleRange WINDOW = new DoubleRange(0, 3600);
-  private static final double NANOS = 1e-9;
 
   private final ControlledDelays delays;
   private final AbsoluteLaw absolute;
@@ -70,9 +70,7 @@ public final class HybridLaw implements ControlLaw {
     Guarantee guarantee = delays.classes().get(first).guarantee();
     Optional<Duration> given =
         guarantee instanceof Guarantee.Hybrid hybrid ? hybrid.hysteresis() : Optional.empty();
-    return given
-        .map(hysteresis -> hysteresis.toNanos() * NANOS)
-        .orElse(NEAR * delays.references().get(first));
+    return given.map(Durations::toSeconds).orElse(NEAR * delays.references().get(first));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.control.delay;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
@@ -11,7 +10,6 @@ import io.github.jettyqos.core.settings.PiRule;
 import io.github.jettyqos.core.settings.RatioScale;
 import java.util.Arrays;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Ratios of the delays of neighbouring classes, each by a controller on the ratio of their budgets.
@@ -37,14 +35,8 @@ import org.jspecify.annotations.Nullable;
  * bounds of classes; where bounds bind, the controllers go on from the ratios that came about;
  * errors and inputs may be logarithms ({@link RatioScale}).
  */
-public final class RelativeLaw implements ControlLaw {
-  private final ControlledDelays delays;
-  private final Tuning tuning;
-  private final BudgetBounds all;
-  private final PiController[] controllers;
+public final class RelativeLaw extends PiLaw {
   private final RatioScale scale;
-  private @Nullable Partition proposed;
-  private boolean takesOver;
 
   /**
    * A law in its first state.
@@ -67,67 +59,32 @@ public final class RelativeLaw implements ControlLaw {
   }
 
   RelativeLaw(ControlledDelays delays, Tuning tuning, RatioScale scale) {
-    this.delays = delays;
-    this.tuning = tuning;
+    super("relative delays", delays, tuning, delays.classes().size() - 1);
     this.scale = scale;
-    this.all = BudgetBounds.of(delays.classes(), delays.threads());
-    this.controllers = new PiController[all.size() - 1];
-    for (int i = 0; i < controllers.length; i++) {
-      controllers[i] = new PiController(tuning.gains(i), scale.of(1));
-    }
   }
 
   @Override
-  public void takeOver() {
-    takesOver = true;
-  }
-
-  /** Goes on from what is in force, without a jump. */
-  Partition takeOver(Measurement measured) {
-    Partition start = all.upTo(measured.useful(all.threads())).nearest(measured.partition());
-    takesOver = false;
-    for (int i = 0; i < controllers.length; i++) {
-      tuning.skip(i); // what it last learned is of another time
-      double error = error(i, measured).orElse(0.0);
-      controllers[i].takeOver(input(i, start), error);
-    }
-    proposed = start;
-    return start;
-  }
-
-  @Override
-  public Proposal propose(Measurement measured) {
-    if (takesOver) {
-      return Proposal.of(takeOver(measured), "relative delays, taken over");
-    }
-    BudgetBounds bounds = all.upTo(measured.useful(all.threads()));
-    int n = controllers.length;
-    boolean follow = !measured.partition().equals(proposed);
-    double[] raw = new double[n];
-    boolean[] moves = new boolean[n];
-    for (int i = 0; i < n; i++) {
-      if (follow) {
-        controllers[i].restart(input(i, measured.partition()));
-      }
-      learn(i, measured);
-      Optional<Double> error = error(i, measured);
-      moves[i] = error.isPresent();
-      raw[i] = scale.ratio(error.map(controllers[i]::propose).orElse(controllers[i].input()));
+  Proposal step(Measurement measured, BudgetBounds bounds) {
+    double[] raw = new double[bounds.size() - 1];
+    for (int i = 0; i < raw.length; i++) {
+      raw[i] = scale.ratio(ask(i, measured));
     }
     double[] shares = shares(raw, bounds);
-    for (int i = 0; i < n; i++) {
-      if (moves[i]) {
-        double made = shares[bounds.ranked(i)] / shares[bounds.ranked(i + 1)];
-        // Bisection leaves rounding; that is no limit.
-        boolean free = Math.abs(made - raw[i]) <= 1e-9 * Math.abs(made);
-        controllers[i].applied(scale.of(raw[i]), scale.of(free ? raw[i] : made));
-      }
+    double[] moved = new double[raw.length];
+    for (int i = 0; i < raw.length; i++) {
+      double made = shares[bounds.ranked(i)] / shares[bounds.ranked(i + 1)];
+      // Bisection leaves rounding; that is no limit.
+      boolean free = Math.abs(made - raw[i]) <= 1e-9 * Math.abs(made);
+      applied(i, scale.of(raw[i]), scale.of(free ? raw[i] : made));
+      moved[i] = excited(i, raw[i]);
     }
     int[] budgets =
         WholeThreads.round(
-            excited(raw, shares, bounds), bounds.threads(), bounds.least(), bounds.most());
-    proposed = bounds.partition(budgets);
-    return Proposal.of(proposed, "relative delays" + tuning.remark());
+            Arrays.equals(moved, raw) ? shares : shares(moved, bounds),
+            bounds.threads(),
+            bounds.least(),
+            bounds.most());
+    return proposal(bounds.partition(budgets), "");
   }
 
   /** Shares of all threads, by class, from ratios between neighbours. */
@@ -142,46 +99,31 @@ public final class RelativeLaw implements ControlLaw {
     return WholeThreads.proportional(parts, bounds.threads(), bounds.least(), bounds.most());
   }
 
-  private double[] excited(double[] raw, double[] shares, BudgetBounds bounds) {
-    double[] moved = raw.clone();
-    for (int i = 0; i < moved.length; i++) {
-      moved[i] *= 1 + tuning.excitation(i);
-    }
-    return Arrays.equals(moved, raw) ? shares : shares(moved, bounds);
+  @Override
+  boolean isMoved(int i, Partition inForce) {
+    return !inForce.equals(proposed);
   }
 
-  private double ratio(int i, Partition inForce) {
+  @Override
+  double input(int i, Partition inForce) {
     double first = Math.max(1, inForce.budget(all.ranked(i)));
-    return first / Math.max(1, inForce.budget(all.ranked(i + 1)));
+    return scale.of(first / Math.max(1, inForce.budget(all.ranked(i + 1))));
   }
 
-  private double input(int i, Partition inForce) {
-    return scale.of(ratio(i, inForce));
-  }
-
-  private Optional<Double> seen(int i, Measurement measured) {
+  @Override
+  Optional<Double> output(int i, Measurement measured) {
     Optional<Double> above = delays.of(measured, all.ranked(i));
     Optional<Double> below = delays.of(measured, all.ranked(i + 1));
     if (above.isEmpty() || below.isEmpty()) {
       return Optional.empty();
     }
     double least = ControlledDelays.LEAST_DELAY;
-    return Optional.of(Math.max(least, below.get()) / Math.max(least, above.get()));
+    return Optional.of(scale.of(Math.max(least, below.get()) / Math.max(least, above.get())));
   }
 
-  private Optional<Double> error(int i, Measurement measured) {
+  @Override
+  double reference(int i) {
     double first = delays.references().get(all.ranked(i));
-    double second = delays.references().get(all.ranked(i + 1));
-    return seen(i, measured).map(seen -> scale.of(second / first) - scale.of(seen));
-  }
-
-  private void learn(int i, Measurement measured) {
-    Optional<Double> seen = seen(i, measured);
-    if (seen.isPresent()) {
-      tuning.learn(i, input(i, measured.partition()), scale.of(seen.get()));
-      controllers[i].gains(tuning.gains(i));
-    } else {
-      tuning.skip(i);
-    }
+    return scale.of(delays.references().get(all.ranked(i + 1)) / first);
   }
 }

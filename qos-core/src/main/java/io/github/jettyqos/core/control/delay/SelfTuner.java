@@ -1,11 +1,7 @@
 package io.github.jettyqos.core.control.delay;
 
-import io.github.jettyqos.core.identify.ArxShape;
-import io.github.jettyqos.core.identify.Excitation;
-import io.github.jettyqos.core.identify.ForgettingFactor;
 import io.github.jettyqos.core.identify.PiDesign;
 import io.github.jettyqos.core.identify.PlantModel;
-import io.github.jettyqos.core.identify.RecursiveLeastSquares;
 import io.github.jettyqos.core.settings.Adaptation;
 import io.github.jettyqos.core.settings.PiGains;
 import java.util.Locale;
@@ -23,20 +19,14 @@ final class SelfTuner {
   /** A model this old differs little from the next, whose memory is some 50 periods. */
   private static final int PERIODS_PER_DESIGN = 10;
 
-  private static final double FIRST_VARIANCE = 100;
-  private static final double SIGNIFICANT = 2;
-  private static final ArxShape SHAPE = new ArxShape(2, 1, 1, true);
-
   private final PiDesign.Effect expected;
   private final double inputUnit;
   private final double outputUnit;
-  private final int periods;
 
   /** Controllers design in turn: one design takes as long as all else in a step. */
   private final int turn;
 
-  private final RecursiveLeastSquares estimate;
-  private final Excitation excitation;
+  private final OnlineModel online;
   private PiGains gains;
   private String reason = "nothing known yet";
 
@@ -51,29 +41,19 @@ final class SelfTuner {
     this.expected = expected;
     this.inputUnit = inputUnit;
     this.outputUnit = outputUnit;
-    this.periods = adaptation.learnAfter();
     this.turn = number % PERIODS_PER_DESIGN;
-    this.estimate =
-        new RecursiveLeastSquares(
-            SHAPE,
-            0,
-            FIRST_VARIANCE,
-            // What nothing excites is known no worse than at first.
-            ForgettingFactor.exponential(adaptation.memory(), FIRST_VARIANCE * SHAPE.parameters()));
-    this.excitation = Excitation.around(adaptation.seed() + number, adaptation.excitation());
+    this.online = new OnlineModel(adaptation, number);
   }
 
   void learn(double inForce, double measured) {
-    estimate.observe(new double[] {inForce / inputUnit}, new double[] {measured / outputUnit});
-    long updates = estimate.updates();
-    if (updates >= periods && updates % PERIODS_PER_DESIGN == turn) {
+    if (online.learn(inForce / inputUnit, measured / outputUnit, PERIODS_PER_DESIGN, turn)) {
       design();
     }
   }
 
   private void design() {
-    PlantModel model = PlantModel.of(estimate.model());
-    if (!(Math.abs(model.b1() + model.b2()) > SIGNIFICANT * estimate.effectError(0, 0))) {
+    PlantModel model = PlantModel.of(online.model());
+    if (!(Math.abs(online.significance(model)) > 1)) {
       reason = "kept: the effect of the input cannot be told from chance";
       return;
     }
@@ -84,11 +64,11 @@ final class SelfTuner {
   }
 
   void skip() {
-    estimate.skip();
+    online.skip();
   }
 
   double excitation() {
-    return excitation.next();
+    return online.excitation();
   }
 
   PiGains gains() {

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.control.mtrr;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Hysteresis;
 import io.github.jettyqos.core.control.PeriodDelay;
@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * is late. Without a hysteresis the planner decides, by whether the time can be kept.
  */
 final class HybridSide {
-  private static final double NANOS = 1e-9;
-
   private final Guarantee guarantee;
   private final @Nullable Hysteresis late;
 
@@ -28,21 +26,21 @@ final class HybridSide {
   }
 
   private static Hysteresis hysteresis(Target goal, Duration distance) {
-    return new Hysteresis(goal.reference().toNanos() * NANOS, distance.toNanos() * NANOS);
+    return new Hysteresis(goal.seconds(), Durations.toSeconds(distance));
   }
 
   /** Looks at a period; one without completed request changes nothing. */
   void look(ClassMeasurement seen) {
     Target goal = guarantee.target().orElse(null);
     if (late != null && goal != null) {
-      PeriodDelay delay = goal.metric() == Metric.WAITING ? seen.waiting() : seen.residence();
+      PeriodDelay delay = seen.delay(goal.metric());
       if (delay.count() > 0) {
         late.look(delay.quantile());
       }
     }
   }
 
-  /** Whether the class counts by its weight now, though it is promised a time. */
+  /** Whether the class counts by its weight now, though it has a target. */
   boolean isShare() {
     return late != null && !late.isAbove();
   }

@@ -59,9 +59,9 @@ public final class MtrrLaw implements ControlLaw {
   private static final int GRAIN = 4;
 
   private static final String NO_SPEEDUP = "speedup is not known yet";
-  private static final String KEPT = "every promise can be kept";
-  private static final String CATCHING_UP = "every promise can be kept, once queues are drained";
-  private static final String IMPOSSIBLE = "in the worst case not every promise can be kept";
+  private static final String KEPT = "every target can be kept";
+  private static final String CATCHING_UP = "every target can be kept, once queues are drained";
+  private static final String IMPOSSIBLE = "in the worst case not every target can be kept";
 
   private final List<ServiceClass> classes;
   private final int threads;
@@ -158,7 +158,7 @@ public final class MtrrLaw implements ControlLaw {
         && seen.queued() > seen.arrivalRate() * measured.periodSeconds();
   }
 
-  /** Whoever pins the total wants all of it used, whatever the tables say. */
+  /** An operator who pins the total wants all of it used, whatever the tables say. */
   private Partition all(Partition own, int pinned) {
     int[] least = own.budgets();
     int[] most = classes.stream().mapToInt(ServiceClass::most).toArray();

@@ -2,7 +2,6 @@ package io.github.jettyqos.core.control.mtrr;
 
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.PeriodDelay;
@@ -49,7 +48,10 @@ final class SetPoint {
   /** Part of its arrivals that a class is planned for at least, however short its queue. */
   private static final double LEAST = 0.05;
 
-  /** A bound is to be kept by chance too: who gives away what he does not need stops here. */
+  /**
+   * A bound is to be kept in spite of chance: a class that gives away what it does not need stops
+   * here.
+   */
   private static final double SPARE = 0.9;
 
   private final Target target;
@@ -61,7 +63,7 @@ final class SetPoint {
 
   SetPoint(Target target, double gain) {
     this.target = target;
-    this.reference = target.reference().toNanos() * NANOS;
+    this.reference = target.seconds();
     this.quantile = target.statistic().quantile().orElse(Double.NaN);
     this.gain = gain;
     this.track = target.meaning() == Meaning.TRACK;
@@ -69,7 +71,7 @@ final class SetPoint {
 
   /** Learns from a period. */
   void learn(ClassMeasurement seen) {
-    PeriodDelay delay = target.metric() == Metric.WAITING ? seen.waiting() : seen.residence();
+    PeriodDelay delay = seen.delay(target.metric());
     if (delay.count() == 0) {
       return;
     }
@@ -112,7 +114,7 @@ final class SetPoint {
   double offered(ClassMeasurement seen, double drain, double period, boolean spare) {
     double lambda = seen.arrivalRate();
     double mean = Double.isNaN(quantile) ? reference : reference / -Math.log1p(-quantile);
-    int present = target.metric() == Metric.WAITING ? seen.queued() : seen.present();
+    int present = target.metric().of(seen.queued(), seen.present());
     double aim = mean * (reference + trim) / reference * (track ? 1 : SPARE);
     double term = drain / Math.max(mean, period) * (present - lambda * aim);
     return track || spare ? Math.max(LEAST * lambda, lambda + term) : lambda + Math.max(0, term);

@@ -30,8 +30,8 @@ import java.util.Arrays;
  *
  * <p>A thing that the papers' server does not have: a control period may be longer than the
  * reference. Then the queue-length law takes 1/period as its gain, as more cannot be drained before
- * it looks again, and the age law, which does not see those who come and go between two looks,
- * serves at least what arrives.
+ * it looks again, and the age law, which does not see the requests that come and go between two
+ * looks, serves at least what arrives.
  *
  * <p>A class that is taken over begins at the rate that is in force and goes to its own in equal
  * steps within two references, as a queue that is too long or too short would. What it would learn
@@ -42,13 +42,11 @@ final class ClassRate {
   /** Requests within one reference that teach a law: more would be heard before it can answer. */
   private static final double MOST = 25;
 
-  /** Of a reference: the age law sees those who come if it looks so often. */
+  /** Of a reference: the age law sees the requests that come if it looks so often. */
   private static final double OFTEN = 0.5;
 
   /** References after which nothing is left of what was taken over. */
   private static final double FADED = 2;
-
-  private static final double NANOS = 1e-9;
 
   private final Target target;
   private final double asked;
@@ -63,7 +61,7 @@ final class ClassRate {
 
   ClassRate(Target target, ServiceRateKind kind, double period, double learning) {
     this.target = target;
-    this.asked = target.reference().toNanos() * NANOS;
+    this.asked = target.seconds();
     this.quantile = target.statistic().quantile().orElse(Double.NaN);
     double mean = asked / (Double.isNaN(quantile) ? 1 : kind.spread(quantile));
     this.law = kind.law(mean, target.meaning(), period, learning);
@@ -113,7 +111,7 @@ final class ClassRate {
 
   /** Learns from a period, unless what would follow could not be had or is in force already. */
   void learn(ClassMeasurement seen, boolean mayBeFaster, boolean mayBeSlower) {
-    PeriodDelay delay = delay(seen);
+    PeriodDelay delay = seen.delay(target.metric());
     if (delay.count() == 0) {
       return;
     }
@@ -126,12 +124,8 @@ final class ClassRate {
 
   /** Whether the promise was broken in this period. */
   boolean isLate(ClassMeasurement seen) {
-    PeriodDelay delay = delay(seen);
+    PeriodDelay delay = seen.delay(target.metric());
     return delay.count() > 0 && error(delay) < 0;
-  }
-
-  private PeriodDelay delay(ClassMeasurement seen) {
-    return target.metric() == Metric.WAITING ? seen.waiting() : seen.residence();
   }
 
   private double error(PeriodDelay delay) {
@@ -142,7 +136,7 @@ final class ClassRate {
     return asked * (1 - quantile - above) / Math.sqrt(quantile * (1 - quantile));
   }
 
-  /** Who waits has come last: dispatch is first come, first served. */
+  /** The requests that wait are those that came last: dispatch is first come, first served. */
   private static Ages youngest(Ages ages, int count) {
     double[] seconds = new double[ages.count()];
     for (int i = 0; i < seconds.length; i++) {

@@ -103,7 +103,9 @@ final class RateDivision {
     return grant(speed, best);
   }
 
-  /** The rate that is left to those who share; 0 if nobody does, less if the needs do not fit. */
+  /**
+   * The rate that is left to the classes that share; 0 if none does, less if the needs do not fit.
+   */
   private double left(ThreadSpeed speed, int total) {
     long left = total;
     long room = 0;

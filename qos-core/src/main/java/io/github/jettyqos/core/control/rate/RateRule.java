@@ -9,8 +9,8 @@ import io.github.jettyqos.core.check.DoubleRange;
  *
  * @param reference the delay that is aimed at, seconds; 0.000001 to 3600
  * @param trim how errors are learnt from
- * @param rates between which bounds a rate is, requests per second; the least above 0, so that who
- *     is in service leaves some day
+ * @param rates between which bounds a rate is, requests per second; the least above 0, so that a
+ *     request in service leaves some day
  */
 public record RateRule(double reference, TrimRule trim, DoubleRange rates) {
 

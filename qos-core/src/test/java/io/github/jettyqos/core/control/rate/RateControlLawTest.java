@@ -194,7 +194,8 @@ final class RateControlLawTest {
       distance = distance(next, own);
     }
     assertThat(distance).isZero();
-    // The twin: who takes nothing over proposes its own at once, which is not what is in force.
+    // The twin: a law that takes nothing over proposes its own at once, which is not what is in
+    // force.
     assertThat(own).isNotEqualTo(inForce);
   }
 

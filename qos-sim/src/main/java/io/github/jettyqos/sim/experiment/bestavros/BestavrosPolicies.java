@@ -18,8 +18,8 @@ import java.io.IOException;
  * and 4 MB/s more for a miss, at a server whose speedup is {@code 1 + 0.14 (min(n, 23) - 1)}; 300
  * s, of which the first 60 are not counted. With 10 requests at once the server cannot give what it
  * has, and the paper's first finding comes back; with 23, its saturation point, admission control
- * costs nothing and shortest-first gains. Without a bound it does so at the cost of who wants a
- * large file.
+ * costs nothing and shortest-first gains. Without a bound it does so at the cost of requests for
+ * large files.
  */
 final class BestavrosPolicies implements Experiment {
   private final int seconds;

@@ -7,8 +7,8 @@ import java.time.Duration;
  * How requests for files are admitted.
  *
  * @param key by what its results are called
- * @param order who goes next
- * @param bound how long anybody may be passed over
+ * @param order which request goes next
+ * @param bound how long a request may be passed over
  * @param most requests in service at once, the paper's MRP
  * @param window requests that the order sees, with those in service; others wait outside as they
  *     came

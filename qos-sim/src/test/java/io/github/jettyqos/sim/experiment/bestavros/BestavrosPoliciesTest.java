@@ -35,7 +35,8 @@ final class BestavrosPoliciesTest {
 
   @Test
   void overload_bound_nobodyWaitsMuchLonger_andWithoutItManyDo() {
-    // Whoever is overdue is served in order of arrival, so the rest of his wait is like FIFO's.
+    // A request that is overdue is served in order of arrival, so the rest of its wait is like
+    // FIFO's.
     // Seeds 1 to 10 in pairs: 5.1 to 5.5 s with the bound, 61 to 102 s without, FIFO 1.7 to 2.2 s.
     double fifo = overload(FilePolicy.fifo(SATURATION)).longestWait();
     double bounded = overload(FilePolicy.bounded(SATURATION, Duration.ofSeconds(5))).longestWait();

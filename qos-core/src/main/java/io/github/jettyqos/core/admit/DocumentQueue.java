@@ -1,0 +1,53 @@
+package io.github.jettyqos.core.admit;
+
+import io.github.jettyqos.core.NanoClock;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A queue whose order looks at the documents that permits want, and at those dispatched last. */
+abstract class DocumentQueue extends OrderedQueue {
+  /** Those that somebody waits for. */
+  final Map<Long, Wanted> wanted = new HashMap<>();
+
+  final RecentDocuments recent;
+
+  DocumentQueue(NanoClock clock, long boundNanos, int remembered) {
+    super(clock, boundNanos);
+    this.recent = new RecentDocuments(remembered);
+  }
+
+  @Override
+  public final boolean mustSeeAll() {
+    return true;
+  }
+
+  @Override
+  final long key(Permit permit) {
+    return permit.document();
+  }
+
+  @Override
+  void joined(Ticket ticket) {
+    wanted.computeIfAbsent(ticket.key(), Wanted::new).add(ticket);
+  }
+
+  /** What a permit in the queue waits for. */
+  @SuppressWarnings("NullAway") // it has joined
+  final Wanted document(Ticket ticket) {
+    return wanted.get(ticket.key());
+  }
+
+  @Override
+  void left(Ticket ticket) {
+    Wanted document = document(ticket);
+    document.remove(ticket);
+    if (document.isEmpty()) {
+      wanted.remove(ticket.key());
+    }
+  }
+
+  @Override
+  final void took(Ticket ticket) {
+    recent.dispatched(ticket.key());
+  }
+}
