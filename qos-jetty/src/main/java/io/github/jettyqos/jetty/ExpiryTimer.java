@@ -8,11 +8,11 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expires the queues of a gate when somebody's time is over.
+ * Expires the queues of a gate when the time of a waiting request is over.
  *
  * <p>One timer for all: it is set for the earliest expiry there can be, and when it fires it is set
- * again if somebody still waits. Most requests that wait are served before, so it fires about once
- * per queue timeout however many requests pass.
+ * again if one still waits. Most requests that wait are served before, so it fires about once per
+ * queue timeout however many requests pass.
  */
 final class ExpiryTimer implements Runnable {
   private static final long NEVER = Long.MAX_VALUE;
@@ -49,7 +49,7 @@ final class ExpiryTimer implements Runnable {
     if (task != null) {
       task.cancel();
     }
-    // Up to the next millisecond, which is the scheduler's unit: firing early would expire nobody.
+    // Up to the next millisecond, which is the scheduler's unit: firing early would expire none.
     long delay = at - (clock.nanoTime() - startNanos);
     long millis = Math.max(0, TimeUnit.NANOSECONDS.toMillis(delay + 999_999));
     try {

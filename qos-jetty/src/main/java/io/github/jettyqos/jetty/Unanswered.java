@@ -5,9 +5,9 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request whose handler came back without an answer, and left that to somebody else.
+ * A request whose handler came back without an answer, and left that to another thread.
  *
- * <p>If they forget it, only its client's end ends it, and only if somebody looks: Jetty tells the
+ * <p>If that forgets it, only its client's end ends it, and only if somebody looks: Jetty tells the
  * handlers and leaves it at that, and an HTTP/1.1 connection is not even read meanwhile. Its permit
  * would be lost for good. So the client is watched here as that of a queued request; once it has
  * gone, they have some seconds left, and then the request is failed. If it does not end by that
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  T1 (handler's thread) sets {@code Exchange.unanswered}, then reads whether the stream is ending, and
  *  whether the client has gone.
- *  T2 (somebody else) marks the stream as ending, or the client as gone, then reads {@code unanswered}.
+ *  T2 (another thread) marks the stream as ending, or the client as gone, then reads {@code unanswered}.
  *  One of them sees what the other wrote, and stops the watch before the connection goes on, or begins
  *  the time that is left.
  * </pre>
@@ -115,7 +115,7 @@ final class Unanswered extends ClientEnd {
             });
   }
 
-  /** It does not end though it was failed: somebody had ended it before the gate watched it. */
+  /** It does not end though it was failed: it had been ended before the gate watched it. */
   private void giveUp() {
     end();
     owner.end();

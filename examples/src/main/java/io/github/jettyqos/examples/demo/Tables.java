@@ -77,11 +77,11 @@ final class Tables {
           table.append(
               String.format(
                   Locale.ROOT,
-                  "%s: %d requests of %s were not sent, because too many were unanswered; %d failed%n",
+                  "%s: %d requests of %s failed; %d were not sent, because too many were unanswered%n",
                   phase.title(),
-                  each.dropped(),
+                  each.failed(),
                   each.name(),
-                  each.failed()));
+                  each.dropped()));
         }
       }
     }

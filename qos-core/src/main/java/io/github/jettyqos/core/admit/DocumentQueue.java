@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** A queue whose order looks at the documents that permits want, and at those dispatched last. */
 abstract class DocumentQueue extends OrderedQueue {
-  /** Those that somebody waits for. */
+  /** Those that permits wait for. */
   final Map<Long, Wanted> wanted = new HashMap<>();
 
   final RecentDocuments recent;

@@ -63,7 +63,7 @@ public final class Gate {
   private final Drain drain;
 
   /**
-   * A gate with nobody in it, whose classes all serve first come, first served.
+   * An empty gate, whose classes all serve first come, first served.
    *
    * @param classes the service classes; a permit's class index counts in this list
    * @param partition a budget for each of them, and the total
@@ -74,7 +74,7 @@ public final class Gate {
   }
 
   /**
-   * A gate with nobody in it.
+   * An empty gate.
    *
    * @param classes the service classes; a permit's class index counts in this list
    * @param partition a budget for each of them, and the total

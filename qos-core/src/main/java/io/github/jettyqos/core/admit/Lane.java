@@ -35,7 +35,7 @@ final class Lane {
   final PaddedWord word;
   final WaitQueue queue;
 
-  /** Whether nobody may pass the queue by. */
+  /** Whether no permit may pass the queue by. */
   final boolean queueSeesAll;
 
   /** How often 2048 releases have filled half of the word's count. */
@@ -59,7 +59,7 @@ final class Lane {
   }
 
   /**
-   * Takes one of the class's own workers, if one is free and nobody waits for it.
+   * Takes one of the class's own workers, if one is free and no permit waits for it.
    *
    * @return the word that had room, or the one that had none
    */
@@ -198,7 +198,7 @@ final class Lane {
       before = halves.get();
       now = word.get();
     } while (before != halves.get());
-    // Odd while the count is in its upper half; if not, somebody is about to say so.
+    // Odd while the count is in its upper half; if not, a release is about to say so.
     boolean late = (before & 1) != Word.completed(now) / HALF;
     long completed = (late ? before + 1 : before) * HALF + Word.completed(now) % HALF;
     return new ClassCounts(

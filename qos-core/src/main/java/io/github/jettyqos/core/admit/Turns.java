@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Turns {
   /** Which classes wait for a permit of another class. */
   enum Waiting {
-    /** Nobody: a release has nobody to wake but in its own class. */
+    /** None: a release has none to wake but in its own class. */
     NOBODY,
     /** Only classes that want to borrow: a class under its budget need not mind them. */
     BORROWERS,
@@ -53,7 +53,7 @@ final class Turns {
 
   /** Changes the limits; {@link #letGo} must follow. */
   void partition(Partition next) {
-    // First everybody counts the others, then the limit moves, then the budgets: at no step can a
+    // First every class counts the others, then the limit moves, then the budgets: at no step can a
     // class with its old budget and one with its new one exceed the limit together.
     reclaiming = true;
     for (Lane lane : lanes) {

@@ -11,7 +11,7 @@ package io.github.jettyqos.core.admit;
  *
  * <p>{@code shared} says that a permit of this class may take room from another class (a total
  * limit below the sum of the budgets, lending, or a partition that is being changed): admission
- * then looks at the other classes too. {@code closed} turns everybody away. {@code completed}
+ * then looks at the other classes too. {@code closed} turns every permit away. {@code completed}
  * counts releases modulo 4096, in the same step that gives the room back; see {@link Lane}.
  */
 final class Word {

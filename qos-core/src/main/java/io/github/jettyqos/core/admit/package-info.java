@@ -10,13 +10,13 @@
  *       that were already running when it was lowered. A class within its budget waits for what
  *       others have not given back only where the total leaves no room.
  *   <li><b>Order.</b> Inside a class, in the order of its {@linkplain
- *       io.github.jettyqos.core.QueuePolicy queue policy}. First come, first served: nobody
+ *       io.github.jettyqos.core.QueuePolicy queue policy}. First come, first served: none
  *       overtakes. Any other: a permit that has waited for the {@linkplain
  *       io.github.jettyqos.core.QueueRule#bound() bound} goes before all that have not, in order of
  *       arrival; none is passed over for longer. Across classes, a free worker goes to the
  *       highest-priority class that has work and is under its budget; only then to one that
  *       borrows.
- *   <li><b>No lost wake-up.</b> Nobody stays queued while its class has room.
+ *   <li><b>No lost wake-up.</b> No permit stays queued while its class has room.
  *   <li><b>Exactly once.</b> A permit is released once, whatever happens and however often it is
  *       asked; a queued permit ends in exactly one of dispatched, rejected, cancelled.
  *   <li><b>Speed.</b> While the budget has room, admission and release are one compare-and-set

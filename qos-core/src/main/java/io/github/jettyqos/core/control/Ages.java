@@ -2,7 +2,7 @@ package io.github.jettyqos.core.control;
 
 /** How long requests have been in the system, in any order. */
 public final class Ages {
-  /** Nobody, or nobody asked. */
+  /** None, or not asked for. */
   public static final Ages NONE = new Ages();
 
   private final double[] seconds;

@@ -9,10 +9,11 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a law of somebody else's on a thread of its own, and waits for a control period at most.
+ * Asks a law that an application brings along on a thread of its own, and waits for a control
+ * period at most.
  *
- * <p>While a law is busy with a question nobody is asked the next one, so there is one such thread
- * at most, and a law is used by one thread at a time. An answer that comes late is dropped. Each
+ * <p>While a law is busy with a question the next one is not asked, so there is one such thread at
+ * most, and a law is used by one thread at a time. An answer that comes late is dropped. Each
  * question has its own thread: four of them a second cost next to nothing, none is left to be shut
  * down, and an interrupt never hits another question than the one it is meant for.
  *

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  *
  * <ol>
  *   <li>{@link #admit}: the gate says whether it runs, waits or is turned away.
- *   <li>{@link #start}: one more handler, for the speedup. Not before somebody does the work: on
+ *   <li>{@link #start}: one more handler, for the speedup. Not before a thread does the work: on
  *       its way to a thread it is waiting.
  *   <li>{@link #end}: one handler less, for the speedup; then the worker is given back; then its
  *       delays are recorded.
@@ -45,7 +45,7 @@ public final class Workers {
   /**
    * Workers with nothing to do.
    *
-   * @param gate a gate with nobody in it, of which nobody else asks admission
+   * @param gate an empty gate, which nothing else asks for admission
    * @param delays a recorder for each class of the gate
    * @param speedup a recorder with no handler at work
    * @param clock the clock of gate and recorders

@@ -73,8 +73,7 @@ public final class ClusterNode {
    * A node with nothing to do.
    *
    * @param simulation in whose time it works
-   * @param gate a gate with nobody in it, of which nobody else asks admission; its budgets are the
-   *     quotas
+   * @param gate an empty gate, which nothing else asks for admission; its budgets are the quotas
    * @param speed of each thread, seconds of work in a second; above 0
    */
   public ClusterNode(Simulation simulation, Gate gate, double speed) {

@@ -34,8 +34,7 @@ public final class ConnectionServer {
    * A server without connections.
    *
    * @param simulation in whose time it works
-   * @param gate a gate with nobody in it, of which nobody else asks admission; its budgets are
-   *     processes
+   * @param gate an empty gate, which nothing else asks for admission; its budgets are processes
    * @param curve what the processes do in all, of those that have a request
    * @param timeoutNanos how long an idle connection stays open; above 0
    */

@@ -83,7 +83,7 @@ public final class GatedServer {
    * A server with nothing to do.
    *
    * @param simulation in whose time it works
-   * @param gate a gate with nobody in it, of which nobody else asks admission
+   * @param gate an empty gate, which nothing else asks for admission
    * @param curve what the handlers do in all
    */
   public GatedServer(Simulation simulation, Gate gate, Curve curve) {

@@ -26,7 +26,7 @@ public final class SimulatedServer {
   private final GatedServer gated;
 
   /**
-   * A server to which nobody comes and that nobody controls.
+   * A server without traffic and without control.
    *
    * @param classes its classes
    * @param start the partition in force

@@ -32,7 +32,7 @@ public final class Population {
   private long startNanos;
 
   /**
-   * A population nobody of which has come.
+   * A population of which no user has come.
    *
    * @param simulation in whose time they live
    * @param schedule how many there are, counted from the start, at most {@link #USERS}

@@ -7,7 +7,7 @@ import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.Balancers;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -32,7 +32,6 @@ final class BalancedClusterGoldenTest {
   private static final Golden FILE = Golden.read("D8_mif_benchmark.json");
   private static final int REQUESTS = 30_000;
   private static final int SEEDS = 5;
-  private static final int NODES = 4;
 
   /** One row of each configuration. */
   static Stream<Arguments> configurations() {
@@ -41,26 +40,31 @@ final class BalancedClusterGoldenTest {
     return first.values().stream().map(row -> Arguments.of(Named.of(row.text("config"), row)));
   }
 
-  private static double delay(Golden row, Supplier<Balancer> balancer, BalancedCluster.News news) {
+  private static double delay(
+      Golden row, Function<Golden, Balancer> balancer, BalancedCluster.News news) {
     return LongStream.rangeClosed(1, SEEDS)
         .mapToDouble(
             seed ->
-                new BalancedCluster(row, balancer.get(), news, REQUESTS)
+                new BalancedCluster(row, balancer.apply(row), news, REQUESTS)
                     .meanDelay(seed, row.number("load")))
         .average()
         .orElseThrow();
   }
 
-  private static Balancer idle() {
-    return Balancers.maximumIdleFirst(NODES, 2);
+  private static int nodes(Golden row) {
+    return row.rows("quotas").size();
   }
 
-  private static Balancer printed() {
-    return Balancers.maximumIdleFirstAsPrinted(NODES, 2);
+  private static Balancer idle(Golden row) {
+    return Balancers.maximumIdleFirst(nodes(row), 2);
   }
 
-  private static Balancer least() {
-    return Balancers.leastConnections(NODES);
+  private static Balancer printed(Golden row) {
+    return Balancers.maximumIdleFirstAsPrinted(nodes(row), 2);
+  }
+
+  private static Balancer least(Golden row) {
+    return Balancers.leastConnections(nodes(row));
   }
 
   @ParameterizedTest

@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.control.rate;
 
 import static io.github.jettyqos.core.Golden.assertNear;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.Meaning;
@@ -23,7 +22,6 @@ final class ServiceRateLawGoldenTest {
   @ParameterizedTest
   @MethodSource("cases")
   void rate_anyState_isGolden(Golden each) {
-    assertThat(FILE.list("cases")).hasSize(120);
     double reference = each.number("D_ref");
     RateRule rule =
         new RateRule(reference, new TrimRule(1, 50, Meaning.TRACK), new DoubleRange(0, 1e9));
