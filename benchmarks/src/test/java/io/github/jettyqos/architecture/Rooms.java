@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The table of who may import whom. A room is a package with all packages below it that are not
- * rooms themselves; {@code core} and {@code jetty} are only themselves, so that a new package below
- * them has to be entered here.
+ * The table of which room may import which. A room is a package with all packages below it that are
+ * not rooms themselves; {@code core} and {@code jetty} are only themselves, so that a new package
+ * below them has to be entered here.
  */
 final class Rooms {
   private static final List<String> WORDS = List.of("core.text", "core.check", "core");

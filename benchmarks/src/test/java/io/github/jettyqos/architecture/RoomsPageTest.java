@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class RoomsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "architecture.md");
 
-  /** Module, room, what it holds, whom it may import. */
+  /** Module, room, what it holds, which it may import. */
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\|[^|]*\\| `([\\w.]+)` \\|[^|]*\\|([^|\\n]*)\\|$");
 

@@ -2,7 +2,6 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
@@ -224,9 +223,7 @@ public final class ClassStatus implements Dumpable {
   @ManagedAttribute(value = "requests turned away, by reason", readonly = true)
   public Map<String, Long> getRejected() {
     Map<String, Long> byReason = new TreeMap<>();
-    for (Map.Entry<RejectReason, Long> each : counts().rejected().entrySet()) {
-      byReason.put(each.getKey().toString(), each.getValue());
-    }
+    counts().rejected().forEach((reason, count) -> byReason.put(reason.toString(), count));
     return byReason;
   }
 

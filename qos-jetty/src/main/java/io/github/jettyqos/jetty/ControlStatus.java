@@ -2,7 +2,6 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.loop.ControlLoop;
-import io.github.jettyqos.core.loop.HoldReason;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.core.settings.LawChoice;
@@ -147,9 +146,7 @@ public final class ControlStatus implements Dumpable {
   @ManagedAttribute(value = "steps that left the last partition in force, by why", readonly = true)
   public Map<String, Long> getHolds() {
     Map<String, Long> byName = new TreeMap<>();
-    for (Map.Entry<HoldReason, Long> each : status().holds().entrySet()) {
-      byName.put(each.getKey().key(), each.getValue());
-    }
+    status().holds().forEach((reason, count) -> byName.put(reason.key(), count));
     return byName;
   }
 

@@ -85,6 +85,10 @@ final class VirtualThreadsTest {
         assertThat(server.get("/gold/1").statusCode()).isEqualTo(200);
       }
       for (Socket socket : sockets) {
+        TestServer.write(socket, "ab");
+      }
+      for (Socket socket : sockets) {
+        assertThat(TestServer.read(socket)).contains("200 OK");
         socket.close();
       }
     }

@@ -6,10 +6,10 @@ import java.util.concurrent.CompletableFuture;
  * Says when a gate that was closed has its last permit back.
  *
  * <pre>
- *  T1 (close) sets closed, and in every lane that nobody is admitted; then looks.
- *  T2 (release) gives its room back, then reads closed, and looks.
- *  If T2 reads false, its room was back before T1 looked. A newcomer that took room before, and gives
- *  it back because the total had none, looks, too: it finds the gate closed, or was before T1.
+ *  T1 (close) sets closed, then marks the word of every lane, so that none is admitted; then looks.
+ *  T2 (release) gives its room back in the word of its lane, and looks if that has the mark.
+ *  If it has none, the room was back before T1 looked. A newcomer that took room before, and gives it
+ *  back because the total had none, reads closed and looks, too: or it was before T1.
  * </pre>
  */
 final class Drain {

@@ -30,25 +30,8 @@ import org.slf4j.LoggerFactory;
  *  and runs, or T2 sees the waiter and lets it go.
  * </pre>
  *
- * <p><b>Why the total holds without a word of its own.</b> A shared class takes its room first and
- * counts the others afterwards, giving the room back if the sum is too large.
- *
- * <pre>
- *  Suppose total + 1 permits ran at one instant. Each had added itself before it counted. The last one to
- *  add itself counted after all the others had added themselves, and none of them had been released: it
- *  counted total + 1 and gave its room back. A contradiction.
- *  T1 and T2 may both add, both count one too many and both give back. Then both go on under the lock,
- *  where the one that is first in turn is tried again.
- * </pre>
- *
- * <p><b>Why no permit is forgotten, between classes.</b> A class may have to wait for a permit of
- * another.
- *
- * <pre>
- *  T1 (lets go) marks that a permit waits, then counts, and finds no room.
- *  T2 (release) gives its room back, then reads the mark.
- *  If T2 reads no mark, its room was back before T1 counted, so T1 found it. Otherwise T2 lets go.
- * </pre>
+ * <p>Why the total holds, and why no permit is forgotten between classes: {@link Limits}, {@link
+ * Turns}.
  *
  * <p>The lock is held for a few field updates and never while foreign code runs, but for the
  * questions that a queue which is not FIFO asks: what a permit wants, and whether that is cached.
@@ -85,27 +68,12 @@ public final class Gate {
    */
   public Gate(
       List<ServiceClass> classes, Partition partition, NanoClock clock, LongPredicate cached) {
-    requireBudgets(classes.size(), partition);
-    Queues queues = new Queues(clock, cached);
-    long lenders = classes.stream().filter(ServiceClass::lend).count();
-    this.lanes = new Lane[classes.size()];
-    for (int i = 0; i < lanes.length; i++) {
-      ServiceClass serviceClass = classes.get(i);
-      boolean anyoneElseLends = lenders > (serviceClass.lend() ? 1 : 0);
-      WaitQueue queue = queues.of(serviceClass.queue());
-      lanes[i] = new Lane(i, serviceClass, partition.budget(i), anyoneElseLends, queue);
-    }
+    Turns.requireBudgets(classes.size(), partition);
+    this.lanes = Lane.all(classes, partition, new Queues(clock, cached));
     this.limits = new Limits(lanes, partition);
     this.drain = new Drain(lanes);
     int[] priorities = classes.stream().mapToInt(ServiceClass::priority).toArray();
     this.turns = new Turns(lanes, priorities, limits, partition);
-  }
-
-  private static void requireBudgets(int classes, Partition partition) {
-    if (partition.size() != classes) {
-      throw new IllegalArgumentException(
-          "partition has " + partition.size() + " budgets for " + classes + " classes");
-    }
   }
 
   /**
@@ -233,7 +201,9 @@ public final class Gate {
   /** Returns whether a permit may be able to go because of it. */
   private boolean giveBack(Lane lane) {
     long left = lane.giveBack();
-    drain.look();
+    if (Word.closed(left)) {
+      drain.look();
+    }
     return Word.queued(left) > 0
         || Word.running(left) >= Word.budget(left)
         || (Word.shared(left) && turns.waiting() != Turns.Waiting.NOBODY);
@@ -341,7 +311,7 @@ public final class Gate {
    * @param next a budget for every class, and the total
    */
   public void partition(Partition next) {
-    requireBudgets(lanes.length, next);
+    Turns.requireBudgets(lanes.length, next);
     PermitChain resumed;
     lock.lock();
     try {

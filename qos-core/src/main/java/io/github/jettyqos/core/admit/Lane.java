@@ -1,9 +1,11 @@
 package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -44,7 +46,8 @@ final class Lane {
   private final LongAdder cancelled = new LongAdder();
   private final Map<RejectReason, LongAdder> rejected = new EnumMap<>(RejectReason.class);
 
-  Lane(int index, ServiceClass serviceClass, int budget, boolean anyoneElseLends, WaitQueue queue) {
+  private Lane(
+      int index, ServiceClass serviceClass, int budget, boolean anyoneElseLends, WaitQueue queue) {
     this.index = index;
     this.maxQueued = serviceClass.queue().max();
     this.timeoutNanos = serviceClass.queue().timeout().toNanos();
@@ -56,6 +59,18 @@ final class Lane {
     for (RejectReason reason : RejectReason.values()) {
       rejected.put(reason, new LongAdder());
     }
+  }
+
+  static Lane[] all(List<ServiceClass> classes, Partition partition, Queues queues) {
+    long lenders = classes.stream().filter(ServiceClass::lend).count();
+    Lane[] lanes = new Lane[classes.size()];
+    for (int i = 0; i < lanes.length; i++) {
+      ServiceClass each = classes.get(i);
+      boolean anyoneElseLends = lenders > (each.lend() ? 1 : 0);
+      WaitQueue queue = queues.of(each.queue());
+      lanes[i] = new Lane(i, each, partition.budget(i), anyoneElseLends, queue);
+    }
+    return lanes;
   }
 
   /**

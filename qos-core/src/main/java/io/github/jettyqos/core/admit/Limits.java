@@ -6,7 +6,16 @@ import io.github.jettyqos.core.Partition;
  * What binds the classes together: the total, and the pool of workers that lenders share with every
  * class that is over its budget.
  *
- * <p>Both are checked by adding first and counting afterwards; see {@link Gate}.
+ * <p><b>Why the total holds without a word of its own.</b> A shared class takes its room first and
+ * counts the others afterwards, giving the room back if the sum is too large.
+ *
+ * <pre>
+ *  Suppose total + 1 permits ran at one instant. Each had added itself before it counted. The last one to
+ *  add itself counted after all the others had added themselves, and none of them had been released: it
+ *  counted total + 1 and gave its room back. A contradiction.
+ *  T1 and T2 may both add, both count one too many and both give back. Then both go on under the lock,
+ *  where the one that is first in turn is tried again.
+ * </pre>
  */
 final class Limits {
   private final Lane[] lanes;

@@ -9,6 +9,15 @@ import org.jspecify.annotations.Nullable;
  * Which permit goes next when some have to wait: first the classes under their budget, by priority;
  * then, one at a time, those that borrow, by priority. All of it under the gate's lock, but for
  * {@link #waiting}.
+ *
+ * <p><b>Why no permit is forgotten, between classes.</b> A class may have to wait for a permit of
+ * another.
+ *
+ * <pre>
+ *  T1 (lets go) marks that a permit waits, then counts, and finds no room.
+ *  T2 (release) gives its room back, then reads the mark.
+ *  If T2 reads no mark, its room was back before T1 counted, so T1 found it. Otherwise T2 lets go.
+ * </pre>
  */
 final class Turns {
   /** Which classes wait for a permit of another class. */
@@ -42,7 +51,14 @@ final class Turns {
     shareWhatMustBe();
   }
 
-  /** Read without the lock, by releases: see {@link Gate}, "between classes". */
+  static void requireBudgets(int classes, Partition partition) {
+    if (partition.size() != classes) {
+      throw new IllegalArgumentException(
+          "partition has " + partition.size() + " budgets for " + classes + " classes");
+    }
+  }
+
+  /** Read without the lock, by releases. */
   Waiting waiting() {
     return waiting;
   }
@@ -74,7 +90,7 @@ final class Turns {
   PermitChain letGo() {
     settle();
     PermitChain resumed = new PermitChain();
-    // Set before anything is counted: see "between classes" at the gate.
+    // The mark, set before anything is counted.
     waiting = whoWaits();
     for (Permit permit = nextInTurn(); permit != null; permit = nextInTurn()) {
       resumed.add(permit);

@@ -12,10 +12,8 @@ import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The delay of each class that is controlled, and what it should be.
@@ -98,14 +96,6 @@ record ControlledDelays(
 
   private static double share(ServiceClass owner) {
     return 1.0 / owner.guarantee().weight();
-  }
-
-  /** The class of the first priority; among equals the earlier one. */
-  int first() {
-    return IntStream.range(0, classes.size())
-        .boxed()
-        .min(Comparator.comparingInt(k -> classes.get(k).priority()))
-        .orElseThrow();
   }
 
   /** The delays that are controlled, or empty if no request of the class was completed. */

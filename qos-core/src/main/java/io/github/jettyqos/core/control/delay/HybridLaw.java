@@ -54,19 +54,18 @@ public final class HybridLaw implements ControlLaw {
   }
 
   private HybridLaw(ControlledDelays delays, AbsoluteLaw absolute, RelativeLaw relative) {
-    this(delays, absolute, relative, window(delays));
+    this(delays, absolute, relative, window(delays, absolute.all.ranked(0)));
   }
 
   HybridLaw(ControlledDelays delays, AbsoluteLaw absolute, RelativeLaw relative, double window) {
     this.delays = delays;
     this.absolute = absolute;
     this.relative = relative;
-    this.first = delays.first();
+    this.first = absolute.all.ranked(0);
     this.late = new Hysteresis(delays.references().get(first), WINDOW.check("window", window));
   }
 
-  private static double window(ControlledDelays delays) {
-    int first = delays.first();
+  private static double window(ControlledDelays delays, int first) {
     Guarantee guarantee = delays.classes().get(first).guarantee();
     Optional<Duration> given =
         guarantee instanceof Guarantee.Hybrid hybrid ? hybrid.hysteresis() : Optional.empty();
