@@ -1,5 +1,5 @@
 /** The parts of quality of service that know no web server. */
-@SuppressWarnings("module") // who sees more than users do is built later than this
+@SuppressWarnings("module") // modules that see more than users do are built later than this
 module io.github.jettyqos.core {
   requires ejml.core;
   requires ejml.ddense;

@@ -48,8 +48,8 @@ final class DemoServer {
     if (partitioned) {
       qos.install(server);
     }
-    server.setStopTimeout(
-        0); // the load is over: without admission a backlog of seconds may be left
+    // The load is over: without admission a backlog of seconds may be left.
+    server.setStopTimeout(0);
     server.start();
     return new DemoServer(server, connector, qos, partitioned);
   }
