@@ -1,0 +1,99 @@
+package io.github.jettyqos.core.model;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.check.DoubleRange;
+
+/**
+ * What all handlers share, and how much of it is done when so many are at it.
+ *
+ * <pre>
+ *   g(l) = min(l, P)   P processors
+ *   g(l) = G(l)        the speedup of Jamjoom, Chou and Shin 2004, where each request needs 1/mu
+ * </pre>
+ */
+public sealed interface CommonStation {
+
+  /**
+   * The rate g(l).
+   *
+   * @param present l, requests at the station; at least 1
+   * @return seconds of work that are done in a second, above 0
+   */
+  double rate(int present);
+
+  /**
+   * The supremum of all rates.
+   *
+   * @return seconds of work that can be done in a second
+   */
+  double most();
+
+  /**
+   * Processors.
+   *
+   * @param count P, of which a part may be left to handlers only
+   * @return the station
+   */
+  static CommonStation processors(double count) {
+    return new Processors(count);
+  }
+
+  /**
+   * A server of which only the curve is known.
+   *
+   * @param speedup its gain counts, not its rate
+   * @return the station
+   */
+  static CommonStation of(Speedup speedup) {
+    return new Gains(speedup);
+  }
+
+  /**
+   * Processors.
+   *
+   * @param count {@link #COUNT}
+   */
+  record Processors(double count) implements CommonStation {
+    /** The range of a number of processors. */
+    public static final DoubleRange COUNT = new DoubleRange(0.01, 65535);
+
+    /** Checks the count. */
+    public Processors {
+      COUNT.check("processors", count);
+    }
+
+    @Override
+    public double rate(int present) {
+      return Math.min(present, count);
+    }
+
+    @Override
+    public double most() {
+      return count;
+    }
+  }
+
+  /**
+   * A curve.
+   *
+   * @param speedup its gain counts
+   */
+  record Gains(Speedup speedup) implements CommonStation {
+    /** Checks that nothing is missing. */
+    public Gains {
+      requireNonNull(speedup);
+    }
+
+    @Override
+    public double rate(int present) {
+      return speedup.gain(present);
+    }
+
+    @Override
+    public double most() {
+      return speedup.gain(speedup.saturationPoint());
+    }
+  }
+}
