@@ -36,6 +36,7 @@ final class ConfigKeys {
           .with(QosConfig.QUEUE_BYTES, QosConfig::queueBytes)
           .with(QosConfig.RETRY_AFTER, QosConfig::retryAfter)
           .with(QosConfig.ABORT_ON_CLOSE, QosConfig::abortOnClose)
+          .with(QosConfig.PROCESSORS, QosConfig::processors)
           .maybe(QosConfig.SPEEDUP, SPEEDUP.form(Speedup::new), QosConfig::speedup)
           .with(
               QosConfig.CONTROL, ControlKeys.SECTION.form(ControlOptions::new), QosConfig::control)

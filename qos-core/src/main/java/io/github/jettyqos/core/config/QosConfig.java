@@ -9,6 +9,7 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.IntRange;
@@ -18,6 +19,7 @@ import io.github.jettyqos.core.settings.LawKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -34,6 +36,7 @@ import java.util.OptionalInt;
  *     whatever their number
  * @param retryAfter {@link #RETRY_AFTER}
  * @param abortOnClose {@link #ABORT_ON_CLOSE}
+ * @param processors {@link #PROCESSORS}
  * @param speedup {@link #SPEEDUP}
  * @param control {@link #CONTROL}
  * @param classes {@link #CLASSES}
@@ -49,6 +52,7 @@ public record QosConfig(
     int queueBytes,
     Duration retryAfter,
     boolean abortOnClose,
+    OptionalDouble processors,
     Optional<Speedup> speedup,
     ControlOptions control,
     List<ServiceClass> classes) {
@@ -162,6 +166,16 @@ public record QosConfig(
   public static final Option<Boolean> ABORT_ON_CLOSE = Option.flag("abort-on-close", true);
 
   /**
+   * What all handlers share where classes say their {@code work}; may be less than there are, as
+   * the system and other programs have their part. {@code auto} is all of the machine, also in a
+   * plan and in a simulation: there it should be given.
+   *
+   * <p>{@code processors}: auto or a number from 0.01 to 65535; default {@code auto}.
+   */
+  public static final Option<OptionalDouble> PROCESSORS =
+      Option.auto("processors", new DoubleRange(0.01, 65535));
+
+  /**
    * How the server is expected to gain from handling several requests at once, for plans made
    * without a server. A running one measures it.
    *
@@ -214,6 +228,7 @@ public record QosConfig(
           Durations.format(retryAfter),
           "is not in whole seconds; HTTP has no less");
     }
+    PROCESSORS.require("", processors);
     CONTROL.require("", control);
     trustedProxies = List.copyOf(trustedProxies);
     if (trustedProxies.size() > MOST_PROXIES) {
@@ -250,9 +265,29 @@ public record QosConfig(
         choices.find(QUEUE_BYTES).orElseGet(() -> queueBytesFor(choices.get(BODY_LIMIT))),
         choices.get(RETRY_AFTER),
         choices.get(ABORT_ON_CLOSE),
+        choices.get(PROCESSORS),
         choices.find(SPEEDUP),
         choices.find(CONTROL).orElseGet(() -> controlFor(classes(choices))),
         classes(choices));
+  }
+
+  /** The same with other figures of what comes, and of what is there for it. */
+  QosConfig withLoad(OptionalDouble shared, List<ServiceClass> known) {
+    return new QosConfig(
+        threads,
+        mode,
+        reserve,
+        trustedProxies,
+        bodies,
+        bodyLimit,
+        bodyWait,
+        queueBytes,
+        retryAfter,
+        abortOnClose,
+        shared,
+        speedup,
+        control,
+        known);
   }
 
   private static List<ServiceClass> classes(Choices choices) {

@@ -8,6 +8,7 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
 import io.github.jettyqos.core.settings.ControlOptions;
 import java.time.Duration;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -69,6 +70,11 @@ public final class QosConfigBuilder {
   /** Sets {@link QosConfig#ABORT_ON_CLOSE}. */
   public QosConfigBuilder abortOnClose(boolean aborts) {
     return set(QosConfig.ABORT_ON_CLOSE, aborts);
+  }
+
+  /** Sets {@link QosConfig#PROCESSORS}. */
+  public QosConfigBuilder processors(double shared) {
+    return set(QosConfig.PROCESSORS, OptionalDouble.of(shared));
   }
 
   /** Sets {@link QosConfig#SPEEDUP}. */

@@ -12,6 +12,7 @@ import io.github.jettyqos.core.settings.LawKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,7 @@ class QosConfigTest {
                 33554432,
                 Duration.ofSeconds(1),
                 true,
+                OptionalDouble.empty(),
                 Optional.empty(),
                 ControlOptions.DEFAULT.withLaw(LawKind.STATIC),
                 List.of(ServiceClass.named("all").priority(0).build())));
@@ -87,6 +89,7 @@ class QosConfigTest {
                 config.queueBytes(),
                 config.retryAfter(),
                 config.abortOnClose(),
+                config.processors(),
                 config.speedup(),
                 config.control(),
                 config.classes()))

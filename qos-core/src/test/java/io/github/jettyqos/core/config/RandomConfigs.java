@@ -61,6 +61,9 @@ final class RandomConfigs {
       config.speedup(new Speedup(rate, random.nextDouble(), 1 + random.nextInt(1_000_000)));
     }
     if (random.nextBoolean()) {
+      config.processors(0.01 + 1000 * random.nextDouble());
+    }
+    if (random.nextBoolean()) {
       config.control(RandomControl.next(random));
     }
     int classes = random.nextInt(6);
@@ -109,6 +112,19 @@ final class RandomConfigs {
     }
     if (random.nextBoolean()) {
       c.arrivals(random.nextBoolean() ? random.nextInt(1000) : 1e9 * random.nextDouble());
+    }
+    if (random.nextBoolean()) {
+      c.workCompute(Duration.ofNanos(1 + random.nextLong(3_600_000_000_000L)));
+      if (random.nextBoolean()) {
+        c.workElsewhere(Duration.ofNanos(random.nextLong(3_600_000_000_001L)));
+      }
+      if (random.nextBoolean()) {
+        int size = 1 + random.nextInt(65535);
+        c.workPool(size, Duration.ofNanos(1 + random.nextLong(3_600_000_000_000L)));
+      }
+      if (random.nextBoolean()) {
+        c.workVariation(1000 * random.nextDouble());
+      }
     }
     if (random.nextBoolean()) {
       Duration deadline = Duration.ofNanos(random.nextInt(1_000_000_000));

@@ -24,6 +24,7 @@ class YamlRoundTripTest {
             queue-bytes: 33554432
             retry-after: 1s
             abort-on-close: true
+            processors: auto
             control:
               law: mtrr
               period: 250ms
