@@ -2,6 +2,7 @@ package io.github.jettyqos.core.model;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.IntRange;
@@ -38,8 +39,7 @@ public final class Throughputs {
    */
   public static double[] of(WorkDescription work, int... busy) {
     requireNonNull(work);
-    List<ServiceDemand> demands =
-        work.classes().stream().map(WorkDescription.ClassWork::demand).toList();
+    List<ServiceDemand> demands = work.classes().stream().map(ClassWork::demand).toList();
     PlannedClass.CLASSES.check("classes", demands.size());
     if (busy.length != demands.size()) {
       throw ConfigException.of(
