@@ -8,6 +8,7 @@ import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;
@@ -17,6 +18,7 @@ import io.github.jettyqos.core.model.WorkDescription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The tables for classes of different work: the least partition that keeps every target, and what
@@ -57,21 +59,19 @@ final class WorkTables {
       planned.add(
           new MixedClass(
               owner.name(),
-              load(owner, rates[k], needs),
+              new OfferedLoad(rates[k], owner.queue().max())
+                  .withPatience(Durations.toSeconds(owner.queue().timeout())),
               needs,
-              soft ? bound(needs.demand(), heaviest / guarantee.weight()) : guarantee,
+              Optional.of(
+                  soft ? bound(needs.demand(), heaviest / guarantee.weight()) : guarantee),
               owner.cost(),
               soft ? ServiceClass.LAST_PRIORITY : owner.priority(),
               owner.least(),
               owner.most()));
     }
-    GuaranteePlan least = MixedPlanner.sketch(planned, work.station(), threads);
+    GuaranteePlan least = MixedPlanner.sketch(work.station(), planned, threads, 0);
     Partition all = SpareThreads.divide(least.partition(), planned, work.station(), threads);
     return new GuaranteePlan(all, least.scale(), ofTargets(least.certificate(), guarantees));
-  }
-
-  private static OfferedLoad load(ServiceClass owner, double rate, ClassWork needs) {
-    return new OfferedLoad(rate, owner.queue().max()).withServiceVariation(needs.variation());
   }
 
   private static Guarantee bound(ServiceDemand demand, double times) {
