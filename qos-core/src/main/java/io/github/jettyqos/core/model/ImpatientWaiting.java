@@ -35,12 +35,12 @@ final class ImpatientWaiting {
     eps = server.tail().eps();
     end = capacity / server.threads();
     logScale = logFirst + eps;
-    share = Math.min(1, upTo(patience));
+    share = upTo(patience);
   }
 
   /** Share of the served that has waited. */
   double share() {
-    return share;
+    return Math.min(1, share);
   }
 
   /** Share of the served that waits longer. */

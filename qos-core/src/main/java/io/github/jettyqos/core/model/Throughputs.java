@@ -14,7 +14,7 @@ import java.util.List;
  * each class has for itself: see {@link #of}.
  */
 public final class Throughputs {
-  private static final IntRange BUSY = new IntRange(0, 65535);
+  static final IntRange BUSY = new IntRange(0, 65535);
 
   private Throughputs() {}
 
@@ -38,8 +38,7 @@ public final class Throughputs {
    */
   public static double[] of(WorkDescription work, int... busy) {
     requireNonNull(work);
-    List<ServiceDemand> demands =
-        work.classes().stream().map(WorkDescription.ClassWork::demand).toList();
+    List<ServiceDemand> demands = work.demands();
     PlannedClass.CLASSES.check("classes", demands.size());
     if (busy.length != demands.size()) {
       throw ConfigException.of(

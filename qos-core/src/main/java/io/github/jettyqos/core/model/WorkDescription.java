@@ -21,6 +21,11 @@ public record WorkDescription(CommonStation station, List<ClassWork> classes) {
     classes = List.copyOf(classes);
   }
 
+  /** What each class needs, in the mean. */
+  List<ServiceDemand> demands() {
+    return classes.stream().map(ClassWork::demand).toList();
+  }
+
   /**
    * What a class needs.
    *
