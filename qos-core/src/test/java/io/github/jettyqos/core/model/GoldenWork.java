@@ -17,6 +17,18 @@ final class GoldenWork {
         : CommonStation.of(new Speedup(1, common.number("slope"), common.whole("saturation")));
   }
 
+  static WorkDescription work(Golden each) {
+    return new WorkDescription(
+        station(each),
+        demands(each).stream().map(d -> new WorkDescription.ClassWork(d, 1)).toList());
+  }
+
+  static List<OfferedLoad> loads(Golden each) {
+    return each.list("classes").stream()
+        .map(owner -> new OfferedLoad(owner.number("arrivals"), owner.whole("queue")))
+        .toList();
+  }
+
   static List<ServiceDemand> demands(Golden each) {
     return each.list("classes").stream().map(GoldenWork::demand).toList();
   }
