@@ -34,6 +34,10 @@ final class GateTime {
     }
   }
 
+  GateTime(Simulation simulation, Gate gate) {
+    this(simulation, gate, Troubles.NONE);
+  }
+
   GateTime(Simulation simulation, Gate gate, Troubles troubles) {
     this.troubles = troubles;
     this.simulation = simulation;

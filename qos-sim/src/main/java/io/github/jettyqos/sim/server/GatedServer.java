@@ -183,12 +183,21 @@ public final class GatedServer {
   }
 
   /**
-   * The shared server behind the gate: its curve may be changed.
+   * What all handlers share behind the gate.
    *
-   * @return the server
+   * @return the processors
    */
-  public SharedServer processor() {
-    return shared;
+  public ProcessorSharing processor() {
+    return shared.common();
+  }
+
+  /**
+   * Changes what all handlers share from now on.
+   *
+   * @param next the curve
+   */
+  public void curve(Curve next) {
+    shared.curve(next);
   }
 
   /**

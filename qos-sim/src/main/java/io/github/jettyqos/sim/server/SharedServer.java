@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * formula is tested rather than assumed: demands may have any distribution. With v = 1 and no time
  * elsewhere it is the server of Jamjoom, Chou and Shin 2004, {@link ProcessorSharing}.
  */
-public final class SharedServer {
+final class SharedServer {
   /** Nobody moves. */
   private static final Curve FROZEN = running -> 0;
 
@@ -83,28 +83,15 @@ public final class SharedServer {
     }
   }
 
-  /**
-   * Changes what all share, for those that compute now too.
-   *
-   * @param next the curve
-   */
-  public void curve(Curve next) {
+  /** Changes what all share, for those that compute now too. */
+  void curve(Curve next) {
     curve = next;
     boolean stalled = troubles.awake(simulation.now()) > simulation.now();
     common.curve(stalled ? FROZEN : curve);
   }
 
-  /**
-   * Handlers that compute.
-   *
-   * @return how many do so now
-   */
-  public int computing() {
-    return common.running();
-  }
-
-  Troubles troubles() {
-    return troubles;
+  ProcessorSharing common() {
+    return common;
   }
 
   /** A handler starts. Its request is asked what it needs: what is cached then counts. */

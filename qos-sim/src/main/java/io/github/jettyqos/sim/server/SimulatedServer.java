@@ -133,7 +133,7 @@ public final class SimulatedServer {
         new Event(Event.COMPLETION) {
           @Override
           protected void fire() {
-            gated.processor().curve(next);
+            gated.curve(next);
           }
         });
   }
