@@ -20,12 +20,7 @@ public final class ArrivalLimit {
   public static double of(MtrrServer server, Target target) {
     Promise promise = Promise.of(target);
     return greatest(
-        0,
-        PRECISION,
-        rate ->
-            promise.isKept(
-                MtrrServer.of(
-                    server.load().withArrivalRate(rate), server.threads(), server.foreign())));
+        0, PRECISION, rate -> promise.isKept(server.withLoad(server.load().withArrivalRate(rate))));
   }
 
   /** The greatest rate that is fine, all smaller ones being fine; at least the known one. */

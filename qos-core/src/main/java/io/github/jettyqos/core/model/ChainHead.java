@@ -3,15 +3,16 @@ package io.github.jettyqos.core.model;
 /**
  * States 0 to m of the chain, one weight each.
  *
- * <p>The ratios fall with the state, so the weights have one mode. It gets weight 1 and the
- * recurrences run from it in both directions: nothing overflows, and what underflows does not
- * matter to a sum. Only the weight of state 0 is asked for however small it is, so its logarithm is
- * kept beside it.
+ * <p>The heaviest state gets weight 1 and the recurrences run from it in both directions: nothing
+ * overflows, and what underflows does not matter to a sum. Where rates fall there may be several
+ * peaks with a valley between them that no double holds; a weight is carried on beside the
+ * logarithm of its scale, so that the far side comes out right. Only the weight of state 0 is asked
+ * for however small it is, so its logarithm is kept.
  */
 final class ChainHead {
   private static final double SMALL = 0x1p-900;
 
-  final double[] weights; // relative to the mode; those of 1..m not yet multiplied by kappa
+  final double[] weights; // relative to the heaviest; those of 1..m not yet multiplied by kappa
   final double logEmpty;
   final double logLast;
 
@@ -21,55 +22,62 @@ final class ChainHead {
   /** Sum of w(i-1) (phi(i)/r(i) - 1), i = 1..m, and w(0): what kappa divides by, over lambda. */
   final double balance;
 
-  ChainHead(Workload load, int threads, double foreign, Variability variability) {
-    double lambda = load.positiveRate();
+  ChainHead(double lambda, double[] rates, Variability variability) {
+    int threads = rates.length;
     weights = new double[threads + 1];
-    double capacity = load.serviceRate(threads, foreign);
-    double joint = variability.joint(lambda / capacity);
-    int mode = mode(load, threads, foreign, lambda);
-    weights[mode] = 1;
+    double joint = variability.joint(lambda / rates[threads - 1]);
+    int heaviest = heaviest(lambda, rates, variability, joint);
+    weights[heaviest] = 1;
 
     double sumFlow = 0;
     double sumBalance = 0;
     double weight = 1;
     double logScale = 0;
-    for (int i = mode; i >= 1; i--) {
-      double rate = load.serviceRate(i, foreign);
+    for (int i = heaviest; i >= 1; i--) {
+      double rate = rates[i - 1];
       double r = lambda / rate;
       double factor = i == threads ? joint : 1;
       if (i < threads) {
         sumFlow += rate * weights[i];
       }
       weight /= variability.headRatio(r) * factor;
-      if (weight < SMALL) {
+      if (isBeyond(weight)) {
         logScale += Math.log(weight);
         weight = 1;
       }
-      weights[i - 1] = logScale == 0 ? weight : 0;
+      weights[i - 1] = scaled(weight, logScale);
       sumBalance += weights[i - 1] * excess(variability, r, factor);
     }
     logEmpty = logScale + Math.log(weight);
 
     weight = 1;
     logScale = 0;
-    for (int i = mode + 1; i <= threads; i++) {
-      double rate = load.serviceRate(i, foreign);
+    for (int i = heaviest + 1; i <= threads; i++) {
+      double rate = rates[i - 1];
       double r = lambda / rate;
       double factor = i == threads ? joint : 1;
       sumBalance += weights[i - 1] * excess(variability, r, factor);
       weight *= variability.headRatio(r) * factor;
-      if (weight < SMALL) {
+      if (isBeyond(weight)) {
         logScale += Math.log(weight);
         weight = 1;
       }
-      weights[i] = logScale == 0 ? weight : 0;
+      weights[i] = scaled(weight, logScale);
       if (i < threads) {
         sumFlow += rate * weights[i];
       }
     }
-    logLast = mode == threads ? 0 : logScale + Math.log(weight);
+    logLast = heaviest == threads ? 0 : logScale + Math.log(weight);
     flow = sumFlow;
     balance = sumBalance + weights[0];
+  }
+
+  private static boolean isBeyond(double weight) {
+    return weight < SMALL || weight > 1 / SMALL;
+  }
+
+  private static double scaled(double weight, double logScale) {
+    return logScale == 0 ? weight : weight * Math.exp(logScale);
   }
 
   /** phi(i) factor / r(i) - 1. */
@@ -78,13 +86,42 @@ final class ChainHead {
     return factor == 1 ? plain : (1 + plain) * factor - 1;
   }
 
-  /** The last state whose ratio is not below 1. */
-  private static int mode(Workload load, int threads, double foreign, double lambda) {
+  /** Where the weight is greatest; the last of equal ones. */
+  private static int heaviest(
+      double lambda, double[] rates, Variability variability, double joint) {
+    if (rises(rates)) {
+      return lastThatArrivalsFill(lambda, rates);
+    }
+    int best = 0;
+    double most = 0;
+    double log = 0;
+    for (int i = 1; i <= rates.length; i++) {
+      double factor = i == rates.length ? joint : 1;
+      log += Math.log(variability.headRatio(lambda / rates[i - 1]) * factor);
+      if (log >= most) {
+        most = log;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  private static boolean rises(double[] rates) {
+    for (int i = 1; i < rates.length; i++) {
+      if (rates[i] < rates[i - 1]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The last state whose ratio is not below 1: ratios fall where rates rise. */
+  private static int lastThatArrivalsFill(double lambda, double[] rates) {
     int low = 0;
-    int high = threads;
+    int high = rates.length;
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
-      if (lambda >= load.serviceRate(middle, foreign)) {
+      if (lambda >= rates[middle - 1]) {
         low = middle;
       } else {
         high = middle - 1;

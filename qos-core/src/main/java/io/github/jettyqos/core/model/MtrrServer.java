@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.IntRange;
 
@@ -9,23 +10,28 @@ import io.github.jettyqos.core.check.IntRange;
  * <p>Law, a birth-death chain over the number i of requests in the class:
  *
  * <pre>
- *   s(i) = mu c G(c + gamma) / (c + gamma),   c = min(i, m)
+ *   s(i) = s(m) for i above m; where work is equal
+ *   s(i) = mu i G(i + gamma) / (i + gamma)    for i up to m
  *   p(i) / p(i-1) = lambda / s(i),            i = 1..K,  K = B + m
  *   X = lambda (1 - p(K)) = sum s(i) p(i),    W = N / X
  * </pre>
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>lambda</td><td>{@link Workload#arrivalRate}, requests per second</td></tr>
+ *   <tr><td>lambda</td><td>{@link OfferedLoad#arrivalRate}, requests per second</td></tr>
  *   <tr><td>mu, G</td><td>{@link Workload#speedup}, requests per second, and without unit</td></tr>
- *   <tr><td>B</td><td>{@link Workload#queue}, requests</td></tr>
+ *   <tr><td>B</td><td>{@link OfferedLoad#queue}, requests</td></tr>
  *   <tr><td>m</td><td>threads of the class</td></tr>
  *   <tr><td>gamma</td><td>foreign threads that are always busy; a fraction is a mean</td></tr>
- *   <tr><td>s(i)</td><td>completions per second with i requests there</td></tr>
+ *   <tr><td>s(i)</td><td>{@link #serviceRate}, completions per second with i requests there</td></tr>
  *   <tr><td>p(i)</td><td>{@link #probability}, without unit</td></tr>
  *   <tr><td>N, X, W</td><td>{@link #meanRequests}, {@link #throughput} per second, {@link
  *       #residenceTime} in seconds</td></tr>
  * </table>
+ *
+ * <p>Any positive rates s(1..m) will do. Those of classes of different work are the throughput of a
+ * closed network at so many requests of the class, which makes this flow equivalence: an
+ * approximation. Rates need not rise.
  *
  * <p>Source: Jamjoom, Chou and Shin 2004, equations (2) to (7), (13) and (14). Deviations: W
  * divides by what is served; the text after (14) divides by what arrives, which makes a server that
@@ -49,9 +55,9 @@ public final class MtrrServer {
   /** The range of foreign threads. */
   public static final DoubleRange FOREIGN = new DoubleRange(0, 1e9);
 
-  private final Workload load;
+  private final OfferedLoad load;
+  private final double[] rates;
   private final int threads;
-  private final double foreign;
   private final double[] weights;
   private final GeometricTail tail;
   private final double kappa;
@@ -64,14 +70,14 @@ public final class MtrrServer {
   private final double throughput;
   private final double loss;
 
-  private MtrrServer(Workload load, int threads, double foreign) {
+  private MtrrServer(OfferedLoad load, double[] rates) {
     this.load = load;
-    this.threads = THREADS.check("threads", threads);
-    this.foreign = FOREIGN.check("foreign", foreign);
-    double lambda = load.positiveRate();
-    double capacity = load.serviceRate(threads, foreign);
+    this.rates = rates;
+    this.threads = rates.length;
+    double lambda = positiveRate();
+    double capacity = capacity();
     Variability variability = new Variability(load);
-    ChainHead head = new ChainHead(load, threads, foreign, variability);
+    ChainHead head = new ChainHead(lambda, rates, variability);
     this.weights = head.weights;
     this.tail = new GeometricTail(variability.tailEps(lambda, capacity), load.queue());
     double x = lambda / capacity;
@@ -118,16 +124,48 @@ public final class MtrrServer {
   }
 
   /**
-   * Solves a server.
+   * Solves a server of any rates.
+   *
+   * @param load what comes to the class
+   * @param rates s(1..m), completions per second with so many requests of the class in handlers;
+   *     each above 0 and finite, 1 to 1000000 of them
+   * @return the solution
+   * @throws ConfigException if an argument is out of range
+   */
+  public static MtrrServer of(OfferedLoad load, double... rates) {
+    THREADS.check("threads", rates.length);
+    double[] copy = rates.clone();
+    for (int i = 0; i < copy.length; i++) {
+      if (!(copy[i] > 0 && copy[i] < Double.POSITIVE_INFINITY)) {
+        throw ConfigException.of("rates[" + (i + 1) + "]", copy[i], "is not a rate above 0");
+      }
+    }
+    return new MtrrServer(load, copy);
+  }
+
+  /**
+   * Solves a server of equal work.
    *
    * @param load what comes to the class
    * @param threads m, threads of the class, 1 to 1000000
    * @param foreign gamma, always busy threads of others; 0 to 1000000000
    * @return the solution
-   * @throws io.github.jettyqos.core.check.ConfigException if an argument is out of range
+   * @throws ConfigException if an argument is out of range
    */
   public static MtrrServer of(Workload load, int threads, double foreign) {
-    return new MtrrServer(load, threads, foreign);
+    THREADS.check("threads", threads);
+    FOREIGN.check("foreign", foreign);
+    return new MtrrServer(load.offered(), load.serviceRates(threads, foreign));
+  }
+
+  /**
+   * The same threads beside the same others, with another load.
+   *
+   * @param other what comes to the class
+   * @return the solution
+   */
+  public MtrrServer withLoad(OfferedLoad other) {
+    return new MtrrServer(other, rates);
   }
 
   private static double share(double logOthers) {
@@ -139,18 +177,13 @@ public final class MtrrServer {
   }
 
   /** {@return what comes to the class} */
-  public Workload load() {
+  public OfferedLoad load() {
     return load;
   }
 
   /** {@return m, threads of the class} */
   public int threads() {
     return threads;
-  }
-
-  /** {@return gamma, always busy threads of others} */
-  public double foreign() {
-    return foreign;
   }
 
   /** {@return N, the mean number of requests in the class, queued and running} */
@@ -193,9 +226,33 @@ public final class MtrrServer {
     return meanQueued / throughput;
   }
 
-  /** {@return s(m), the greatest rate of completions, per second} */
+  /** {@return s(m), the rate of completions with every thread busy, per second} */
   public double capacity() {
-    return load.serviceRate(threads, foreign);
+    return rates[threads - 1];
+  }
+
+  /**
+   * The rate s(i).
+   *
+   * @param requests i in the class, queued and running; at least 1
+   * @return completions per second
+   */
+  public double serviceRate(int requests) {
+    return rates[Math.min(requests, threads) - 1];
+  }
+
+  /** What one request gets at best: the greatest s(i)/i. */
+  double greatestShare() {
+    double most = 0;
+    for (int i = 1; i <= threads; i++) {
+      most = Math.max(most, rates[i - 1] / i);
+    }
+    return most;
+  }
+
+  /** A rate that can be divided by: nothing changes below a request in decades. */
+  double positiveRate() {
+    return Math.max(load.arrivalRate(), 1e-12 * rates[0]);
   }
 
   /**

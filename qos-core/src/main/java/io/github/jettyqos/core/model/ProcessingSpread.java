@@ -25,15 +25,14 @@ final class ProcessingSpread {
 
   static double of(MtrrServer server) {
     int m = server.threads();
-    Workload load = server.load();
-    double lambda = load.positiveRate();
+    double lambda = server.positiveRate();
     double[] leave = new double[m + 1];
     double[] down = new double[m + 1];
     double[] up = new double[m + 1];
     double[] start = new double[m + 1];
     double below = 0;
     for (int i = 1; i <= m; i++) {
-      double rate = load.serviceRate(i, server.foreign());
+      double rate = server.serviceRate(i);
       leave[i] = rate / i;
       down[i] = rate - leave[i];
       up[i] = i < m ? lambda : 0;

@@ -55,7 +55,7 @@ public final class ResidenceTail {
     direct = 1 - waiting;
     double mean = server.meanBusy() / server.throughput();
     double left = (mean - waiting * threads / capacity) / direct;
-    double fastest = 1 / server.load().serviceRate(1, server.foreign());
+    double fastest = 1 / server.greatestShare();
     double directMean = direct > 1e-12 ? Math.max(left, fastest) : mean;
     double spread = ProcessingSpread.of(server);
     slowShare = (1 - Math.sqrt((spread - 1) / (spread + 1))) / 2;
@@ -66,7 +66,7 @@ public final class ResidenceTail {
 
   /** log(1 - p(K)), which is log of the sum of s(i) p(i) over lambda. */
   private static double logLetIn(MtrrServer server) {
-    return Math.log(server.throughput() / server.load().positiveRate());
+    return Math.log(server.throughput() / server.positiveRate());
   }
 
   /**

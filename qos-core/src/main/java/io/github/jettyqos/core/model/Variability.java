@@ -22,7 +22,7 @@ final class Variability {
   private final double thetaArrival;
   private final double theta;
 
-  Variability(Workload load) {
+  Variability(OfferedLoad load) {
     this.thetaArrival = 2 / (load.arrivalVariation() + 1);
     this.theta = 2 / (load.arrivalVariation() + load.serviceVariation());
   }

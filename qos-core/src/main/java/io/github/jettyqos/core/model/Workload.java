@@ -68,6 +68,25 @@ public record Workload(
     return new Workload(rate, speedup, queue, arrivalVariation, serviceVariation);
   }
 
+  /**
+   * The same without what a request's work is: what comes, and the place to wait in.
+   *
+   * @return the load, of requests that wait for as long as it takes
+   */
+  public OfferedLoad offered() {
+    return new OfferedLoad(
+        arrivalRate, queue, arrivalVariation, serviceVariation, Double.POSITIVE_INFINITY);
+  }
+
+  /** s(1..m) with gamma foreign threads busy. */
+  double[] serviceRates(int threads, double foreign) {
+    double[] rates = new double[threads];
+    for (int i = 1; i <= threads; i++) {
+      rates[i - 1] = serviceRate(i, foreign);
+    }
+    return rates;
+  }
+
   boolean isMarkov() {
     return arrivalVariation == 1 && serviceVariation == 1;
   }

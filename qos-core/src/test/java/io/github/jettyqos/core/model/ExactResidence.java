@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class ExactResidence {
   private final MtrrServer server;
-  private final Workload load;
+  private final OfferedLoad load;
   private final int m;
   private final int queue;
   private final double clock; // of the uniformised chain
@@ -22,7 +22,11 @@ final class ExactResidence {
     this.load = server.load();
     this.m = server.threads();
     this.queue = load.queue();
-    this.clock = load.arrivalRate() + server.capacity();
+    double fastest = 0;
+    for (int i = 1; i <= m; i++) {
+      fastest = Math.max(fastest, server.serviceRate(i));
+    }
+    this.clock = load.arrivalRate() + fastest;
     running = new double[m + queue + 1];
     waiting = new double[queue][queue];
     double in = 0;
@@ -85,7 +89,7 @@ final class ExactResidence {
     double arrival = load.arrivalRate() / clock;
     double full = server.capacity() / clock;
     for (int i = 1; i < running.length; i++) {
-      double rate = load.serviceRate(Math.min(i, m), server.foreign()) / clock;
+      double rate = server.serviceRate(i) / clock;
       int busy = Math.min(i, m);
       double up = i < m + queue ? arrival : 0;
       double down = rate * (busy - 1) / busy;

@@ -50,8 +50,7 @@ final class MtrrServerTest {
         double p = server.probability(n);
         sum += p;
         mean += n * p;
-        served +=
-            n == 0 ? 0 : p * load.serviceRate(Math.min(n, server.threads()), server.foreign());
+        served += n == 0 ? 0 : p * server.serviceRate(n);
       }
       assertThat(sum).as("case " + i).isCloseTo(1, within(1e-10));
       assertThat(server.meanRequests()).as("case " + i).isCloseTo(mean, within(1e-10 * mean));

@@ -39,12 +39,8 @@ final class TwoMomentGoldenTest {
   @MethodSource("cases")
   void server_exponentialLoad_isTheChain(Golden each) {
     MtrrServer corrected = server(each.map("input"));
-    Workload load = corrected.load();
-    MtrrServer chain =
-        MtrrServer.of(
-            new Workload(load.arrivalRate(), load.speedup(), load.queue()),
-            corrected.threads(),
-            corrected.foreign());
+    OfferedLoad load = corrected.load();
+    MtrrServer chain = corrected.withLoad(new OfferedLoad(load.arrivalRate(), load.queue()));
     assertNear("W", chain.residenceTime(), each.number("markov_W"), 1e-9);
   }
 

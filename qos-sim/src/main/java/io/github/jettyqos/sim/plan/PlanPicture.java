@@ -3,6 +3,7 @@ package io.github.jettyqos.sim.plan;
 import io.github.jettyqos.core.model.AllocationPlanner;
 import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.OfferedLoad;
 import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
@@ -47,7 +48,7 @@ final class PlanPicture {
     chart.getStyler().setYAxisLogarithmic(true);
     for (PlannedServer each : plan.servers()) {
       MtrrServer server = each.worst();
-      Workload load = server.load();
+      OfferedLoad load = server.load();
       double wide = 1.6 * Math.max(server.capacity(), load.arrivalRate());
       double most = Math.min(wide, Workload.ARRIVALS.max());
       List<Double> rates = new ArrayList<>();
@@ -55,9 +56,7 @@ final class PlanPicture {
       for (int i = 1; i <= RATES; i++) {
         double rate = most * i / RATES;
         rates.add(rate);
-        times.add(
-            MtrrServer.of(load.withArrivalRate(rate), server.threads(), server.foreign())
-                .residenceTime());
+        times.add(server.withLoad(load.withArrivalRate(rate)).residenceTime());
       }
       Charts.line(chart, each.owner().name(), rates, times);
     }

@@ -42,9 +42,9 @@ final class ClassRun {
   private double residenceNanos;
   private long completed;
 
-  private ClassRun(MtrrServer model, long seed) {
+  private ClassRun(FigurePoint model, long seed) {
     Workload load = model.load();
-    int foreign = (int) model.foreign();
+    int foreign = model.foreign();
     List<ServiceClass> classes =
         List.of(named("measured", load.queue()), named("foreign", foreign));
     Partition partition = Partition.of(model.threads() + foreign, model.threads(), foreign);
@@ -108,13 +108,14 @@ final class ClassRun {
    * @param seconds of virtual time that count; a little more is run before
    * @return the mean residence time, and by which part more work came than was to be expected
    */
-  static Controlled.Sample of(MtrrServer model, double seconds, long seed) {
+  static Controlled.Sample of(FigurePoint model, double seconds, long seed) {
     return new ClassRun(model, seed).run(model, seconds);
   }
 
-  private Controlled.Sample run(MtrrServer model, double seconds) {
+  private Controlled.Sample run(FigurePoint model, double seconds) {
     Workload load = model.load();
-    double warmUp = WARM_UP * seconds + FILLS * (model.threads() + load.queue()) / model.capacity();
+    double warmUp =
+        WARM_UP * seconds + FILLS * (model.threads() + load.queue()) / model.model().capacity();
     arrivals.start();
     simulation.runUntil(Math.round(warmUp * 1e9));
     cameSeconds = 0;

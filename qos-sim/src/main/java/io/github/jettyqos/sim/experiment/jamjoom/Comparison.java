@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
-import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Findings;
 import java.util.List;
@@ -12,7 +11,7 @@ import java.util.Locale;
  * @param models computed
  * @param simulated mean residence times of the same points
  */
-record Comparison(List<MtrrServer> models, List<Controlled> simulated) {
+record Comparison(List<FigurePoint> models, List<Controlled> simulated) {
 
   /** How far the simulated time is away, as a part of the computed one. */
   double deviation(int point) {
@@ -27,7 +26,7 @@ record Comparison(List<MtrrServer> models, List<Controlled> simulated) {
   Csv csv() {
     Csv csv = new Csv("threads", "foreign", "lambda", "W", "loss", "W_simulated", "half_width_95");
     for (int i = 0; i < models.size(); i++) {
-      MtrrServer model = models.get(i);
+      FigurePoint model = models.get(i);
       csv.row(
           model.threads(),
           model.foreign(),
@@ -73,8 +72,8 @@ record Comparison(List<MtrrServer> models, List<Controlled> simulated) {
   }
 
   private String name(int point) {
-    MtrrServer model = models.get(point);
-    String beside = model.foreign() == 0 ? "" : "_beside" + (int) model.foreign();
+    FigurePoint model = models.get(point);
+    String beside = model.foreign() == 0 ? "" : "_beside" + model.foreign();
     return "m%d%s_lambda%d"
         .formatted(model.threads(), beside, Math.round(model.load().arrivalRate()));
   }

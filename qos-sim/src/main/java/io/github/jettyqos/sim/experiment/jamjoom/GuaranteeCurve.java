@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
-import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.sim.report.Charts;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +9,7 @@ import org.knowm.xchart.XYChart;
 /** Threads needed for each guaranteed time, beside one number of low-priority threads. */
 final class GuaranteeCurve {
   private final int low;
-  private final List<MtrrServer> models = new ArrayList<>();
+  private final List<FigurePoint> models = new ArrayList<>();
   private final List<Controlled> times = new ArrayList<>();
   private final Line anyLoss = new Line();
   private final Line littleLoss = new Line();

@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
-import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
@@ -64,7 +63,7 @@ final class JamjoomFig8 implements Experiment {
   @Override
   public Findings run(Setting setting) throws IOException {
     Findings findings = new Findings(name(), setting.list());
-    List<MtrrServer> models = new ArrayList<>();
+    List<FigurePoint> models = new ArrayList<>();
     for (int m : THREADS) {
       for (int lambda = STEP; lambda <= MOST; lambda += STEP) {
         models.add(server(lambda, m));
@@ -100,7 +99,7 @@ final class JamjoomFig8 implements Experiment {
       StringBuilder line = new StringBuilder();
       for (int i = 0; i < THREADS.length; i++) {
         int point = i * rates + row;
-        MtrrServer model = comparison.models().get(point);
+        FigurePoint model = comparison.models().get(point);
         line.append(
             String.format(
                 Locale.ROOT,
@@ -119,12 +118,12 @@ final class JamjoomFig8 implements Experiment {
     chart.getStyler().setYAxisLogarithmic(true);
     int rates = MOST / STEP;
     for (int i = 0; i < THREADS.length; i++) {
-      List<MtrrServer> curve = comparison.models().subList(i * rates, (i + 1) * rates);
+      List<FigurePoint> curve = comparison.models().subList(i * rates, (i + 1) * rates);
       Charts.line(
           chart,
           THREADS[i] + " threads",
           curve.stream().map(each -> each.load().arrivalRate()).toList(),
-          curve.stream().map(MtrrServer::residenceTime).toList());
+          curve.stream().map(FigurePoint::residenceTime).toList());
     }
     Charts.points(
         chart,
@@ -134,8 +133,8 @@ final class JamjoomFig8 implements Experiment {
     Charts.write(setting.file(name() + ".png"), List.of(chart));
   }
 
-  private static MtrrServer server(double lambda, int threads) {
-    return MtrrServer.of(
+  private static FigurePoint server(double lambda, int threads) {
+    return FigurePoint.of(
         new Workload(lambda, MixedWorkload.SPEEDUP, MixedWorkload.BUFFER), threads, 0);
   }
 

@@ -66,10 +66,10 @@ final class JamjoomFig9 implements Experiment {
   @Override
   public Findings run(Setting setting) throws IOException {
     Findings findings = new Findings(name(), setting.list());
-    List<MtrrServer> models = new ArrayList<>();
+    List<FigurePoint> models = new ArrayList<>();
     for (int low : LOW) {
       for (int m = 1; m <= greatestNeed(low); m++) {
-        models.add(MtrrServer.of(LOAD, m, low));
+        models.add(FigurePoint.of(LOAD, m, low));
       }
     }
     List<Controlled> simulated = SimulatedClasses.of(setting, models, relativeError);

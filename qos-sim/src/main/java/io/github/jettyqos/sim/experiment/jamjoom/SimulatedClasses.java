@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
-import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,13 +18,13 @@ final class SimulatedClasses {
    * @param relativeError standard error that the mean residence time of each is to have
    * @return their mean residence times, in the order of the points
    */
-  static List<Controlled> of(Setting setting, List<MtrrServer> models, double relativeError) {
+  static List<Controlled> of(Setting setting, List<FigurePoint> models, double relativeError) {
     List<List<Controlled.Sample>> runs =
         setting.overSeeds(
             "simulating",
             seed -> {
               List<Controlled.Sample> samples = new ArrayList<>();
-              for (MtrrServer each : models) {
+              for (FigurePoint each : models) {
                 samples.add(ClassRun.of(each, seconds(each, relativeError, setting.seeds()), seed));
               }
               return samples;
@@ -38,8 +37,8 @@ final class SimulatedClasses {
     return means;
   }
 
-  private static double seconds(MtrrServer model, double relativeError, int seeds) {
+  private static double seconds(FigurePoint model, double relativeError, int seeds) {
     double least = FEWEST_ARRIVALS / (relativeError * relativeError) / model.load().arrivalRate();
-    return Math.max(least, RunLength.seconds(model, relativeError)) / seeds;
+    return Math.max(least, RunLength.seconds(model.model(), relativeError)) / seeds;
   }
 }

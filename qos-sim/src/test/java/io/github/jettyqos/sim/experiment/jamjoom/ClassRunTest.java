@@ -3,7 +3,6 @@ package io.github.jettyqos.sim.experiment.jamjoom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;
@@ -24,7 +23,7 @@ final class ClassRunTest {
   @Test
   void simulated_speedup_agreesWithTheModel() {
     // Under load, over load (nearly all wait), and beside others. Farthest: 0.4 %.
-    List<MtrrServer> models =
+    List<FigurePoint> models =
         List.of(server(MIXED, 120, 16, 0), server(MIXED, 120, 8, 0), server(MIXED, 90, 11, 8));
     for (double deviation : deviations(models, models)) {
       assertThat(deviation).isBetween(-AGREES, AGREES);
@@ -35,8 +34,8 @@ final class ClassRunTest {
   void simulated_otherSlope_disagrees() {
     // alpha 0.15 instead of 0.14: 3 % more speed, and times shorter by 18 % at this load. Seen: 17
     // %.
-    List<MtrrServer> models = List.of(server(MIXED, 140, 16, 0));
-    List<MtrrServer> other = List.of(server(new Speedup(50, 0.15, 23), 140, 16, 0));
+    List<FigurePoint> models = List.of(server(MIXED, 140, 16, 0));
+    List<FigurePoint> other = List.of(server(new Speedup(50, 0.15, 23), 140, 16, 0));
     assertThat(deviations(models, other))
         .singleElement()
         .satisfies(d -> assertThat(d).isLessThan(-0.1));
@@ -45,8 +44,8 @@ final class ClassRunTest {
   @Test
   void simulated_othersIdle_disagrees() {
     // Eight threads that are always busy triple the time of six; idle ones do not. Seen: 63 % less.
-    List<MtrrServer> models = List.of(server(MIXED, 40, 6, 8));
-    List<MtrrServer> alone = List.of(server(MIXED, 40, 6, 0));
+    List<FigurePoint> models = List.of(server(MIXED, 40, 6, 8));
+    List<FigurePoint> alone = List.of(server(MIXED, 40, 6, 0));
     assertThat(deviations(models, alone))
         .singleElement()
         .satisfies(d -> assertThat(d).isLessThan(-0.5));
@@ -54,17 +53,17 @@ final class ClassRunTest {
 
   @Test
   void simulated_sameSeed_isTheSame() {
-    MtrrServer server = server(MIXED, 120, 16, 2);
+    FigurePoint server = server(MIXED, 120, 16, 2);
     assertThat(ClassRun.of(server, 5, 7)).isEqualTo(ClassRun.of(server, 5, 7));
     assertThat(ClassRun.of(server, 5, 7)).isNotEqualTo(ClassRun.of(server, 5, 8));
   }
 
-  private static List<Double> deviations(List<MtrrServer> models, List<MtrrServer> simulated) {
+  private static List<Double> deviations(List<FigurePoint> models, List<FigurePoint> simulated) {
     Comparison comparison = new Comparison(models, SimulatedClasses.of(TEN, simulated, 0.01));
     return IntStream.range(0, models.size()).mapToObj(comparison::deviation).toList();
   }
 
-  private static MtrrServer server(Speedup speedup, double lambda, int threads, int foreign) {
-    return MtrrServer.of(new Workload(lambda, speedup, 128), threads, foreign);
+  private static FigurePoint server(Speedup speedup, double lambda, int threads, int foreign) {
+    return FigurePoint.of(new Workload(lambda, speedup, 128), threads, foreign);
   }
 }

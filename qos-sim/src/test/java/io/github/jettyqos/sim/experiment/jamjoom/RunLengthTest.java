@@ -37,8 +37,8 @@ final class RunLengthTest {
     // 40 seeds with an error of 0.02 * sqrt(40) each: their scatter has a relative standard error
     // of 1/sqrt(78) = 11 %. Seen: 0.0219. Without the regression it is twice as much: 0.0471.
     Speedup mixed = new Speedup(50, 0.14, 23);
-    MtrrServer server = MtrrServer.of(new Workload(70, mixed, 128), 4, 0);
-    double seconds = RunLength.seconds(server, 0.02) / 40;
+    FigurePoint server = FigurePoint.of(new Workload(70, mixed, 128), 4, 0);
+    double seconds = RunLength.seconds(server.model(), 0.02) / 40;
     List<Controlled.Sample> runs =
         LongStream.rangeClosed(1, 40).mapToObj(s -> ClassRun.of(server, seconds, s)).toList();
     double t = 2.024; // 38 degrees of freedom

@@ -1,0 +1,133 @@
+package io.github.jettyqos.core.model;
+
+import io.github.jettyqos.core.ServiceDemand;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A server in which a constant number of requests of each class is at work: what it completes.
+ *
+ * <p>Law, a product form:
+ *
+ * <pre>
+ *   X_k(n)  = N(n - e_k) / N(n)
+ *   N(n)    = sum over i at most n of  beta(|i|) * prod over k of f_k(n_k - i_k) d_k^i_k / i_k!
+ *   beta(i) = prod over l = 1..i of (b + l) / g(b + l)
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>n_k</td><td>busy requests of class k; i_k of them are at the common station</td></tr>
+ *   <tr><td>X_k</td><td>its completions, per second</td></tr>
+ *   <tr><td>d_k</td><td>{@link ServiceDemand#compute}, seconds</td></tr>
+ *   <tr><td>f_k</td><td>what is spent elsewhere, see {@link Elsewhere}</td></tr>
+ *   <tr><td>g</td><td>{@link CommonStation#rate}, without unit</td></tr>
+ *   <tr><td>b</td><td>requests that are at the station always, of whatever class</td></tr>
+ * </table>
+ *
+ * <p>Source: Baskett, Chandy, Muntz and Palacios 1975; Chandy, Herzog and Woo 1975. Exact for any
+ * distribution of work where a station is shared equally or nobody waits, and for exponential
+ * holding times in a pool. Deviation: b, which is ours and stands for threads that are lent.
+ *
+ * <p>The sum depends on |i| only, so it is one convolution over the classes, and what one class
+ * sees of all others is the correlation of their product with beta, {@code B(i) = sum over l of
+ * O(l) beta(l + i)}. Every term is multiplied by t^i, and beta(l) by t^-l: with t the root of the
+ * greatest stretch all terms that matter change little from one to the next ({@link TermSeries}).
+ */
+final class ClosedNetwork {
+  private final CommonStation station;
+  private final List<NetworkClass> classes = new ArrayList<>();
+  private final int lent;
+
+  ClosedNetwork(CommonStation station, List<ServiceDemand> demands) {
+    this(station, demands, 0);
+  }
+
+  /**
+   * A network.
+   *
+   * @param lent b, requests at the common station beside those of the classes; at least 0
+   */
+  ClosedNetwork(CommonStation station, List<ServiceDemand> demands, int lent) {
+    this.station = station;
+    this.lent = lent;
+    for (ServiceDemand each : demands) {
+      classes.add(new NetworkClass(each));
+    }
+  }
+
+  int size() {
+    return classes.size();
+  }
+
+  NetworkClass owner(int k) {
+    return classes.get(k);
+  }
+
+  /**
+   * What is completed.
+   *
+   * @param busy n_k of each class, at least 0
+   * @return X_k of each class, per second; 0 where nothing is busy
+   */
+  double[] throughputs(int... busy) {
+    double[] found = new double[busy.length];
+    int[] counts = busy.clone();
+    new NetworkTree(this, sum(busy), counts)
+        .sweep(
+            counts,
+            (k, rates) -> {
+              found[k] = counts[k] == 0 ? 0 : rates.rate(counts[k]);
+              return counts[k];
+            });
+    return found;
+  }
+
+  /**
+   * The rates of one class while all threads of the others are busy.
+   *
+   * @param k the class
+   * @param partition threads of each class
+   * @return s_k(c) for c = 1 to its threads, per second; c is at index c - 1
+   */
+  double[] rates(int k, int... partition) {
+    return beside(k, partition[k], partition).rates(partition[k]);
+  }
+
+  /**
+   * The same, one after the other as they are asked for.
+   *
+   * @param most the greatest c
+   * @param partition threads of each class; those of class k do not matter
+   */
+  ClassRates beside(int k, int most, int... partition) {
+    int lags = sum(partition) - partition[k] + most + 1;
+    double tilt = tilt(lags);
+    TermSeries stretch = stretch(lags, tilt);
+    for (int j = 0; j < partition.length; j++) {
+      if (j != k) {
+        lags -= partition[j];
+        stretch = stretch.correlate(classes.get(j).terms(partition[j], tilt), lags);
+      }
+    }
+    return new ClassRates(classes.get(k), stretch, tilt);
+  }
+
+  /** The tilt t for so many requests. */
+  double tilt(int requests) {
+    return Math.sqrt((lent + requests) / station.rate(lent + requests));
+  }
+
+  /** The series beta(l) t^-l, l = 0, 1, 2... */
+  TermSeries stretch(int length, double tilt) {
+    return TermSeries.ofRatios(length, l -> (lent + l) / (station.rate(lent + l) * tilt));
+  }
+
+  private static int sum(int... of) {
+    int sum = 0;
+    for (int each : of) {
+      sum += each;
+    }
+    return sum;
+  }
+}

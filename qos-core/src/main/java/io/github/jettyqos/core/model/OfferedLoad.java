@@ -1,0 +1,73 @@
+package io.github.jettyqos.core.model;
+
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
+
+/**
+ * What comes to a service class, and the place and the time in which it may wait; whatever its work
+ * is.
+ *
+ * @param arrivalRate lambda, requests per second; 0 to 1000000000
+ * @param queue B, requests that may wait; 0 to 1000000
+ * @param arrivalVariation squared coefficient of variation of the time between arrivals; 0 to 1000
+ * @param serviceVariation squared coefficient of variation of the work of a request; 0 to 1000
+ * @param patienceSeconds tau, after which a request that still waits leaves; above 0, infinite if
+ *     it never does
+ */
+public record OfferedLoad(
+    double arrivalRate,
+    int queue,
+    double arrivalVariation,
+    double serviceVariation,
+    double patienceSeconds) {
+
+  private static final DoubleRange PATIENCE =
+      new DoubleRange(Double.MIN_VALUE, Double.POSITIVE_INFINITY);
+
+  /** Checks every component. */
+  public OfferedLoad {
+    Workload.ARRIVALS.check("arrivals.rate", arrivalRate);
+    Workload.QUEUE.check("queue.max", queue);
+    Workload.VARIATION.check("arrivals.variation", arrivalVariation);
+    Workload.VARIATION.check("service.variation", serviceVariation);
+    if (arrivalVariation + serviceVariation == 0) {
+      throw ConfigException.of(
+          "service.variation", serviceVariation, "is 0, and so is arrivals.variation; give one");
+    }
+    PATIENCE.check("queue.timeout", patienceSeconds);
+  }
+
+  /**
+   * Poisson arrivals of requests with exponential work, which wait for as long as it takes.
+   *
+   * @param arrivalRate requests per second
+   * @param queue requests that may wait
+   */
+  public OfferedLoad(double arrivalRate, int queue) {
+    this(arrivalRate, queue, 1, 1, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The same requests, more or fewer of them.
+   *
+   * @param rate requests per second
+   * @return the changed copy
+   */
+  public OfferedLoad withArrivalRate(double rate) {
+    return new OfferedLoad(rate, queue, arrivalVariation, serviceVariation, patienceSeconds);
+  }
+
+  /**
+   * The same requests, which wait for another time.
+   *
+   * @param seconds above 0, infinite if they never leave
+   * @return the changed copy
+   */
+  public OfferedLoad withPatience(double seconds) {
+    return new OfferedLoad(arrivalRate, queue, arrivalVariation, serviceVariation, seconds);
+  }
+
+  boolean isMarkov() {
+    return arrivalVariation == 1 && serviceVariation == 1;
+  }
+}

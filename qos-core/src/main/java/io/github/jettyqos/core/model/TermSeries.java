@@ -1,0 +1,213 @@
+package io.github.jettyqos.core.model;
+
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * A series of numbers at least 0 that may span thousands of orders of magnitude.
+ *
+ * <p>Powers and factorials of a thousand busy requests fit in no double, and logarithms would make
+ * every sum slow. So there is one binary exponent for each block of entries. What is less than the
+ * greatest entry of its block by more than a double can say is 0. That is harmless here: the terms
+ * of a product form rise and then fall, and those that matter to a sum are where a term and its
+ * partner change by opposite factors, which are within the greatest stretch of the station. {@link
+ * ClosedNetwork} chooses the unit of time so that they are within its square root.
+ */
+final class TermSeries {
+  private static final int BLOCK = 32;
+  private static final int NONE = Integer.MIN_VALUE / 4; // the exponent of a block of zeros
+  private static final int FAR = 1100; // more powers of two than between any two doubles
+
+  private final int length;
+  private final double[] values;
+  private final int[] exponents;
+
+  private TermSeries(int length) {
+    int blocks = (length + BLOCK - 1) / BLOCK;
+    this.length = length;
+    this.values = new double[blocks * BLOCK];
+    this.exponents = new int[blocks];
+    Arrays.fill(exponents, NONE);
+  }
+
+  /** A series that begins with 1, each further entry being so many times the one before. */
+  static TermSeries ofRatios(int length, IntToDoubleFunction ratio) {
+    TermSeries series = new TermSeries(length);
+    double[] raw = new double[BLOCK];
+    int[] raised = new int[BLOCK];
+    double value = 1;
+    int exponent = 0;
+    for (int from = 0; from < length; from += BLOCK) {
+      int count = Math.min(BLOCK, length - from);
+      int most = NONE;
+      for (int i = 0; i < count; i++) {
+        if (from + i > 0) {
+          value *= ratio.applyAsDouble(from + i);
+        }
+        int shift = value == 0 ? 0 : Math.getExponent(value);
+        if (Math.abs(shift) > 400) { // before the next ratio can be too much
+          value = Math.scalb(value, -shift);
+          exponent += shift;
+          shift = 0;
+        }
+        raw[i] = value;
+        raised[i] = exponent;
+        most = value == 0 ? most : Math.max(most, exponent + shift);
+      }
+      for (int i = 0; i < count && most > NONE; i++) {
+        series.values[from + i] = scaled(raw[i], raised[i] - most);
+      }
+      series.exponents[from / BLOCK] = most;
+    }
+    return series;
+  }
+
+  /** A series of zeros with a single 1. */
+  static TermSeries single(int index) {
+    TermSeries series = new TermSeries(index + 1);
+    series.values[index] = 1;
+    series.exponents[index / BLOCK] = 0;
+    return series;
+  }
+
+  int length() {
+    return length;
+  }
+
+  /** An entry over the one before. */
+  double ratio(int i) {
+    return scaled(values[i] / values[i - 1], exponents[i / BLOCK] - exponents[(i - 1) / BLOCK]);
+  }
+
+  /** The convolution: entry n is the sum of a(i) b(n - i). */
+  TermSeries times(TermSeries other) {
+    TermSeries product = new TermSeries(length + other.length - 1);
+    int blocks = exponents.length;
+    int others = other.exponents.length;
+    double[] low = new double[2 * BLOCK];
+    double[] high = new double[2 * BLOCK];
+    int highExponent = NONE;
+    for (int r = 0; r < product.exponents.length; r++) {
+      // Block r gets the first half of this diagonal and the second half of the one before.
+      int from = Math.max(0, r - others + 1);
+      int to = Math.min(r, blocks - 1);
+      int exponent = NONE;
+      for (int p = from; p <= to; p++) {
+        exponent = Math.max(exponent, exponents[p] + other.exponents[r - p]);
+      }
+      Arrays.fill(low, 0);
+      for (int p = from; p <= to; p++) {
+        int shift = exponents[p] + other.exponents[r - p] - exponent;
+        if (shift > -FAR) {
+          addProduct(low, p, other, r - p, Math.scalb(1.0, shift));
+        }
+      }
+      product.fold(r, low, 0, exponent, high, BLOCK, highExponent);
+      double[] swap = high;
+      high = low;
+      low = swap;
+      highExponent = exponent;
+    }
+    return product;
+  }
+
+  private void addProduct(double[] out, int p, TermSeries other, int q, double scale) {
+    int count = Math.min(BLOCK, length - p * BLOCK);
+    int width = Math.min(BLOCK, other.length - q * BLOCK);
+    for (int u = 0; u < count; u++) {
+      double c = values[p * BLOCK + u] * scale;
+      if (c != 0) {
+        add(out, u, c, other.values, q * BLOCK, width);
+      }
+    }
+  }
+
+  /**
+   * The correlation: entry i is the sum over l of this(l + i) weights(l).
+   *
+   * @param weights not longer than this series
+   * @param lags how many entries are wanted; with the last of them this series must not end
+   */
+  TermSeries correlate(TermSeries weights, int lags) {
+    if (weights.length + lags - 1 > length) {
+      throw new IllegalArgumentException("lags: " + lags + " reach beyond the end");
+    }
+    TermSeries result = new TermSeries(lags);
+    double[] here = new double[2 * BLOCK];
+    double[] next = new double[2 * BLOCK];
+    int exponent = addDiagonal(here, weights, 0, lags);
+    for (int r = 0; r < result.exponents.length; r++) {
+      // Block r gets the second half of this diagonal and the first half of the next one.
+      Arrays.fill(next, 0);
+      int nextExponent = addDiagonal(next, weights, r + 1, lags);
+      result.fold(r, here, BLOCK, exponent, next, 0, nextExponent);
+      double[] swap = here;
+      here = next;
+      next = swap;
+      exponent = nextExponent;
+    }
+    return result;
+  }
+
+  /** Adds what blocks at a distance r give to lag BLOCK r + i at BLOCK + i; the exponent of it. */
+  private int addDiagonal(double[] out, TermSeries weights, int r, int lags) {
+    int blocks = Math.min(weights.exponents.length, exponents.length - r);
+    int exponent = NONE;
+    for (int p = 0; p < blocks; p++) {
+      exponent = Math.max(exponent, weights.exponents[p] + exponents[p + r]);
+    }
+    for (int p = 0; p < blocks; p++) {
+      int shift = weights.exponents[p] + exponents[p + r] - exponent;
+      if (shift <= -FAR) {
+        continue;
+      }
+      double scale = Math.scalb(1.0, shift);
+      int count = Math.min(BLOCK, weights.length - p * BLOCK);
+      int width = Math.min(BLOCK, length - (p + r) * BLOCK);
+      for (int u = 0; u < count; u++) {
+        double c = weights.values[p * BLOCK + u] * scale;
+        int from = Math.max(0, u - r * BLOCK); // lag 0
+        int to = Math.min(width, lags + u - r * BLOCK);
+        if (c != 0 && from < to) {
+          add(out, BLOCK - u + from, c, values, (p + r) * BLOCK + from, to - from);
+        }
+      }
+    }
+    return exponent;
+  }
+
+  private static void add(double[] out, int at, double c, double[] of, int from, int count) {
+    for (int i = 0; i < count; i++) {
+      out[at + i] += c * of[from + i];
+    }
+  }
+
+  /** Makes a block the sum of two halves of diagonals. */
+  private void fold(int r, double[] a, int aFrom, int aExp, double[] b, int bFrom, int bExp) {
+    int count = Math.min(BLOCK, length - r * BLOCK);
+    int aMost = exponent(a, aFrom, count, aExp);
+    int bMost = exponent(b, bFrom, count, bExp);
+    int exponent = Math.max(aMost, bMost);
+    exponents[r] = exponent;
+    if (exponent == NONE) {
+      return;
+    }
+    double aScale = aMost == NONE ? 0 : scaled(1, aExp - exponent);
+    double bScale = bMost == NONE ? 0 : scaled(1, bExp - exponent);
+    for (int i = 0; i < count; i++) {
+      values[r * BLOCK + i] = a[aFrom + i] * aScale + b[bFrom + i] * bScale;
+    }
+  }
+
+  private static int exponent(double[] of, int from, int count, int scale) {
+    double most = 0;
+    for (int i = 0; i < count; i++) {
+      most = Math.max(most, of[from + i]);
+    }
+    return most < 0x1p-900 ? NONE : Math.getExponent(most) + scale;
+  }
+
+  private static double scaled(double value, int exponent) {
+    return exponent < -2 * FAR ? 0 : Math.scalb(value, exponent);
+  }
+}
