@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
  * the product form of Baskett, Chandy, Muntz and Palacios 1975.
  */
 class SharedServerGoldenTest {
-  /** Completions of the class with the fewest, so that chance is below 1 %. */
-  private static final double COMPLETIONS = 20_000;
+  /** Completions of the class with the fewest, so that chance is about 1 %. */
+  private static final double COMPLETIONS = 10_000;
 
   /** Five standard deviations of such a count, were completions independent. */
-  private static final double TOLERANCE = .035;
+  private static final double TOLERANCE = .05;
 
   private record Case(
       CommonStation station, List<ServiceDemand> demands, int[] busy, double[] throughput) {
@@ -54,7 +54,7 @@ class SharedServerGoldenTest {
       for (double each : throughput) {
         all += each;
       }
-      return IntStream.of(busy).allMatch(n -> n > 0) && all * seconds() < 3e6;
+      return IntStream.of(busy).allMatch(n -> n > 0) && all * seconds() < 4e5;
     }
 
     boolean hasPool() {
@@ -96,7 +96,7 @@ class SharedServerGoldenTest {
 
   @Test
   void throughput_exponentialWork_isThatOfTheFile() {
-    assertThat(cases()).hasSizeGreaterThan(8).anyMatch(Case::hasPool);
+    assertThat(cases()).hasSizeGreaterThan(5).anyMatch(Case::hasPool);
     for (Case each : cases()) {
       assertThat(each.deviation(each.machine(), 1)).as("%s", each).isLessThan(TOLERANCE);
     }

@@ -165,7 +165,7 @@ class SharedServerTest {
     assertThat(gold.lines).isEmpty();
     server.runUntil(millis(600));
     // Ten have threads, and the eleventh was to wait for 100 ms.
-    assertThat(gold.lines).containsExactly("QUEUE_TIMEOUT");
+    assertThat(gold.lines).containsExactly("queue timeout");
   }
 
   @Test
