@@ -39,6 +39,7 @@ import java.util.OptionalInt;
  * @param processors {@link #PROCESSORS}
  * @param speedup {@link #SPEEDUP}
  * @param control {@link #CONTROL}
+ * @param fears {@link #FEARS}
  * @param classes {@link #CLASSES}
  */
 public record QosConfig(
@@ -55,6 +56,7 @@ public record QosConfig(
     OptionalDouble processors,
     Optional<Speedup> speedup,
     ControlOptions control,
+    List<Fear> fears,
     List<ServiceClass> classes) {
 
   /** The number of trusted ranges: each is tried for every hop of a forwarded request. */
@@ -196,6 +198,17 @@ public record QosConfig(
           .unset("`law: static`, or `{}` where a class has a target");
 
   /**
+   * What is to go wrong in simulations; to a running server it means nothing. {@code hang
+   * CLASS@FROM..TO}, {@code slow CLASS=10x@FROM..TO}, {@code stall 2s@FROM}, {@code cold}, {@code
+   * wrong CLASS=0.5x}, {@code tails CLASS=50}; the guide says more.
+   *
+   * <p>{@code fears}: a list of at most 64 fears such as ["hang silver@20s..40s", "stall 2s@30s"];
+   * default {@code []}.
+   */
+  public static final Option<List<Fear>> FEARS =
+      Option.of("fears", new Allowed.Part<List<Fear>>(), List.of());
+
+  /**
    * The service classes by name: a letter and at most 62 more letters, digits, {@code -} or {@code
    * _}. The first that matches takes a request and the last one takes the rest; if the last has a
    * {@code match}, a class {@value #DEFAULT_CLASS} with weight 1 is appended.
@@ -241,6 +254,8 @@ public record QosConfig(
     }
     classes = ClassList.complete(classes);
     control.checkFor(classes);
+    fears = List.copyOf(fears);
+    checkFears(fears, classes);
     if (threads.isPresent()) {
       control.total().ifPresent(total -> checkTotal(total, threads.getAsInt()));
       Partition.share(classes, threads.getAsInt());
@@ -268,6 +283,7 @@ public record QosConfig(
         choices.get(PROCESSORS),
         choices.find(SPEEDUP),
         choices.find(CONTROL).orElseGet(() -> controlFor(classes(choices))),
+        choices.get(FEARS),
         classes(choices));
   }
 
@@ -287,6 +303,7 @@ public record QosConfig(
         shared,
         speedup,
         control,
+        fears,
         known);
   }
 
@@ -318,6 +335,16 @@ public record QosConfig(
     if (total > threads) {
       throw ConfigException.of(
           "control.total", total, "is more than threads " + threads + "; give at most that");
+    }
+  }
+
+  private static void checkFears(List<Fear> fears, List<ServiceClass> classes) {
+    if (fears.size() > Fear.MOST) {
+      throw ConfigException.of(FEARS.name(), fears.size(), "fears; give at most " + Fear.MOST);
+    }
+    List<String> names = classes.stream().map(ServiceClass::name).toList();
+    for (int i = 0; i < fears.size(); i++) {
+      fears.get(i).checkName(FEARS.name() + "[" + i + "]", names);
     }
   }
 

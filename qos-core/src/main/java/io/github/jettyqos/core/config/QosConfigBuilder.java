@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Builds a {@link QosConfig} of the options that are given, and the defaults of the others. Every
- * error is reported by {@link #build()}.
+ * error is reported by {@link #build()}, except a fear that cannot be read.
  */
 public final class QosConfigBuilder {
   private final Choices choices = new Choices();
@@ -85,6 +85,15 @@ public final class QosConfigBuilder {
   /** Sets {@link QosConfig#CONTROL}. */
   public QosConfigBuilder control(ControlOptions controlled) {
     return set(QosConfig.CONTROL, controlled);
+  }
+
+  /** Adds to {@link QosConfig#FEARS}: such as {@code hang silver@20s..40s}. */
+  public QosConfigBuilder fears(String... feared) {
+    for (String each : feared) {
+      String key = QosConfig.FEARS.name() + "[" + choices.get(QosConfig.FEARS).size() + "]";
+      choices.add(QosConfig.FEARS, Fear.parse(key, each));
+    }
+    return this;
   }
 
   /** Adds a class to {@link QosConfig#CLASSES}, behind those already there. */

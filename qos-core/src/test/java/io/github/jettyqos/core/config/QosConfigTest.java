@@ -40,6 +40,7 @@ class QosConfigTest {
                 OptionalDouble.empty(),
                 Optional.empty(),
                 ControlOptions.DEFAULT.withLaw(LawKind.STATIC),
+                List.of(),
                 List.of(ServiceClass.named("all").priority(0).build())));
   }
 
@@ -92,6 +93,7 @@ class QosConfigTest {
                 config.processors(),
                 config.speedup(),
                 config.control(),
+                config.fears(),
                 config.classes()))
         .isEqualTo(config);
   }

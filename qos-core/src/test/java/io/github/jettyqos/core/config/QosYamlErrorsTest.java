@@ -15,7 +15,7 @@ class QosYamlErrorsTest {
   private static final String TOP =
       "threads, mode, reserve, trusted-proxies, bodies, body-limit, body-wait, queue-bytes,"
           + " retry-after, abort-on-close,"
-          + " processors, speedup, control, classes";
+          + " processors, speedup, control, fears, classes";
   private static final String CLASS =
       "match, target, weight, priority, budget, min, max, lend, borrow, hold, queue, arrivals, work,"
           + " cost, connections";

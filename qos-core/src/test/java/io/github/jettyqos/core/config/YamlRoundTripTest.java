@@ -51,6 +51,7 @@ class YamlRoundTripTest {
                 memory: 0.98
                 learn-after: 20
                 seed: 1
+            fears: []
             classes:
               gold:
                 match: ["path:/a/*"]
