@@ -40,7 +40,7 @@ public final class Throughputs {
     requireNonNull(work);
     List<ServiceDemand> demands =
         work.classes().stream().map(WorkDescription.ClassWork::demand).toList();
-    PlannedClass.CLASSES.check("classes", demands.size());
+    PlanLimits.CLASSES.check("classes", demands.size());
     if (busy.length != demands.size()) {
       throw ConfigException.of(
           "busy", busy.length, "is not how many classes there are, " + demands.size());
