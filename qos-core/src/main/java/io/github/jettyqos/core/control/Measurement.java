@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.model.WorkDescription;
+import io.github.jettyqos.core.WorkDescription;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -55,8 +55,7 @@ public record Measurement(
 
   private static void requireSize(int size, Partition partition) {
     if (size != partition.size()) {
-      throw new IllegalArgumentException(
-size + " classes, a partition of " + partition.size());
+      throw new IllegalArgumentException(size + " classes, a partition of " + partition.size());
     }
   }
 
@@ -84,8 +83,7 @@ size + " classes, a partition of " + partition.size());
       Partition partition,
       Optional<Speedup> speedup,
       List<ClassMeasurement> classes) {
-    this(
-        atNanos, periodNanos, partition, speedup, Optional.empty(), OptionalInt.empty(), classes);
+    this(atNanos, periodNanos, partition, speedup, Optional.empty(), OptionalInt.empty(), classes);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
@@ -125,7 +126,10 @@ public final class SpareThreads {
   }
 
   private static boolean settles(MixedClass each) {
-    return each.guarantee().flatMap(Guarantee::target).filter(t -> t.meaning() == Meaning.TRACK).isPresent();
+    return each.guarantee()
+        .flatMap(Guarantee::target)
+        .filter(t -> t.meaning() == Meaning.TRACK)
+        .isPresent();
   }
 
   /** With so many threads a pool is never idle while requests wait for the class. */

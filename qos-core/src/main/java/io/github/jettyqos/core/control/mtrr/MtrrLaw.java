@@ -5,6 +5,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.LawContext;
@@ -16,7 +17,6 @@ import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.GuaranteePlanner;
 import io.github.jettyqos.core.model.PlannedClass;
-import io.github.jettyqos.core.model.WorkDescription;
 import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.core.settings.MtrrRule;
 import java.util.ArrayList;
@@ -174,8 +174,7 @@ public final class MtrrLaw implements ControlLaw {
     }
     GuaranteePlan plan = tables.plan(work, wanted, trimmed, most);
     certificate =
-        kept.of(
-            !plan.isFeasible(), () -> tables.plan(work, arrivals, asked, most).certificate());
+        kept.of(!plan.isFeasible(), () -> tables.plan(work, arrivals, asked, most).certificate());
     Partition planned =
         measured.pinned().isPresent() ? all(plan.partition(), most) : plan.partition();
     Partition next = faded(planned, measured, most);

@@ -8,13 +8,13 @@ import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.OfferedLoad;
 import io.github.jettyqos.core.model.SpareThreads;
-import io.github.jettyqos.core.model.WorkDescription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ final class WorkTables {
                   .withPatience(Durations.toSeconds(owner.queue().timeout())),
               needs,
               Optional.of(
-                  soft ? bound(needs.demand(), heaviest / guarantee.weight()) : guarantee),
+                  soft ? bound(needs.demand(), (double) heaviest / guarantee.weight()) : guarantee),
               owner.cost(),
               soft ? ServiceClass.LAST_PRIORITY : owner.priority(),
               owner.least(),

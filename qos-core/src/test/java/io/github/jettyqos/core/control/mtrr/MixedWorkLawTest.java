@@ -3,12 +3,14 @@ package io.github.jettyqos.core.control.mtrr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.Ages;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
@@ -16,8 +18,6 @@ import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.model.CommonStation;
-import io.github.jettyqos.core.model.WorkDescription;
 import io.github.jettyqos.core.settings.MtrrRule;
 import java.time.Duration;
 import java.util.List;
@@ -57,11 +57,19 @@ final class MixedWorkLawTest {
 
   private static ClassMeasurement seen(double rate, int queued, int running) {
     return new ClassMeasurement(
-        rate, Math.round(rate / 4), 0, queued, running, PeriodDelay.NONE, PeriodDelay.NONE, Ages.NONE);
+        rate,
+        Math.round(rate / 4),
+        0,
+        queued,
+        running,
+        PeriodDelay.NONE,
+        PeriodDelay.NONE,
+        Ages.NONE);
   }
 
   private static Measurement measured(Optional<WorkDescription> work, int... queued) {
-    // One curve for all of them: 425 requests a second by 42 threads, each like a server of its own.
+    // One curve for all of them: 425 requests a second by 42 threads, each like a server of its
+    // own.
     Speedup equal = new Speedup(10, 1, 42);
     return new Measurement(
         PERIOD,
@@ -121,13 +129,7 @@ final class MixedWorkLawTest {
     Measurement seen = measured(Optional.of(WORK), 0, 0, 0, 0);
     Measurement pinned =
         new Measurement(
-            PERIOD,
-            PERIOD,
-            EQUAL,
-            seen.speedup(),
-            seen.work(),
-            OptionalInt.of(60),
-            seen.classes());
+            PERIOD, PERIOD, EQUAL, seen.speedup(), seen.work(), OptionalInt.of(60), seen.classes());
     ControlLaw law =
         new MtrrLaw(new LawContext(CLASSES, 64, Duration.ofNanos(PERIOD)), MtrrRule.DEFAULT);
     assertThat(law.propose(pinned).partition().sum()).isEqualTo(60);
