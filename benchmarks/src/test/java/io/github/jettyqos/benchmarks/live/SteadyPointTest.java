@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.loop.HoldReason;
+import io.github.jettyqos.core.loop.LoopRecord;
+import io.github.jettyqos.core.loop.StepReport;
+import io.github.jettyqos.core.settings.LawKind;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -37,14 +46,53 @@ final class SteadyPointTest {
         value = memory * value + Math.sqrt(1 - memory * memory) * fresh;
         values[Math.max(0, i)] = value;
       }
-      sum += SteadyPoint.standardError(values);
+      sum += SteadyPoint.standardError(List.of(values));
     }
     return sum / 200;
   }
 
+  /** Runs whose means are 1 and 3: 20 batches, ten of each, of variance 20/19, by sqrt(20). */
+  @Test
+  void standardError_runsThatDiffer_isThatOfAllBatches() {
+    double[] ones = new double[100];
+    double[] threes = new double[200];
+    Arrays.fill(ones, 1);
+    Arrays.fill(threes, 3);
+    assertThat(SteadyPoint.standardError(List.of(ones, threes)))
+        .isCloseTo(Math.sqrt(1 / 19.0), within(1e-12));
+  }
+
+  /**
+   * Two runs of two seconds from second 1 on: class 0 has three requests that waited 0.1 s each and
+   * were processed for 0.5, 0.5 and 2 s, so 3 s of two runs' 2 x 2 s x 3 threads were busy.
+   */
+  @Test
+  void steadyPoint_runs_meanLoadAndMedianOfPredictions() {
+    LiveOutcome one = outcome(0.5, 0.5);
+    LiveOutcome other = outcome(2);
+    SteadyPoint point = SteadyPoint.of(List.of(one, other), 0, 1, 3);
+    assertThat(point.load()).isCloseTo(0.25, within(1e-9));
+    assertThat(point.measured()).isCloseTo(1.1, within(1e-9));
+    assertThat(point.predicted()).isNaN();
+  }
+
+  private static LiveOutcome outcome(double... processing) {
+    LiveDelayLog log = new LiveDelayLog();
+    log.start(0);
+    log.add(500_000_000, 0, 1, 1_000_000_000); // before the window
+    for (double each : processing) {
+      log.add(1_500_000_000, 0, 100_000_000, (long) (1e9 * each));
+      log.add(1_500_000_000, 1, 0, 7_000_000_000L); // of another class
+    }
+    StepReport step = new StepReport(0, null, null, Partition.of(4, 3, 1), HoldReason.NONE);
+    LoopRecord decision =
+        new LoopRecord(1, Instant.EPOCH, LawKind.STATIC, step, List.of(), List.of(), "none");
+    return new LiveOutcome(List.of(), 4, 0, log, List.of(decision), Map.of(), "");
+  }
+
   @Test
   void standardError_hardlyAnyValues_isNoNumberAndDoesNotCount() {
-    double error = SteadyPoint.standardError(1, 2, 3);
+    double error = SteadyPoint.standardError(List.of(new double[] {1, 2, 3}));
     assertThat(error).isNaN();
     assertThat(new SteadyPoint(0.5, 1, error, 1).counts()).isFalse();
   }
