@@ -12,6 +12,8 @@ import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
 import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.sim.experiment.Csv;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -97,10 +99,11 @@ public final class MixedExperiment implements BenchmarkRun {
     int seeds = Integer.getInteger(SEEDS, MOST_SEEDS);
     Map<Column, List<WorkOutcome>> runs = new EnumMap<>(Column.class);
     SteadyPoints points = new SteadyPoints();
+    WorkOutcome cold;
     try (ClientProcess client = new ClientProcess(RequestLogClient.class);
         ClientProcess timer = new ClientProcess(IdleTimer.class)) {
       WorkRun.Processes processes = new WorkRun.Processes(client, timer);
-      WorkOutcome cold = run(Column.LOOP, processes, COLD_SEED);
+      cold = run(Column.LOOP, processes, COLD_SEED);
       for (int seed = 1; seed <= seeds; seed++) {
         for (Column column : Column.values()) {
           runs.computeIfAbsent(column, any -> new ArrayList<>()).add(run(column, processes, seed));
@@ -115,17 +118,24 @@ public final class MixedExperiment implements BenchmarkRun {
     }
     points.conclude(report);
     points.write(out, name());
-    List<LiveFiles.Group> groups = new ArrayList<>();
-    runs.forEach(
-        (column, all) ->
-            groups.add(
-                new LiveFiles.Group(
-                    column.name().toLowerCase(Locale.ROOT),
-                    all.stream().map(WorkOutcome::live).toList())));
-    if (!groups.isEmpty()) {
-      LiveFiles.write(out, name(), groups, Metric.RESIDENCE, 1);
-    }
+    write(out, cold, runs);
     return report;
+  }
+
+  private void write(Path out, WorkOutcome cold, Map<Column, List<WorkOutcome>> runs)
+      throws IOException {
+    List<LiveFiles.Group> groups = new ArrayList<>();
+    Csv seconds = MixedFindings.csv();
+    MixedFindings.write(seconds, "cold", List.of(cold), TARGETS);
+    groups.add(new LiveFiles.Group("cold", List.of(cold.live())));
+    runs.forEach(
+        (column, all) -> {
+          String name = column.name().toLowerCase(Locale.ROOT);
+          MixedFindings.write(seconds, name, all, TARGETS);
+          groups.add(new LiveFiles.Group(name, all.stream().map(WorkOutcome::live).toList()));
+        });
+    seconds.write(out.resolve(name() + "-seconds.csv"));
+    LiveFiles.write(out, name(), groups, Metric.RESIDENCE, 1);
   }
 
   private static List<WorkOutcome> of(Map<Column, List<WorkOutcome>> runs, Column column) {

@@ -27,7 +27,7 @@ record SteadyPoint(double load, double measured, double error, double predicted)
     List<double[]> residence = new ArrayList<>();
     double count = 0;
     double sum = 0;
-    double waiting = 0;
+    double busy = 0;
     double[] predicted = new double[runs.size()];
     for (LiveOutcome run : runs) {
       double[] delays = run.log().delays(classIndex, Metric.RESIDENCE, from, to);
@@ -35,11 +35,11 @@ record SteadyPoint(double load, double measured, double error, double predicted)
       residence.add(delays);
       count += delays.length;
       sum += Arrays.stream(delays).sum();
-      waiting += Arrays.stream(run.log().delays(classIndex, Metric.WAITING, from, to)).sum();
+      busy += run.log().busy(classIndex, from, to);
     }
     double threads = runs.size() * runs.get(0).inForce(from).budget(classIndex);
     return new SteadyPoint(
-        (sum - waiting) / (to - from) / threads,
+        busy / threads,
         sum / count,
         standardError(residence) / (sum / count),
         LiveSeries.median(predicted));

@@ -63,15 +63,17 @@ final class SteadyPointTest {
   }
 
   /**
-   * Two runs of two seconds from second 1 on: class 0 has three requests that waited 0.1 s each and
-   * were processed for 0.5, 0.5 and 2 s, so 3 s of two runs' 2 x 2 s x 3 threads were busy.
+   * Two runs, seconds 1 to 3: three requests of class 0 end at 2.5 s, after 0.1 s of waiting and
+   * 0.5, 0.5 and 2 s of processing, of which 1.5 s are in the window; one that ends at 4 s after 2
+   * s has 1 s in it, in each run. So 4.5 s of 2 x 2 s x 3 threads were busy. Residence is of those
+   * that end in the window: 0.6, 0.6 and 2.1 s.
    */
   @Test
-  void steadyPoint_runs_meanLoadAndMedianOfPredictions() {
+  void steadyPoint_runs_meanAndLoad() {
     LiveOutcome one = outcome(0.5, 0.5);
     LiveOutcome other = outcome(2);
     SteadyPoint point = SteadyPoint.of(List.of(one, other), 0, 1, 3);
-    assertThat(point.load()).isCloseTo(0.25, within(1e-9));
+    assertThat(point.load()).isCloseTo(4.5 / 12, within(1e-9));
     assertThat(point.measured()).isCloseTo(1.1, within(1e-9));
     assertThat(point.predicted()).isNaN();
   }
@@ -79,11 +81,12 @@ final class SteadyPointTest {
   private static LiveOutcome outcome(double... processing) {
     LiveDelayLog log = new LiveDelayLog();
     log.start(0);
-    log.add(500_000_000, 0, 1, 1_000_000_000); // before the window
+    log.add(500_000_000, 0, 1, 300_000_000); // before the window
     for (double each : processing) {
-      log.add(1_500_000_000, 0, 100_000_000, (long) (1e9 * each));
-      log.add(1_500_000_000, 1, 0, 7_000_000_000L); // of another class
+      log.add(2_500_000_000L, 0, 100_000_000, (long) (1e9 * each));
+      log.add(2_500_000_000L, 1, 0, 1_000_000_000); // of another class
     }
+    log.add(4_000_000_000L, 0, 0, 2_000_000_000);
     StepReport step = new StepReport(0, null, null, Partition.of(4, 3, 1), HoldReason.NONE);
     LoopRecord decision =
         new LoopRecord(1, Instant.EPOCH, LawKind.STATIC, step, List.of(), List.of(), "none");
