@@ -9,6 +9,7 @@ import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
@@ -30,6 +31,7 @@ import java.util.regex.Pattern;
  * @param hold {@link #HOLD}
  * @param queue {@link #QUEUE}
  * @param arrivals {@link #ARRIVALS}
+ * @param work {@link #WORK}
  * @param cost {@link #COST}
  * @param connections {@link #CONNECTIONS}
  */
@@ -46,6 +48,7 @@ public record ServiceClass(
     PermitHold hold,
     QueueRule queue,
     OptionalDouble arrivals,
+    Optional<ClassWork> work,
     HoldingCost cost,
     int connections) {
 
@@ -142,6 +145,16 @@ public record ServiceClass(
       Option.of("arrivals", new DoubleRange(0, 1e9)).in("requests/s").unset("measured");
 
   /**
+   * What one of its requests needs, for plans and simulations made without a server, and until a
+   * running one has measured it. With it in every class they know classes of different work;
+   * otherwise all requests have that of {@code speedup}.
+   *
+   * <p>{@code work}: a map with any of compute, elsewhere, pool, variation; default measured.
+   */
+  public static final Option<ClassWork> WORK =
+      Option.of("work", new Allowed.Part<ClassWork>()).unset("measured");
+
+  /**
    * What the time of its requests costs, for plans by cost.
    *
    * <p>{@code cost}: a map with any of weight, deadline, loss; default {@code {weight: 1, deadline:
@@ -176,6 +189,7 @@ public record ServiceClass(
           MATCH.key(section), match.size(), "rules are too many; give at most " + MOST_RULES);
     }
     requireNonNull(guarantee);
+    requireNonNull(work);
     HOLD.require(section, hold);
     QUEUE.require(section, queue);
     COST.require(section, cost);
@@ -220,6 +234,7 @@ public record ServiceClass(
         choices.get(HOLD),
         part(name, () -> new QueueRule(choices)),
         choices.find(ARRIVALS).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+        choices.find(WORK).or(() -> part(name, () -> workIn(choices))),
         choices.get(COST),
         choices.get(CONNECTIONS));
   }
@@ -264,7 +279,23 @@ public record ServiceClass(
     return with(next, priority);
   }
 
+  /**
+   * The same class as a server has come to know it.
+   *
+   * @param rate requests per second; empty if that is not known
+   * @param known what one of them needs; empty if that is not known
+   * @return the changed copy
+   */
+  public ServiceClass withLoad(OptionalDouble rate, Optional<ClassWork> known) {
+    return with(guarantee, priority, rate, known);
+  }
+
   private ServiceClass with(Guarantee next, int turn) {
+    return with(next, turn, arrivals, work);
+  }
+
+  private ServiceClass with(
+      Guarantee next, int turn, OptionalDouble rate, Optional<ClassWork> known) {
     return new ServiceClass(
         name,
         match,
@@ -277,9 +308,14 @@ public record ServiceClass(
         borrow,
         hold,
         queue,
-        arrivals,
+        rate,
+        known,
         cost,
         connections);
+  }
+
+  private static Optional<ClassWork> workIn(Choices choices) {
+    return ClassWork.isIn(choices) ? Optional.of(new ClassWork(choices)) : Optional.empty();
   }
 
   /** A priority is checked here: the value that means "by position" is not for users. */

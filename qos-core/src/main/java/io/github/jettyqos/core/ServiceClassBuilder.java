@@ -10,7 +10,8 @@ import java.util.OptionalInt;
  * Builds a {@link ServiceClass} of the options that are given, and the defaults of the others.
  *
  * <p>Every error is reported by {@link #build()}, except a condition that cannot be read and a time
- * that cannot be had, which {@link #match} and {@link #target} report where they stand.
+ * that cannot be had, which {@link #match}, {@link #target} and {@link #workPool} report where they
+ * stand.
  */
 public final class ServiceClassBuilder {
   private final String name;
@@ -122,6 +123,32 @@ public final class ServiceClassBuilder {
   /** Sets {@link ServiceClass#ARRIVALS}. */
   public ServiceClassBuilder arrivals(double perSecond) {
     return set(ServiceClass.ARRIVALS, perSecond);
+  }
+
+  /** Sets {@link ServiceDemand#COMPUTE} of {@link ServiceClass#WORK}. */
+  public ServiceClassBuilder workCompute(Duration mean) {
+    return set(ServiceDemand.COMPUTE, mean);
+  }
+
+  /** Sets {@link ServiceDemand#ELSEWHERE} of {@link ServiceClass#WORK}. */
+  public ServiceClassBuilder workElsewhere(Duration mean) {
+    return set(ServiceDemand.ELSEWHERE, mean);
+  }
+
+  /** Sets {@link ServiceDemand#POOL} of {@link ServiceClass#WORK}. */
+  public ServiceClassBuilder workPool(int size, Duration mean) {
+    return set(
+        ServiceDemand.POOL, ServiceClass.part(name, () -> new ServiceDemand.Pool(size, mean)));
+  }
+
+  /** Sets {@link ClassWork#VARIATION} of {@link ServiceClass#WORK}. */
+  public ServiceClassBuilder workVariation(double squared) {
+    return set(ClassWork.VARIATION, squared);
+  }
+
+  /** Sets {@link ServiceClass#WORK} as a whole. */
+  public ServiceClassBuilder work(ClassWork known) {
+    return set(ServiceClass.WORK, known);
   }
 
   /** Sets {@link ServiceClass#COST}. */

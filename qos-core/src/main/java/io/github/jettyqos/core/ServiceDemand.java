@@ -2,10 +2,14 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -16,14 +20,54 @@ import java.util.Optional;
  * <p>Means, in seconds. Elsewhere a request waits for nobody but requests of its own class: for
  * nobody at all during {@code elsewhere}, and for one of a few connections in {@code pool}.
  *
- * @param compute d, seconds of the common station; 0 to 3600
- * @param elsewhere z, seconds of pure delay; 0 to 3600
- * @param pool connections or a lock that only this class uses; empty if there is none
+ * @param compute d, {@link #COMPUTE} in seconds
+ * @param elsewhere z, {@link #ELSEWHERE} in seconds
+ * @param pool {@link #POOL}; empty if there is none
  */
 public record ServiceDemand(double compute, double elsewhere, Optional<Pool> pool) {
 
   /** The range of every time here, seconds. */
   public static final DoubleRange SECONDS = new DoubleRange(0, 3600);
+
+  private static final DurationRange TIMES = new DurationRange(Duration.ZERO, Duration.ofHours(1));
+
+  /**
+   * How long a request computes: time of one processor, in the mean.
+   *
+   * <p>{@code compute}: a duration from 0s to 1h; default {@code 0s}.
+   */
+  public static final Option<Duration> COMPUTE = Option.of("compute", TIMES, Duration.ZERO);
+
+  /**
+   * How long it waits for something that is not short of room, such as another server, in the mean.
+   * More requests do not make it longer.
+   *
+   * <p>{@code elsewhere}: a duration from 0s to 1h; default {@code 0s}.
+   */
+  public static final Option<Duration> ELSEWHERE = Option.of("elsewhere", TIMES, Duration.ZERO);
+
+  /**
+   * Connections, or a lock, that only this class uses, and of which each request needs one for a
+   * time.
+   *
+   * <p>{@code pool}: a map with size and time; default none.
+   */
+  public static final Option<Pool> POOL = Option.of("pool", new Allowed.Part<Pool>()).unset("none");
+
+  /**
+   * How many connections there are; 1 is a lock.
+   *
+   * <p>{@code size}: a whole number from 1 to 65535; required.
+   */
+  public static final Option<Integer> POOL_SIZE = Option.of("size", Pool.SIZE);
+
+  /**
+   * For how long a request holds one of them, in the mean.
+   *
+   * <p>{@code time}: a duration from 1ns to 1h; required.
+   */
+  public static final Option<Duration> POOL_TIME =
+      Option.of("time", new DurationRange(Duration.ofNanos(1), Duration.ofHours(1)));
 
   /** Checks every component; a request that needs nothing at all is none. */
   public ServiceDemand {
@@ -46,6 +90,14 @@ public record ServiceDemand(double compute, double elsewhere, Optional<Pool> poo
     this(compute, elsewhere, Optional.empty());
   }
 
+  /** The demand of what was chosen. */
+  ServiceDemand(Choices choices) {
+    this(
+        Durations.toSeconds(COMPUTE.require("work", choices.get(COMPUTE))),
+        Durations.toSeconds(ELSEWHERE.require("work", choices.get(ELSEWHERE))),
+        choices.find(POOL));
+  }
+
   /**
    * The time it takes on an idle server.
    *
@@ -58,20 +110,44 @@ public record ServiceDemand(double compute, double elsewhere, Optional<Pool> poo
   /**
    * Connections that only one class uses, or a lock, which is a pool of one.
    *
-   * @param size c, how many there are; 1 to 65535
-   * @param seconds s, for how long a request holds one; above 0, at most 3600
+   * @param size c, {@link #POOL_SIZE}
+   * @param seconds s, {@link #POOL_TIME} in seconds
    */
   public record Pool(int size, double seconds) {
     /** The range of a size. */
     public static final IntRange SIZE = new IntRange(1, 65535);
 
+    private static final String SECTION = "work.pool";
+
     /** Checks both. */
     public Pool {
-      SIZE.check("work.pool.size", size);
-      SECONDS.check("work.pool.time", seconds);
+      POOL_SIZE.require(SECTION, size);
+      SECONDS.check(POOL_TIME.key(SECTION), seconds);
       if (seconds == 0) {
-        throw ConfigException.of("work.pool.time", "0s", "is not above 0s; leave the pool out");
+        throw ConfigException.of(
+            POOL_TIME.key(SECTION),
+            "0s",
+            "is not above 0s; leave the pool out if it takes no time");
       }
+    }
+
+    /**
+     * Connections.
+     *
+     * @param size {@link #POOL_SIZE}
+     * @param time {@link #POOL_TIME}
+     */
+    public Pool(int size, Duration time) {
+      this(size, Durations.toSeconds(POOL_TIME.require(SECTION, time)));
+    }
+
+    /**
+     * The pool of what was chosen.
+     *
+     * @param choices of {@link #POOL_SIZE} and {@link #POOL_TIME}
+     */
+    public Pool(Choices choices) {
+      this(choices.get(POOL_SIZE), choices.get(POOL_TIME));
     }
   }
 }

@@ -37,6 +37,7 @@ class ServiceClassTest {
                 PermitHold.COMPLETION,
                 new QueueRule(512, Duration.ofSeconds(2)),
                 OptionalDouble.empty(),
+                Optional.empty(),
                 HoldingCosts.linear(),
                 0));
   }

@@ -71,7 +71,17 @@ public final class Durations {
    * @return seconds
    */
   public static double toSeconds(Duration duration) {
-    return duration.toNanos() * 1e-9;
+    return duration.toNanos() / 1e9; // rounded once, so that 2ms are 0.002
+  }
+
+  /**
+   * A duration as the formulas have it, to the nearest nanosecond.
+   *
+   * @param seconds a number, at most 292 years
+   * @return the duration
+   */
+  public static Duration ofSeconds(double seconds) {
+    return Duration.ofNanos(Math.round(seconds * 1e9));
   }
 
   private static long nanosPer(String unit) {

@@ -41,6 +41,7 @@ final class ClassKeys {
           .with(ServiceClass.HOLD, ServiceClass::hold)
           .nested(ServiceClass.QUEUE, QUEUE, ServiceClass::queue)
           .maybe(ServiceClass.ARRIVALS, c -> c.arrivals().stream().boxed().findFirst())
+          .with(WorkKeys.key(ServiceClass::work))
           .maybe(ServiceClass.COST, cost(), ClassKeys::written)
           .with(ServiceClass.CONNECTIONS, ServiceClass::connections);
 

@@ -36,12 +36,30 @@ final class ConfigKeys {
           .with(QosConfig.QUEUE_BYTES, QosConfig::queueBytes)
           .with(QosConfig.RETRY_AFTER, QosConfig::retryAfter)
           .with(QosConfig.ABORT_ON_CLOSE, QosConfig::abortOnClose)
+          .with(QosConfig.PROCESSORS, QosConfig::processors)
           .maybe(QosConfig.SPEEDUP, SPEEDUP.form(Speedup::new), QosConfig::speedup)
           .with(
               QosConfig.CONTROL, ControlKeys.SECTION.form(ControlOptions::new), QosConfig::control)
+          .with(
+              QosConfig.FEARS,
+              Form.listOf(
+                  fear(),
+                  "a list of at most "
+                      + Fear.MOST
+                      + " fears such as [\"hang silver@20s..40s\", \"stall 2s@30s\"]"),
+              QosConfig::fears)
           .with(QosConfig.CLASSES, classes(), QosConfig::classes);
 
   private ConfigKeys() {}
+
+  private static Form<Fear> fear() {
+    String allowed = "a fear such as \"hang silver@20s..40s\"";
+    Form<String> text = Form.text(allowed);
+    return new Form<>(
+        allowed,
+        (key, value) -> Fear.parse(key, text.read(key, value)),
+        fear -> Value.quoted(fear.toString()));
+  }
 
   private static Form<List<ServiceClass>> classes() {
     String allowed = "a map of 1 to " + Partition.MOST_CLASSES + " classes by name";

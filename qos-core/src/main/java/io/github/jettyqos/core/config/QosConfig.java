@@ -9,6 +9,7 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.IntRange;
@@ -18,6 +19,7 @@ import io.github.jettyqos.core.settings.LawKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -34,8 +36,10 @@ import java.util.OptionalInt;
  *     whatever their number
  * @param retryAfter {@link #RETRY_AFTER}
  * @param abortOnClose {@link #ABORT_ON_CLOSE}
+ * @param processors {@link #PROCESSORS}
  * @param speedup {@link #SPEEDUP}
  * @param control {@link #CONTROL}
+ * @param fears {@link #FEARS}
  * @param classes {@link #CLASSES}
  */
 public record QosConfig(
@@ -49,8 +53,10 @@ public record QosConfig(
     int queueBytes,
     Duration retryAfter,
     boolean abortOnClose,
+    OptionalDouble processors,
     Optional<Speedup> speedup,
     ControlOptions control,
+    List<Fear> fears,
     List<ServiceClass> classes) {
 
   /** The number of trusted ranges: each is tried for every hop of a forwarded request. */
@@ -162,6 +168,16 @@ public record QosConfig(
   public static final Option<Boolean> ABORT_ON_CLOSE = Option.flag("abort-on-close", true);
 
   /**
+   * What all handlers share where classes say their {@code work}; may be less than there are, as
+   * the system and other programs have their part. {@code auto} is all of the machine, also in a
+   * plan and in a simulation: there it should be given.
+   *
+   * <p>{@code processors}: auto or a number from 0.01 to 65535; default {@code auto}.
+   */
+  public static final Option<OptionalDouble> PROCESSORS =
+      Option.auto("processors", new DoubleRange(0.01, 65535));
+
+  /**
    * How the server is expected to gain from handling several requests at once, for plans made
    * without a server. A running one measures it.
    *
@@ -180,6 +196,17 @@ public record QosConfig(
   public static final Option<ControlOptions> CONTROL =
       Option.of("control", new Allowed.Part<ControlOptions>())
           .unset("`law: static`, or `{}` where a class has a target");
+
+  /**
+   * What is to go wrong in simulations; to a running server it means nothing. {@code hang
+   * CLASS@FROM..TO}, {@code slow CLASS=10x@FROM..TO}, {@code stall 2s@FROM}, {@code cold}, {@code
+   * wrong CLASS=0.5x}, {@code tails CLASS=50}; the guide says more.
+   *
+   * <p>{@code fears}: a list of at most 64 fears such as ["hang silver@20s..40s", "stall 2s@30s"];
+   * default {@code []}.
+   */
+  public static final Option<List<Fear>> FEARS =
+      Option.of("fears", new Allowed.Part<List<Fear>>(), List.of());
 
   /**
    * The service classes by name: a letter and at most 62 more letters, digits, {@code -} or {@code
@@ -214,6 +241,7 @@ public record QosConfig(
           Durations.format(retryAfter),
           "is not in whole seconds; HTTP has no less");
     }
+    PROCESSORS.require("", processors);
     CONTROL.require("", control);
     trustedProxies = List.copyOf(trustedProxies);
     if (trustedProxies.size() > MOST_PROXIES) {
@@ -226,6 +254,8 @@ public record QosConfig(
     }
     classes = ClassList.complete(classes);
     control.checkFor(classes);
+    fears = List.copyOf(fears);
+    checkFears(fears, classes);
     if (threads.isPresent()) {
       control.total().ifPresent(total -> checkTotal(total, threads.getAsInt()));
       Partition.share(classes, threads.getAsInt());
@@ -250,9 +280,31 @@ public record QosConfig(
         choices.find(QUEUE_BYTES).orElseGet(() -> queueBytesFor(choices.get(BODY_LIMIT))),
         choices.get(RETRY_AFTER),
         choices.get(ABORT_ON_CLOSE),
+        choices.get(PROCESSORS),
         choices.find(SPEEDUP),
         choices.find(CONTROL).orElseGet(() -> controlFor(classes(choices))),
+        choices.get(FEARS),
         classes(choices));
+  }
+
+  /** The same with other figures of what comes, and of what is there for it. */
+  QosConfig withLoad(OptionalDouble shared, List<ServiceClass> known) {
+    return new QosConfig(
+        threads,
+        mode,
+        reserve,
+        trustedProxies,
+        bodies,
+        bodyLimit,
+        bodyWait,
+        queueBytes,
+        retryAfter,
+        abortOnClose,
+        shared,
+        speedup,
+        control,
+        fears,
+        known);
   }
 
   private static List<ServiceClass> classes(Choices choices) {
@@ -283,6 +335,16 @@ public record QosConfig(
     if (total > threads) {
       throw ConfigException.of(
           "control.total", total, "is more than threads " + threads + "; give at most that");
+    }
+  }
+
+  private static void checkFears(List<Fear> fears, List<ServiceClass> classes) {
+    if (fears.size() > Fear.MOST) {
+      throw ConfigException.of(FEARS.name(), fears.size(), "fears; give at most " + Fear.MOST);
+    }
+    List<String> names = classes.stream().map(ServiceClass::name).toList();
+    for (int i = 0; i < fears.size(); i++) {
+      fears.get(i).checkName(FEARS.name() + "[" + i + "]", names);
     }
   }
 

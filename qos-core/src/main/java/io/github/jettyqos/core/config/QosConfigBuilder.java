@@ -8,12 +8,13 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
 import io.github.jettyqos.core.settings.ControlOptions;
 import java.time.Duration;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
  * Builds a {@link QosConfig} of the options that are given, and the defaults of the others. Every
- * error is reported by {@link #build()}.
+ * error is reported by {@link #build()}, except a fear that cannot be read.
  */
 public final class QosConfigBuilder {
   private final Choices choices = new Choices();
@@ -71,6 +72,11 @@ public final class QosConfigBuilder {
     return set(QosConfig.ABORT_ON_CLOSE, aborts);
   }
 
+  /** Sets {@link QosConfig#PROCESSORS}. */
+  public QosConfigBuilder processors(double shared) {
+    return set(QosConfig.PROCESSORS, OptionalDouble.of(shared));
+  }
+
   /** Sets {@link QosConfig#SPEEDUP}. */
   public QosConfigBuilder speedup(Speedup expected) {
     return set(QosConfig.SPEEDUP, expected);
@@ -79,6 +85,15 @@ public final class QosConfigBuilder {
   /** Sets {@link QosConfig#CONTROL}. */
   public QosConfigBuilder control(ControlOptions controlled) {
     return set(QosConfig.CONTROL, controlled);
+  }
+
+  /** Adds to {@link QosConfig#FEARS}: such as {@code hang silver@20s..40s}. */
+  public QosConfigBuilder fears(String... feared) {
+    for (String each : feared) {
+      String key = QosConfig.FEARS.name() + "[" + choices.get(QosConfig.FEARS).size() + "]";
+      choices.add(QosConfig.FEARS, Fear.parse(key, each));
+    }
+    return this;
   }
 
   /** Adds a class to {@link QosConfig#CLASSES}, behind those already there. */

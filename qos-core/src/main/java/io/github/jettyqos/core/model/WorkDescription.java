@@ -2,8 +2,8 @@ package io.github.jettyqos.core.model;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.check.DoubleRange;
 import java.util.List;
 
 /**
@@ -24,21 +24,5 @@ public record WorkDescription(CommonStation station, List<ClassWork> classes) {
   /** What each class needs, in the mean. */
   List<ServiceDemand> demands() {
     return classes.stream().map(ClassWork::demand).toList();
-  }
-
-  /**
-   * What a class needs.
-   *
-   * @param demand of a request, in the mean
-   * @param variation squared coefficient of variation of its work; 0 to 1000
-   */
-  public record ClassWork(ServiceDemand demand, double variation) {
-    private static final DoubleRange VARIATION = Workload.VARIATION;
-
-    /** Checks both. */
-    public ClassWork {
-      requireNonNull(demand);
-      VARIATION.check("work.variation", variation);
-    }
   }
 }

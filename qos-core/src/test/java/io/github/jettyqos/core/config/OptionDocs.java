@@ -1,9 +1,11 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.StandardCost;
 import io.github.jettyqos.core.Statistic;
@@ -41,6 +43,8 @@ final class OptionDocs {
           Guarantee.class,
           Target.class,
           QueueRule.class,
+          ServiceDemand.class,
+          ClassWork.class,
           StandardCost.class,
           Condition.Kind.class);
 

@@ -12,6 +12,7 @@ import io.github.jettyqos.core.settings.LawKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,8 +37,10 @@ class QosConfigTest {
                 33554432,
                 Duration.ofSeconds(1),
                 true,
+                OptionalDouble.empty(),
                 Optional.empty(),
                 ControlOptions.DEFAULT.withLaw(LawKind.STATIC),
+                List.of(),
                 List.of(ServiceClass.named("all").priority(0).build())));
   }
 
@@ -87,8 +90,10 @@ class QosConfigTest {
                 config.queueBytes(),
                 config.retryAfter(),
                 config.abortOnClose(),
+                config.processors(),
                 config.speedup(),
                 config.control(),
+                config.fears(),
                 config.classes()))
         .isEqualTo(config);
   }

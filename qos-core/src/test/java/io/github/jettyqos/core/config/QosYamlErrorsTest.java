@@ -15,10 +15,10 @@ class QosYamlErrorsTest {
   private static final String TOP =
       "threads, mode, reserve, trusted-proxies, bodies, body-limit, body-wait, queue-bytes,"
           + " retry-after, abort-on-close,"
-          + " speedup, control, classes";
+          + " processors, speedup, control, fears, classes";
   private static final String CLASS =
-      "match, target, weight, priority, budget, min, max, lend, borrow, hold, queue, arrivals, cost,"
-          + " connections";
+      "match, target, weight, priority, budget, min, max, lend, borrow, hold, queue, arrivals, work,"
+          + " cost, connections";
   private static final String TARGET = "mean, p50, p90, p95, p99, p999";
 
   static Stream<Arguments> model() {
@@ -34,6 +34,42 @@ class QosYamlErrorsTest {
         arguments(
             gold("arrivals: 1e999"),
             "classes.gold.arrivals: Infinity is out of range; give a number from 0 to 1000000000"),
+        arguments(
+            gold("work: {}"), "classes.gold.work.compute: 0s is all that is given; give a time"),
+        arguments(
+            gold("work: {elsewhere: 0s, variation: 2}"),
+            "classes.gold.work.compute: 0s is all that is given; give a time"),
+        arguments(
+            gold("work: 2ms"),
+            "classes.gold.work: 2ms is not allowed here; give a map with any of compute, elsewhere,"
+                + " pool, variation"),
+        arguments(
+            gold("work: {compute: 2}"),
+            "classes.gold.work.compute: 2 is not a duration; give a number with ns, us, ms, s, m or"
+                + " h, such as 250ms"),
+        arguments(
+            gold("work: {compute: 2h}"),
+            "classes.gold.work.compute: 2h is out of range; give a duration from 0s to 1h"),
+        arguments(
+            gold("work: {elswhere: 2ms}"),
+            "classes.gold.work.elswhere: unknown key; did you mean elsewhere?"
+                + " (known: compute, elsewhere, pool, variation)"),
+        arguments(
+            gold("work: {compute: 2ms, variation: -1}"),
+            "classes.gold.work.variation: -1.0 is out of range; give a number from 0 to 1000"),
+        arguments(
+            gold("work: {pool: {size: 5}}"),
+            "classes.gold.work.pool: not all of size, time given; they mean nothing without each"
+                + " other"),
+        arguments(
+            gold("work: {pool: {size: 0, time: 20ms}}"),
+            "classes.gold.work.pool.size: 0 is out of range; give a whole number from 1 to 65535"),
+        arguments(
+            gold("work: {pool: {size: 5, time: 0s}}"),
+            "classes.gold.work.pool.time: 0s is out of range; give a duration from 1ns to 1h"),
+        arguments(
+            "processors: 0\nclasses: {all: {}}",
+            "processors: 0.0 is out of range; give a number from 0.01 to 65535"),
         arguments(
             gold("cost: {weight: -2}"),
             "classes.gold.cost.weight: -2.0 is out of range; give a number from 0 to 1000000000000"),

@@ -61,11 +61,29 @@ final class RandomConfigs {
       config.speedup(new Speedup(rate, random.nextDouble(), 1 + random.nextInt(1_000_000)));
     }
     if (random.nextBoolean()) {
+      config.processors(0.01 + 1000 * random.nextDouble());
+    }
+    if (random.nextBoolean()) {
       config.control(RandomControl.next(random));
     }
     int classes = random.nextInt(6);
     for (int i = 0; i < classes; i++) {
       config.add(options(random, ServiceClass.named("c" + i)).match(conditions(random)));
+    }
+    String[] times = {"@20s..40s", "@1500ms..1h", "@0s..1ns"};
+    for (int i = 0; i < classes && random.nextBoolean(); i++) {
+      double factor = 0.001 + random.nextDouble();
+      config.fears(
+          any(
+              random,
+              new String[] {
+                "hang c" + i + any(random, times),
+                "slow c" + i + "=" + factor + "x" + any(random, times),
+                "stall 100ms@" + random.nextInt(1000) + "us",
+                "cold",
+                "wrong c" + i + "=" + factor + "x",
+                "tails c" + i + "=" + factor
+              }));
     }
     if (classes == 0 || random.nextBoolean()) {
       config.add(options(random, ServiceClass.named("rest")));
@@ -109,6 +127,19 @@ final class RandomConfigs {
     }
     if (random.nextBoolean()) {
       c.arrivals(random.nextBoolean() ? random.nextInt(1000) : 1e9 * random.nextDouble());
+    }
+    if (random.nextBoolean()) {
+      c.workCompute(Duration.ofNanos(1 + random.nextLong(3_600_000_000_000L)));
+      if (random.nextBoolean()) {
+        c.workElsewhere(Duration.ofNanos(random.nextLong(3_600_000_000_001L)));
+      }
+      if (random.nextBoolean()) {
+        int size = 1 + random.nextInt(65535);
+        c.workPool(size, Duration.ofNanos(1 + random.nextLong(3_600_000_000_000L)));
+      }
+      if (random.nextBoolean()) {
+        c.workVariation(1000 * random.nextDouble());
+      }
     }
     if (random.nextBoolean()) {
       Duration deadline = Duration.ofNanos(random.nextInt(1_000_000_000));

@@ -47,6 +47,8 @@ final class Reference {
     all.put("A class", Map.entry("classes.NAME.", ClassKeys.SECTION));
     all.put("Its target", Map.entry("classes.NAME.target.", TargetKeys.SECTION));
     all.put("Its queue", Map.entry("classes.NAME.queue.", ClassKeys.QUEUE));
+    all.put("Its work", Map.entry("classes.NAME.work.", WorkKeys.SECTION));
+    all.put("Its pool", Map.entry("classes.NAME.work.pool.", WorkKeys.POOL));
     all.put("Its cost", Map.entry("classes.NAME.cost.", ClassKeys.COST));
     all.put("A rule as a map", Map.entry("classes.NAME.match[i].", RuleKeys.SECTION));
     return all;

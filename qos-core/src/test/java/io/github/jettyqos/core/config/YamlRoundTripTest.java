@@ -24,6 +24,7 @@ class YamlRoundTripTest {
             queue-bytes: 33554432
             retry-after: 1s
             abort-on-close: true
+            processors: auto
             control:
               law: mtrr
               period: 250ms
@@ -50,6 +51,7 @@ class YamlRoundTripTest {
                 memory: 0.98
                 learn-after: 20
                 seed: 1
+            fears: []
             classes:
               gold:
                 match: ["path:/a/*"]

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
@@ -72,15 +73,14 @@ final class FallingStationTest {
 
   private static double residence(CommonStation station, int threads) {
     WorkDescription alone =
-        new WorkDescription(
-            station, List.of(new WorkDescription.ClassWork(new ServiceDemand(.02, 0), 1)));
+        new WorkDescription(station, List.of(new ClassWork(new ServiceDemand(.02, 0), 1)));
     return WorstCase.of(alone, List.of(new OfferedLoad(130, 128)), 0, threads)
         .get(0)
         .residenceTime();
   }
 
   private static WorkDescription work() {
-    WorkDescription.ClassWork one = new WorkDescription.ClassWork(new ServiceDemand(.02, 0), 1);
+    ClassWork one = new ClassWork(new ServiceDemand(.02, 0), 1);
     return new WorkDescription(STATION, List.of(one, one));
   }
 }

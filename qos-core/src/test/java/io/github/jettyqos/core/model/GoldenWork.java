@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
@@ -19,8 +20,7 @@ final class GoldenWork {
 
   static WorkDescription work(Golden each) {
     return new WorkDescription(
-        station(each),
-        demands(each).stream().map(d -> new WorkDescription.ClassWork(d, 1)).toList());
+        station(each), demands(each).stream().map(d -> new ClassWork(d, 1)).toList());
   }
 
   static List<OfferedLoad> loads(Golden each) {

@@ -1,10 +1,13 @@
 package io.github.jettyqos.sim.options;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.model.CommonStation;
+import io.github.jettyqos.core.model.WorkDescription;
 import io.github.jettyqos.core.model.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,10 +47,19 @@ public final class LoadOptions {
   private Map<String, String> speedup = new LinkedHashMap<>();
 
   @Option(
+      names = "--processors",
+      paramLabel = "P",
+      description =
+          "what handlers of classes that say their work share, 0.01 to 65535; default the"
+              + " configuration's, or those of this machine")
+  private @Nullable Double processors;
+
+  @Option(
       names = "--service-variation",
       paramLabel = "C2",
       description =
-          "squared coefficient of variation of the work, 0 to 1000; default 1, exponential")
+          "squared coefficient of variation of the work, 0 to 1000; default that of the class, or 1,"
+              + " exponential")
   private @Nullable Double serviceVariation;
 
   /** Made by the command line. */
@@ -62,6 +74,46 @@ public final class LoadOptions {
   public int threads(QosConfig config) {
     int most = threads == null ? config.threads().orElse(DEFAULT_THREADS) : threads;
     return Partition.THREADS.check("threads", most);
+  }
+
+  /**
+   * What is known of the server: a speedup that was given as an option, else the work of its
+   * classes if all of them have it, else the speedup of the configuration.
+   *
+   * @param config where both may stand
+   * @return one of them
+   */
+  public ServerModel server(QosConfig config) {
+    List<ServiceClass> classes = config.classes();
+    long known = classes.stream().filter(each -> each.work().isPresent()).count();
+    if (speedup.isEmpty() && known == classes.size()) {
+      return new ServerModel.Mixed(work(config));
+    }
+    if (processors != null) {
+      throw ConfigException.of(
+          "--processors", processors, "means nothing but where every class has work; leave it out");
+    }
+    if (speedup.isEmpty() && config.speedup().isEmpty() && known > 0) {
+      ServiceClass without =
+          classes.stream().filter(each -> each.work().isEmpty()).findFirst().orElseThrow();
+      throw new ConfigException(
+          "classes." + without.name() + ".work",
+          "is not given, but other classes have it; add work: {compute: 5ms} to this one, too");
+    }
+    return new ServerModel.Equal(speedup(config));
+  }
+
+  private WorkDescription work(QosConfig config) {
+    double shared =
+        processors == null
+            ? config.processors().orElse(Runtime.getRuntime().availableProcessors())
+            : CommonStation.Processors.COUNT.check("--processors", processors);
+    List<ClassWork> works =
+        config.classes().stream()
+            .map(each -> each.work().orElseThrow())
+            .map(each -> new ClassWork(each.demand(), serviceVariation(each.variation())))
+            .toList();
+    return new WorkDescription(CommonStation.processors(shared), works);
   }
 
   /**

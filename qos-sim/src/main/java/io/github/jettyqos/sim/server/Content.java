@@ -5,11 +5,29 @@ package io.github.jettyqos.sim.server;
 public interface Content {
 
   /**
-   * How long its handler would take alone. Asked once, at dispatch: what is cached then counts.
+   * How long its handler would compute alone. Asked once, at dispatch: what is cached then counts.
    *
    * @return seconds of work, at least 0
    */
   double workSeconds();
+
+  /**
+   * How long it waits elsewhere, however many do. Asked once, at dispatch.
+   *
+   * @return seconds, at least 0; default 0
+   */
+  default double elsewhereSeconds() {
+    return 0;
+  }
+
+  /**
+   * For how long it holds a connection, if its class has any. Asked once, at dispatch.
+   *
+   * @return seconds, at least 0; default 0
+   */
+  default double holdSeconds() {
+    return 0;
+  }
 
   /**
    * How much work it is, as far as that is known before, for queues that serve the shortest first.

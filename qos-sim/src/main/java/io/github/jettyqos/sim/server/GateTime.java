@@ -13,6 +13,7 @@ import io.github.jettyqos.sim.event.Simulation;
 final class GateTime {
   final Simulation simulation;
   final Gate gate;
+  private final Troubles troubles;
   private final Expiry expiry = new Expiry();
   private long expiryAtNanos;
 
@@ -23,12 +24,22 @@ final class GateTime {
 
     @Override
     protected void fire() {
+      long awake = troubles.awake(simulation.now());
+      if (awake > simulation.now()) {
+        simulation.at(awake, this);
+        return;
+      }
       gate.expire(simulation.now());
       expectExpiry();
     }
   }
 
   GateTime(Simulation simulation, Gate gate) {
+    this(simulation, gate, Troubles.NONE);
+  }
+
+  GateTime(Simulation simulation, Gate gate, Troubles troubles) {
+    this.troubles = troubles;
     this.simulation = simulation;
     this.gate = gate;
   }

@@ -5,6 +5,10 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.demand.DemandRecorder;
+import io.github.jettyqos.core.demand.DemandSource;
+import io.github.jettyqos.core.demand.HostProcessors;
+import io.github.jettyqos.core.demand.ThreadCpuClock;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
@@ -25,19 +29,25 @@ public final class GatedServer {
   private static final int LEAST_LEVEL = 1024;
 
   private final GateTime gate;
-  private final ProcessorSharing processor;
+  private final SharedServer shared;
   private final Workers workers;
+  private final DemandSource demand;
   private final RequestListener[] listeners;
 
   /** A request: its permit, and its handler as a job. */
   private final class Request extends Work {
     private final Content content;
     private final RequestListener listener;
-    private final Job handler = new Handler();
+    private final Passage handler = new Handler();
 
-    private final class Handler extends Job {
+    private final class Handler extends Passage {
+      Handler() {
+        super(shared);
+      }
+
       @Override
-      protected void onCompleted() {
+      void onPassed() {
+        workers.handled(Request.this);
         workers.end(Request.this);
       }
     }
@@ -50,7 +60,7 @@ public final class GatedServer {
 
     void start() {
       workers.start(this);
-      processor.start(handler, content.workSeconds());
+      shared.start(handler, classIndex(), content);
     }
 
     @Override
@@ -80,15 +90,26 @@ public final class GatedServer {
   }
 
   /**
-   * A server with nothing to do.
+   * A server with nothing to do, whose requests do nothing but compute.
    *
    * @param simulation in whose time it works
    * @param gate an empty gate, which nothing else asks for admission
    * @param curve what the handlers do in all
    */
   public GatedServer(Simulation simulation, Gate gate, Curve curve) {
-    this.gate = new GateTime(simulation, gate);
-    this.processor = new ProcessorSharing(simulation, curve);
+    this(simulation, gate, Machine.of(curve));
+  }
+
+  /**
+   * A server with nothing to do.
+   *
+   * @param simulation in whose time it works
+   * @param gate an empty gate, which nothing else asks for admission
+   * @param machine what the handlers run on
+   */
+  public GatedServer(Simulation simulation, Gate gate, Machine machine) {
+    this.gate = new GateTime(simulation, gate, machine.troubles());
+    this.shared = new SharedServer(simulation, machine);
     this.listeners = new RequestListener[gate.partition().size()];
     Arrays.fill(listeners, RequestListener.NONE);
     this.workers =
@@ -98,7 +119,10 @@ public final class GatedServer {
                 .limit(listeners.length)
                 .toList(),
             new SpeedupRecorder(levels(gate), simulation.now()),
+            new DemandRecorder(
+                listeners.length, levels(gate), ThreadCpuClock.NONE, simulation.now()),
             simulation.clock());
+    this.demand = new DemandSource(workers.demand(), workers.speedup(), HostProcessors.UNKNOWN);
   }
 
   private static int levels(Gate gate) {
@@ -168,12 +192,21 @@ public final class GatedServer {
   }
 
   /**
-   * The shared server behind the gate: its curve may be changed.
+   * What all handlers share behind the gate.
    *
-   * @return the server
+   * @return the processors
    */
   public ProcessorSharing processor() {
-    return processor;
+    return shared.common();
+  }
+
+  /**
+   * Changes what all handlers share from now on.
+   *
+   * @param next the curve
+   */
+  public void curve(Curve next) {
+    shared.curve(next);
   }
 
   /**
@@ -203,6 +236,6 @@ public final class GatedServer {
    * @return gate and recorders
    */
   public Plant plant(List<ServiceClass> classes, Optional<Speedup> configured) {
-    return new Plant(classes, gate(), workers.delays(), workers.speedup(), configured);
+    return new Plant(classes, gate(), workers.delays(), workers.speedup(), demand, configured);
   }
 }

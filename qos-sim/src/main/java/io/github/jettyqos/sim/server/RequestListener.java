@@ -35,6 +35,27 @@ public interface RequestListener {
   }
 
   /**
+   * One for a request that came earlier than it was seen.
+   *
+   * @param unseenNanos by so much; it counts as waiting
+   * @return the listener, which tells this one
+   */
+  default RequestListener later(long unseenNanos) {
+    RequestListener told = this;
+    return new RequestListener() {
+      @Override
+      public void onCompleted(long waitingNanos, long processingNanos) {
+        told.onCompleted(waitingNanos + unseenNanos, processingNanos);
+      }
+
+      @Override
+      public void onRejected(RejectReason reason) {
+        told.onRejected(reason);
+      }
+    };
+  }
+
+  /**
    * The request is complete.
    *
    * @param waitingNanos arrival to dispatch

@@ -15,6 +15,7 @@ import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A whole server in virtual time: the production gate before simulated handlers, what comes to it,
@@ -24,6 +25,8 @@ public final class SimulatedServer {
   private final Simulation simulation = new Simulation();
   private final List<ServiceClass> classes;
   private final GatedServer gated;
+  private final Troubles troubles;
+  private int unseen;
 
   /**
    * A server without traffic and without control.
@@ -33,10 +36,22 @@ public final class SimulatedServer {
    * @param curve what it gains from handling several requests at once
    */
   public SimulatedServer(List<ServiceClass> classes, Partition start, Curve curve) {
+    this(classes, start, Machine.of(curve));
+  }
+
+  /**
+   * A server without traffic and without control, for classes of different work.
+   *
+   * @param classes its classes
+   * @param start the partition in force
+   * @param machine what its handlers run on
+   */
+  public SimulatedServer(List<ServiceClass> classes, Partition start, Machine machine) {
     this.classes = List.copyOf(classes);
+    this.troubles = machine.troubles();
     // No cache is simulated: without documents that policy serves in the order of arrival.
     Gate gate = new Gate(classes, start, simulation.clock(), document -> false);
-    this.gated = new GatedServer(simulation, gate, curve);
+    this.gated = new GatedServer(simulation, gate, machine);
   }
 
   /** {@return its time} */
@@ -59,8 +74,51 @@ public final class SimulatedServer {
    */
   public void feed(
       int classIndex, GapSource gaps, WorkDistribution work, RequestListener listener) {
-    gated.listener(classIndex, listener);
-    new Arrivals(simulation, gaps, () -> gated.arrive(classIndex, work.nextSeconds())).start();
+    feed(classIndex, gaps, () -> Content.of(work.nextSeconds()), listener);
+  }
+
+  /**
+   * Has requests of a class come that do more than compute.
+   *
+   * @param classIndex the position of the class
+   * @param gaps from one arrival to the next
+   * @param work of each request
+   * @param listener hears what becomes of them
+   */
+  public void feed(
+      int classIndex, GapSource gaps, Supplier<Content> work, RequestListener listener) {
+    new Arrivals(simulation, gaps, () -> arrive(classIndex, work.get(), listener)).start();
+  }
+
+  /**
+   * A request comes. While the machine is stalled it is not seen, and that counts as waiting.
+   *
+   * @param classIndex its service class
+   * @param content what it wants
+   * @param listener hears what becomes of it
+   */
+  public void arrive(int classIndex, Content content, RequestListener listener) {
+    long now = simulation.now();
+    long awake = troubles.awake(now);
+    if (awake == now) {
+      gated.arrive(classIndex, content, listener);
+      return;
+    }
+    unseen++;
+    simulation.at(
+        awake,
+        new Event(Event.ARRIVAL) {
+          @Override
+          protected void fire() {
+            unseen--;
+            gated.arrive(classIndex, content, listener.later(awake - now));
+          }
+        });
+  }
+
+  /** {@return requests that have come and that the stalled machine has not seen yet} */
+  public int unseen() {
+    return unseen;
   }
 
   /**
@@ -75,7 +133,7 @@ public final class SimulatedServer {
         new Event(Event.COMPLETION) {
           @Override
           protected void fire() {
-            gated.processor().curve(next);
+            gated.curve(next);
           }
         });
   }
@@ -96,13 +154,31 @@ public final class SimulatedServer {
   }
 
   /**
-   * Does something once a period, after all else that happens at that instant.
+   * Does something once a period, after all else that happens at that instant. What falls into a
+   * stall of the machine is done once, at its end.
    *
    * @param period the first time is a period from now
    * @param action what is done
    */
   public void every(Duration period, Runnable action) {
-    Ticker.every(simulation, period.toNanos(), action);
+    Event late =
+        new Event(Event.TICK) {
+          @Override
+          protected void fire() {
+            action.run();
+          }
+        };
+    Ticker.every(
+        simulation,
+        period.toNanos(),
+        () -> {
+          long awake = troubles.awake(simulation.now());
+          if (awake > simulation.now()) {
+            simulation.at(awake, late);
+          } else if (!late.isScheduled()) {
+            action.run();
+          }
+        });
   }
 
   /**

@@ -3,14 +3,15 @@ package io.github.jettyqos.sim.simulate;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.server.Content;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Schedule;
-import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Poisson arrivals of each class, whose rates may change in steps. */
 final class PoissonTraffic implements Traffic {
@@ -21,7 +22,7 @@ final class PoissonTraffic implements Traffic {
    * Arrivals by rates.
    *
    * @param rates requests per second of every class, by its name
-   * @param variation squared coefficient of variation of the work
+   * @param variation squared coefficient of variation of the work, where all classes have the same
    */
   PoissonTraffic(Map<String, Schedule> rates, double variation) {
     this.rates = Map.copyOf(rates);
@@ -35,13 +36,10 @@ final class PoissonTraffic implements Traffic {
     List<ServiceClass> classes = scenario.config().classes();
     for (int k = 0; k < classes.size(); k++) {
       int index = k;
-      // By name, so that another order of the classes sees the same requests.
       String name = classes.get(k).name();
-      WorkDistribution work =
-          WorkDistribution.of(
-              1 / scenario.speedup().rate(), variation, streams.stream("work of " + name));
+      Supplier<Content> work = DrawnContent.of(scenario, k, variation, streams);
       GapSource gaps = GapSources.poisson(rates.get(name), streams.stream("arrivals of " + name));
-      all.add(new Arrivals(simulation, gaps, () -> sink.arrive(index, work.nextSeconds())));
+      all.add(new Arrivals(simulation, gaps, () -> sink.arrive(index, work.get())));
     }
     all.forEach(Arrivals::start);
     return new Flow() {

@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.sim.options.LoadOptions;
+import io.github.jettyqos.sim.options.ServerModel;
 import io.github.jettyqos.sim.options.Words;
 import io.github.jettyqos.sim.trace.TraceColumns;
 import io.github.jettyqos.sim.trace.TraceDemand;
@@ -55,7 +56,8 @@ final class RecordedOptions {
       split = ",",
       description =
           "work of a request of the trace, which logs do not tell: fixed=0.01,byte=1e-6, and"
-              + " in-token and out-token; default fixed, 1 / rate of the speedup. It is multiplied"
+              + " in-token and out-token; default fixed, 1 / rate of the speedup; with"
+              + " work in every class that is drawn, and this option means nothing. It is multiplied"
               + " by a number drawn with mean 1 and --service-variation, 0 by default with this option")
   private Map<String, String> demand = new LinkedHashMap<>();
 
@@ -77,7 +79,7 @@ final class RecordedOptions {
     }
   }
 
-  /** The traffic of all scenarios, whose speedup is that of the first. */
+  /** The traffic of all scenarios, whose server is that of the first. */
   @SuppressWarnings("NullAway") // asked for if it is given
   Traffic traffic(Scenario first, LoadOptions load) {
     load.requireNoArrivals("with --trace, which has its own");
@@ -104,8 +106,16 @@ final class RecordedOptions {
   }
 
   private TraceDemand demand(Scenario scenario) {
+    if (scenario.server() instanceof ServerModel.Mixed) {
+      if (!demand.isEmpty()) {
+        throw ConfigException.of(
+            "--demand", demand, "means nothing where every class has work; leave one of them out");
+      }
+      return new TraceDemand(1, 0, 0, 0); // some work; the class says how much
+    }
     if (demand.isEmpty()) {
-      return new TraceDemand(1 / scenario.speedup().rate(), 0, 0, 0);
+      double rate = ((ServerModel.Equal) scenario.server()).speedup().rate();
+      return new TraceDemand(1 / rate, 0, 0, 0);
     }
     Map<String, String> left = new LinkedHashMap<>(demand);
     TraceDemand given =

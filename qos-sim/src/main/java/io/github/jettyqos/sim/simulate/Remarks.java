@@ -1,6 +1,8 @@
 package io.github.jettyqos.sim.simulate;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.sim.options.ServerModel;
 import io.github.jettyqos.sim.report.Texts;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -38,8 +40,21 @@ final class Remarks {
   /** Of the second configuration: there is one server, and what comes is the same for both. */
   private static List<String> unused(Scenario first, Scenario second, boolean recorded) {
     List<String> keys = new ArrayList<>();
-    if (second.config().speedup().filter(own -> !own.equals(second.speedup())).isPresent()) {
+    if (second.server() instanceof ServerModel.Equal used
+        && second.config().speedup().filter(own -> !own.equals(used.speedup())).isPresent()) {
       keys.add("speedup");
+    }
+    if (!second.config().fears().equals(first.config().fears())) {
+      keys.add("fears");
+    }
+    if (second.server() instanceof ServerModel.Mixed used) {
+      for (int k = 0; k < second.size(); k++) {
+        ServiceClass each = second.config().classes().get(k);
+        ClassWork work = used.work().classes().get(k);
+        if (each.work().filter(own -> !own.equals(work)).isPresent()) {
+          keys.add("classes." + each.name() + ".work");
+        }
+      }
     }
     for (ServiceClass each : second.config().classes()) {
       boolean same =

@@ -10,17 +10,16 @@ import io.github.jettyqos.core.loop.HoldReason;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
-import io.github.jettyqos.sim.server.Curve;
+import io.github.jettyqos.sim.server.Content;
 import io.github.jettyqos.sim.server.GatedServer;
 import io.github.jettyqos.sim.server.SimulatedServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * One run of a scenario: the production gate, before a server with the speedup of the scenario,
- * under the step of the production loop.
+ * One run of a scenario: the production gate, before the server of the scenario, under the step of
+ * the production loop.
  */
 final class Run {
   private final Scenario scenario;
@@ -34,13 +33,12 @@ final class Run {
     this.scenario = scenario;
     List<ServiceClass> classes = scenario.config().classes();
     Partition partition = Partition.share(classes, scenario.threads());
-    simulated = new SimulatedServer(classes, partition, Curve.of(scenario.speedup()));
+    simulated = new SimulatedServer(classes, partition, scenario.machine());
     simulation = simulated.simulation();
     server = simulated.gated();
     for (int k = 0; k < classes.size(); k++) {
       ClassMeter meter = new ClassMeter(classes.get(k));
       meters.add(meter);
-      server.listener(k, meter);
     }
     control(classes);
   }
@@ -50,7 +48,7 @@ final class Run {
     ControlStep step =
         simulated.step(
             law,
-            Optional.of(scenario.speedup()),
+            scenario.beforehand().speedup(),
             scenario.control().period(),
             scenario.control().step());
     step.pin(scenario.control().total());
@@ -111,9 +109,9 @@ final class Run {
     return new RunResult(came / 1e9, results, flow.told(), held);
   }
 
-  private void arrive(int classIndex, double workSeconds) {
+  private void arrive(int classIndex, Content content) {
     meters.get(classIndex).arrived();
-    server.arrive(classIndex, workSeconds);
+    simulated.arrive(classIndex, content, meters.get(classIndex));
   }
 
   private void closeWindow() {
@@ -124,7 +122,7 @@ final class Run {
   }
 
   private int present() {
-    int present = 0;
+    int present = simulated.unseen();
     for (int k = 0; k < meters.size(); k++) {
       ClassCounts counts = server.gate().counts(k);
       present += counts.queued() + counts.running();

@@ -1,8 +1,15 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.config.Fear;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.sim.options.ServerModel;
+import io.github.jettyqos.sim.server.Curve;
+import io.github.jettyqos.sim.server.Machine;
+import io.github.jettyqos.sim.server.Troubles;
+import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * A server to be simulated.
@@ -10,11 +17,18 @@ import io.github.jettyqos.core.settings.ControlOptions;
  * @param file where its configuration stands
  * @param config the configuration
  * @param threads the most there are
- * @param speedup of the server
+ * @param server what handlers do and what they share; of classes of different work, those of the
+ *     configuration in their order
+ * @param fears what goes wrong; those about classes that are not here do not
  * @param control what sets the budgets
  */
 record Scenario(
-    String file, QosConfig config, int threads, Speedup speedup, ControlOptions control) {
+    String file,
+    QosConfig config,
+    int threads,
+    ServerModel server,
+    List<Fear> fears,
+    ControlOptions control) {
 
   /** One line for a person. */
   String inWords() {
@@ -29,5 +43,39 @@ record Scenario(
   /** The number of classes. */
   int size() {
     return config.classes().size();
+  }
+
+  /** What the handlers run on, with all that goes wrong there. */
+  Machine machine() {
+    Machine machine =
+        server instanceof ServerModel.Mixed mixed
+            ? Machine.of(mixed.work())
+            : Machine.of(Curve.of(((ServerModel.Equal) server).speedup()));
+    List<String> names = config.classes().stream().map(ServiceClass::name).toList();
+    Troubles troubles = Troubles.NONE;
+    for (Fear each : fears) {
+      int k = names.indexOf(each.of());
+      if (each.kind() == Fear.Kind.STALL) {
+        troubles = troubles.stall(each.from(), each.to());
+      } else if (each.kind() == Fear.Kind.HANG && k >= 0) {
+        troubles = troubles.hang(k, each.from(), each.to());
+      } else if (each.kind() == Fear.Kind.SLOW && k >= 0) {
+        troubles = troubles.slow(k, each.factor(), each.from(), each.to());
+      }
+    }
+    return machine.with(troubles);
+  }
+
+  /** What the law is told before it can have measured anything. */
+  Beforehand beforehand() {
+    return Beforehand.of(this);
+  }
+
+  /** The variation of the heavy tail of a class; empty if it has none. The last one counts. */
+  OptionalDouble tail(String name) {
+    return fears.stream()
+        .filter(each -> each.kind() == Fear.Kind.TAILS && each.of().equals(name))
+        .mapToDouble(Fear::factor)
+        .reduce((first, second) -> second);
   }
 }

@@ -1,13 +1,17 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.Fear;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.model.WorkDescription;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.options.LoadOptions;
 import io.github.jettyqos.sim.options.Names;
+import io.github.jettyqos.sim.options.ServerModel;
 import io.github.jettyqos.sim.options.Words;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,8 +26,8 @@ final class ServerOptions {
       names = "--compare",
       paramLabel = "OTHER.yaml",
       description =
-          "another configuration, which meets the same requests on the same machine: speedup and"
-              + " arrival rates are those of the first")
+          "another configuration, which meets the same requests on the same machine: speedup, work,"
+              + " arrival rates and what goes wrong are those of the first")
   private @Nullable Path other;
 
   @Option(
@@ -49,17 +53,19 @@ final class ServerOptions {
               + " (control.period)")
   private @Nullable String period;
 
-  /** The first one, and perhaps another. */
-  List<Scenario> scenarios(Path file, LoadOptions load) throws IOException {
+  /** The first one, and perhaps another on the same machine. */
+  List<Scenario> scenarios(Path file, LoadOptions load, FearOptions feared) throws IOException {
     QosConfig first = load(file);
     QosConfig second = other == null ? first : load(other);
-    Speedup speedup = load.speedup(first);
+    ServerModel server = load.server(first);
+    List<Fear> fears = feared.of(first, server);
     List<Scenario> scenarios = new ArrayList<>();
-    scenarios.add(scenario(file, first, "--control", control, speedup, load));
+    scenarios.add(scenario(file, first, "--control", control, server, fears, load));
     if (other != null || otherControl != null) {
       Path from = other == null ? file : other;
       String law = otherControl == null ? control : otherControl;
-      scenarios.add(scenario(from, second, "--compare-control", law, speedup, load));
+      scenarios.add(
+          scenario(from, second, "--compare-control", law, of(second, first, server), fears, load));
     }
     return scenarios;
   }
@@ -69,7 +75,8 @@ final class ServerOptions {
       QosConfig config,
       String option,
       @Nullable String word,
-      Speedup speedup,
+      ServerModel server,
+      List<Fear> fears,
       LoadOptions load) {
     ControlOptions options = config.control();
     if (word != null) {
@@ -79,7 +86,30 @@ final class ServerOptions {
       options =
           options.withPeriod(Words.duration("--period", period, ControlOptions.PERIOD.allowed()));
     }
-    return new Scenario(from.toString(), config, load.threads(config), speedup, options);
+    return new Scenario(from.toString(), config, load.threads(config), server, fears, options);
+  }
+
+  /** The server of the first, for the classes of the second. A class that is new has its own. */
+  private static ServerModel of(QosConfig second, QosConfig first, ServerModel server) {
+    if (!(server instanceof ServerModel.Mixed mixed)) {
+      return server;
+    }
+    List<String> names = first.classes().stream().map(ServiceClass::name).toList();
+    List<ClassWork> works = new ArrayList<>();
+    for (ServiceClass each : second.classes()) {
+      int k = names.indexOf(each.name());
+      works.add(
+          k >= 0
+              ? mixed.work().classes().get(k)
+              : each.work()
+                  .orElseThrow(
+                      () ->
+                          new ConfigException(
+                              "classes." + each.name() + ".work",
+                              "is not given, but other classes have it; add work: {compute: 5ms}"
+                                  + " to this one, too")));
+    }
+    return new ServerModel.Mixed(new WorkDescription(mixed.work().station(), works));
   }
 
   private static LawKind law(String option, String word) {

@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Runs the server's own configuration in virtual time: the production gate and the production"
-          + " control loop, in front of a server with the given speedup.",
+          + " control loop, in front of a server of which the work of each class is known (key work), or the"
+          + " speedup.",
       "Traffic is drawn (Poisson arrivals, keys arrivals or option --arrivals), or comes from a log"
           + " (--trace). Says what delays each class sees, how often its target is exceeded, what is"
           + " turned away and why, and how budgets move.",
@@ -84,6 +85,9 @@ public final class SimulateCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "Recorded traffic:%n")
   private RecordedOptions recorded = new RecordedOptions();
 
+  @ArgGroup(validate = false, heading = "What goes wrong (also key fears):%n")
+  private FearOptions fears = new FearOptions();
+
   @Option(
       names = "--out",
       paramLabel = "DIR",
@@ -102,7 +106,7 @@ public final class SimulateCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway") // set by picocli before it calls
   public Integer call() throws IOException {
     SEEDS.check("--seeds", seeds);
-    List<Scenario> scenarios = servers.scenarios(file, load);
+    List<Scenario> scenarios = servers.scenarios(file, load, fears);
     Span span = span();
     Traffic what = traffic(scenarios, span);
     for (Scenario each : scenarios) {

@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.simulate;
 
+import io.github.jettyqos.core.config.Fear;
 import io.github.jettyqos.core.text.Json;
 import io.github.jettyqos.sim.report.Check;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ final class SimulateJson {
     json.put("file", scenario.file());
     json.put("control", scenario.law());
     json.put("threads", scenario.threads());
+    json.put("fears", scenario.fears().stream().map(Fear::toString).toList());
     return json;
   }
 }

@@ -1,11 +1,13 @@
 package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.config.Fear;
 import io.github.jettyqos.sim.report.Check;
 import io.github.jettyqos.sim.report.Texts;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Outcomes as text for a person, one under the other for every class. */
 final class SimulateTable {
@@ -23,6 +25,11 @@ final class SimulateTable {
     SimulateTable table = new SimulateTable();
     for (int i = 0; i < outcomes.size(); i++) {
       table.line("%s: %s", label(i), outcomes.get(i).scenario().inWords());
+    }
+    List<Fear> fears = outcomes.get(0).scenario().fears();
+    if (!fears.isEmpty()) {
+      table.line(
+          "goes wrong: %s", fears.stream().map(Fear::toString).collect(Collectors.joining("; ")));
     }
     table.line("");
     table.line(

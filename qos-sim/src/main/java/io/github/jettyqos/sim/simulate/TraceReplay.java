@@ -41,7 +41,8 @@ final class TraceReplay implements Traffic.Flow {
    *
    * @throws IOException if there is no request in it
    */
-  void start(Simulation simulation, TraceDemand demand, Traffic.Sink sink) throws IOException {
+  void start(Simulation simulation, TraceDemand demand, TraceArrivals.Sink sink)
+      throws IOException {
     TraceArrivals started =
         new TraceArrivals(
             simulation,

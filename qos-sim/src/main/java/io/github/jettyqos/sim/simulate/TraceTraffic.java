@@ -4,7 +4,10 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.options.ServerModel;
+import io.github.jettyqos.sim.server.Content;
 import io.github.jettyqos.sim.trace.Trace;
+import io.github.jettyqos.sim.trace.TraceArrivals;
 import io.github.jettyqos.sim.trace.TraceClasses;
 import io.github.jettyqos.sim.trace.TraceColumns;
 import io.github.jettyqos.sim.trace.TraceDemand;
@@ -16,6 +19,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * The requests of a file, whose classes follow from the rules of the configuration.
@@ -54,14 +59,13 @@ final class TraceTraffic implements Traffic {
       throws IOException {
     checkNames(scenario);
     TraceClasses classes = new TraceClasses(scenario.config(), classOf);
-    WorkDistribution drawn = WorkDistribution.of(1, variation, streams.stream("work"));
+    TraceArrivals.Sink worked = worked(scenario, streams, sink);
     Trace trace = Trace.open(file, options.withSeed(streams.seed()));
     try {
       TraceFormat format = trace.report().format();
       if (format != TraceFormat.CSV && !options.columns().equals(TraceColumns.USUAL)) {
         throw new IOException(file + ": is " + format + ", where --columns means nothing");
       }
-      Sink worked = (index, seconds) -> sink.arrive(index, seconds * drawn.nextSeconds());
       TraceReplay replay = new TraceReplay(name(), trace, classes);
       replay.start(simulation, demand, worked);
       return replay;
@@ -69,6 +73,29 @@ final class TraceTraffic implements Traffic {
       trace.close();
       throw e;
     }
+  }
+
+  /** Where each class has work of its own, it is that which is drawn: logs do not tell it. */
+  private TraceArrivals.Sink worked(Scenario scenario, RandomStreams streams, Sink sink) {
+    if (scenario.server() instanceof ServerModel.Mixed) {
+      List<Supplier<Content>> works =
+          IntStream.range(0, scenario.size())
+              .mapToObj(k -> DrawnContent.of(scenario, k, variation, streams))
+              .toList();
+      return (index, seconds) -> sink.arrive(index, works.get(index).get());
+    }
+    WorkDistribution usual = WorkDistribution.of(1, variation, streams.stream("work"));
+    List<WorkDistribution> factors =
+        scenario.config().classes().stream()
+            .map(ServiceClass::name)
+            .map(
+                name ->
+                    scenario.tail(name).isPresent()
+                        ? DrawnContent.factor(scenario, name, variation, streams)
+                        : usual)
+            .toList();
+    return (index, seconds) ->
+        sink.arrive(index, Content.of(seconds * factors.get(index).nextSeconds()));
   }
 
   private String name() {

@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.server.Content;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -11,8 +12,8 @@ interface Traffic {
   /** Takes the requests. */
   @FunctionalInterface
   interface Sink {
-    /** A request of a class comes, with so much work. */
-    void arrive(int classIndex, double workSeconds);
+    /** A request of a class comes. */
+    void arrive(int classIndex, Content content);
   }
 
   /** Requests on their way. Nothing comes any more once it is closed. */

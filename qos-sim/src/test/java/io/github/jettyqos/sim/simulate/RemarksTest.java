@@ -9,6 +9,7 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.sim.CommandRun;
+import io.github.jettyqos.sim.options.ServerModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +70,13 @@ final class RemarksTest {
   void remarks_lawThatFailed_isToldWithItsPeriods() {
     QosConfig config = QosConfig.builder().threads(2).add(ServiceClass.named("all")).build();
     Scenario scenario =
-        new Scenario("a.yaml", config, 2, new Speedup(1, 1, 2), ControlOptions.DEFAULT);
+        new Scenario(
+            "a.yaml",
+            config,
+            2,
+            new ServerModel.Equal(new Speedup(1, 1, 2)),
+            List.of(),
+            ControlOptions.DEFAULT);
     Outcome outcome = new Outcome(scenario);
     ClassResult nothing = new ClassResult(0, Map.of(), new DelayLog(), new DelayLog(), List.of());
     Traffic.Told told = new Traffic.Told("nothing", List.of());

@@ -8,6 +8,7 @@ import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.sim.options.ServerModel;
 import io.github.jettyqos.sim.workload.Schedule;
 import java.io.IOException;
 import java.time.Duration;
@@ -26,10 +27,14 @@ final class SimulatorTest {
               ? ServiceClass.named(name).match("path:/" + k)
               : ServiceClass.named(name));
     }
-    Speedup speedup = new Speedup(50, 0.1, 20);
     Scenario one =
         new Scenario(
-            "a.yaml", config.build(), 64, speedup, ControlOptions.DEFAULT.withLaw(LawKind.STATIC));
+            "a.yaml",
+            config.build(),
+            64,
+            new ServerModel.Equal(new Speedup(50, 0.1, 20)),
+            List.of(),
+            ControlOptions.DEFAULT.withLaw(LawKind.STATIC));
     return Collections.nCopies(count, one);
   }
 

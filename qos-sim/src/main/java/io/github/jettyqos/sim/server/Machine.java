@@ -1,0 +1,69 @@
+package io.github.jettyqos.sim.server;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ServiceDemand.Pool;
+import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.model.WorkDescription;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What handlers run on.
+ *
+ * @param common what all of them share, in equal parts of those that compute
+ * @param pools the connections of each class; an empty list if no class has any
+ * @param visits in how many equal parts a request computes and is elsewhere, one after the other; 1
+ *     to 100
+ * @param troubles what goes wrong
+ */
+public record Machine(Curve common, List<Optional<Pool>> pools, int visits, Troubles troubles) {
+  private static final IntRange VISITS = new IntRange(1, 100);
+
+  /** Copies the list. */
+  public Machine {
+    pools = List.copyOf(pools);
+    VISITS.check("visits", visits);
+  }
+
+  /**
+   * One on which requests do nothing but compute, and nothing goes wrong.
+   *
+   * @param common what all of them share
+   * @return the machine
+   */
+  public static Machine of(Curve common) {
+    return new Machine(common, List.of(), 1, Troubles.NONE);
+  }
+
+  /**
+   * One for classes of different work, on which nothing goes wrong.
+   *
+   * @param work what they share and what they need
+   * @return the machine
+   */
+  public static Machine of(WorkDescription work) {
+    List<Optional<Pool>> pools =
+        work.classes().stream().map(ClassWork::demand).map(each -> each.pool()).toList();
+    return new Machine(work.station()::rate, pools, 1, Troubles.NONE);
+  }
+
+  /**
+   * The same, but something goes wrong.
+   *
+   * @param wrong what does
+   * @return the changed copy
+   */
+  public Machine with(Troubles wrong) {
+    return new Machine(common, pools, visits, wrong);
+  }
+
+  /**
+   * The same, but requests go back and forth.
+   *
+   * @param count how often each of them computes
+   * @return the changed copy
+   */
+  public Machine withVisits(int count) {
+    return new Machine(common, pools, count, troubles);
+  }
+}

@@ -1,0 +1,40 @@
+package io.github.jettyqos.sim.server;
+
+/** A handler on its way through a {@link SharedServer}: what it has to do, and where it is. */
+abstract class Passage extends Job {
+
+  /** What it does now. */
+  enum Stage {
+    ELSEWHERE,
+    WAITING_FOR_A_CONNECTION,
+    HOLDING_A_CONNECTION,
+    COMPUTING,
+    DONE
+  }
+
+  /** Seconds of the common station, in all its visits. */
+  double compute;
+
+  /** Seconds of pure delay, in all its visits. */
+  double elsewhere;
+
+  /** Seconds for which it holds a connection. */
+  double hold;
+
+  int classIndex;
+  int visitsLeft;
+  Stage stage = Stage.DONE;
+  private final SharedServer server;
+
+  Passage(SharedServer server) {
+    this.server = server;
+  }
+
+  @Override
+  protected final void onCompleted() {
+    server.goOn(this);
+  }
+
+  /** The handler is back. */
+  abstract void onPassed();
+}
