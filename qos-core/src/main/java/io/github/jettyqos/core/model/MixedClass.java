@@ -50,8 +50,7 @@ public record MixedClass(
    * @param work what a request of it needs
    * @return the class as planned
    */
-  public static MixedClass of(
-      ServiceClass owner, OfferedLoad load, ClassWork work) {
+  public static MixedClass of(ServiceClass owner, OfferedLoad load, ClassWork work) {
     return new MixedClass(
         owner.name(),
         load,
