@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
@@ -259,6 +260,20 @@ public final class ClassStatus implements Dumpable {
     return milliseconds(installation.delays(index).recent().residence());
   }
 
+  /**
+   * What one of its requests needs, as it was measured.
+   *
+   * @return one line: time on a processor and elsewhere, or why it is not known
+   */
+  @ManagedAttribute(value = "what a request needs of the processors and elsewhere", readonly = true)
+  public String getWork() {
+    return demand().inWords();
+  }
+
+  private ClassDemand demand() {
+    return installation.running().demand().last().classes().get(index);
+  }
+
   private static Map<String, Double> milliseconds(DelaySummary delays) {
     Map<String, Double> values = new TreeMap<>();
     values.put("mean", milliseconds(delays.mean()));
@@ -279,7 +294,11 @@ public final class ClassStatus implements Dumpable {
 
   @Override
   public void dump(Appendable out, String indent) throws IOException {
-    Dumpable.dumpObject(out, this);
+    if (installation.isRunning()) {
+      Dumpable.dumpObjects(out, indent, this, "work: " + getWork());
+    } else {
+      Dumpable.dumpObject(out, this);
+    }
   }
 
   @Override

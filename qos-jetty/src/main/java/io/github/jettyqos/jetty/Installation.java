@@ -77,14 +77,8 @@ final class Installation {
     SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
     DemandRecorder demand =
         new DemandRecorder(delays.size(), mostHandlers, new JvmThreadClock(), clock.nanoTime());
-    Plant plant =
-        new Plant(
-            config.classes(),
-            gate,
-            delays,
-            speedup,
-            new DemandSource(demand, speedup, new JvmProcessors()),
-            config.speedup());
+    DemandSource source = new DemandSource(demand, speedup, new JvmProcessors());
+    Plant plant = new Plant(config.classes(), gate, delays, speedup, source, config.speedup());
     Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
     Running started =
         new Running(
@@ -92,6 +86,7 @@ final class Installation {
             clock,
             root,
             new Workers(gate, delays, speedup, demand, clock),
+            source,
             new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
             supply,
             workers,

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.check.ConfigException;
@@ -246,6 +247,17 @@ public final class Qos {
    */
   public SpeedupEstimate speedup() {
     return installation.running().workers().speedup().estimate();
+  }
+
+  /**
+   * What is known of the work of the classes: what a request needs of the processors and elsewhere,
+   * measured from the requests that came, and which description of the server foretells best.
+   *
+   * @return as of the last control period
+   * @throws IllegalStateException unless the server runs
+   */
+  public DemandEstimate demand() {
+    return installation.running().demand().last();
   }
 
   /**

@@ -229,6 +229,17 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     return now == null ? "the server is not running" : now.workers().speedup().estimate().inWords();
   }
 
+  /**
+   * What is known of the work of the classes, all together.
+   *
+   * @return one line
+   */
+  @ManagedAttribute("which description of the work is in force, and how well each foretold")
+  public String getWork() {
+    Running now = installation.runningOrNull();
+    return now == null ? "the server is not running" : now.demand().last().inWords();
+  }
+
   /** Queued requests get 503 now, and so do newcomers; done when nothing runs. */
   @Override
   public CompletableFuture<Void> shutdown() {
@@ -254,7 +265,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
         indent,
         "mode=" + (dispatching ? Mode.DISPATCH : Mode.INLINE),
         "queued bytes=%d/%d".formatted(installation.queuedBytes(), config.queueBytes()),
-        "speedup: " + getSpeedup());
+        "speedup: " + getSpeedup(),
+        "work: " + getWork());
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.demand.DemandSource;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.work.Workers;
 import java.util.concurrent.Executor;
@@ -17,6 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
  * @param clock the clock of everything here
  * @param root the gate in the tree of handlers
  * @param workers the gate, and what is measured behind it
+ * @param demand what the classes need, as the loop has it read
  * @param control moves the partition
  * @param supply how many handlers the server's pool can run
  * @param threads where handlers run
@@ -30,6 +32,7 @@ record Running(
     NanoClock clock,
     RootHandler root,
     Workers workers,
+    DemandSource demand,
     ControlLoop control,
     ThreadSupply supply,
     Executor threads,

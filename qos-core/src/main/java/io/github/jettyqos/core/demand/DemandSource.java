@@ -1,17 +1,40 @@
 package io.github.jettyqos.core.demand;
 
 import io.github.jettyqos.core.ClassDemand;
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.DemandEstimate;
-import io.github.jettyqos.core.DemandEstimate.Description;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.speedup.LevelBins;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
 /** What the classes need, from whatever was recorded: read once a period, by the control loop. */
 public final class DemandSource {
+  private static final double NANOS = 1e-9;
+
+  /** Periods whose stretch is computed again as more is known: 8 seconds at the usual period. */
+  private static final int YOUNG = 32;
+
+  private static final int SWEEPS = 3;
+
   private final DemandRecorder recorder;
+  private final SpeedupRecorder speedup;
+  private final ServerUse use;
+  private final List<ClassHistory> classes = new ArrayList<>();
+  private final Deque<Span> young = new ArrayDeque<>(); // the youngest first
+  private final SharedStalls stalls = new SharedStalls();
+  private final ProcessUse regression;
+  private final ChosenDescription chosen;
+  private long lastNanos;
+  private boolean first = true;
+  private int nextPool;
   private volatile DemandEstimate last;
   private volatile Optional<WorkDescription> work = Optional.empty();
 
@@ -23,16 +46,21 @@ public final class DemandSource {
    * @param processors of the server
    */
   public DemandSource(DemandRecorder recorder, SpeedupRecorder speedup, HostProcessors processors) {
-    this.recorder = recorder;
-    this.last = nothing();
+    this(recorder, speedup, processors, WorkHistory.BAR);
   }
 
-  private DemandEstimate nothing() {
-    List<ClassDemand> classes = new ArrayList<>();
+  /** With another bar above which a change is seen. */
+  DemandSource(
+      DemandRecorder recorder, SpeedupRecorder speedup, HostProcessors processors, double bar) {
+    this.recorder = recorder;
+    this.speedup = speedup;
+    this.use = new ServerUse(processors);
     for (int k = 0; k < recorder.size(); k++) {
-      classes.add(new ClassDemand.Unknown("no request came", 0, 0));
+      classes.add(new ClassHistory(recorder.watch(k), bar));
     }
-    return new DemandEstimate(Description.NONE, Double.NaN, Double.NaN, Double.NaN, classes);
+    this.regression = new ProcessUse(classes.size());
+    this.chosen = new ChosenDescription(classes.size());
+    this.last = estimate();
   }
 
   /**
@@ -42,7 +70,279 @@ public final class DemandSource {
    * @return what is known by now
    */
   public DemandEstimate now(long nowNanos) {
+    double seconds = (nowNanos - lastNanos) * NANOS;
+    lastNanos = nowNanos;
+    LevelBins all = speedup.takePeriod();
+    List<ClassPeriod> periods = new ArrayList<>();
+    for (int k = 0; k < classes.size(); k++) {
+      periods.add(recorder.watch(k).take());
+    }
+    double used = use.read(first ? 0 : seconds);
+    if (!first && seconds > 0) {
+      period(seconds, all, periods, used, nowNanos);
+    }
+    first = false;
     return last;
+  }
+
+  private void period(
+      double seconds, LevelBins all, List<ClassPeriod> periods, double used, long nowNanos) {
+    long completed = periods.stream().mapToLong(ClassPeriod::completions).sum();
+    double stood = stalls.add(seconds, completed);
+    int stuck = 0;
+    boolean tells = stood == 0;
+    for (int k = 0; k < classes.size(); k++) {
+      ClassHistory each = classes.get(k);
+      ClassPeriod period = periods.get(k);
+      int running = recorder.watch(k).level();
+      if (stood > 0) {
+        each.stood(stood, period.completions());
+      } else {
+        tells &=
+            !each.stuck.add(
+                seconds,
+                period.busySeconds(),
+                period.processedSeconds,
+                each.meanProcessed(),
+                each.variation,
+                running);
+      }
+      each.running(running);
+      stuck += each.stuck.stuck();
+    }
+    if (tells) {
+      foretell(seconds, all, periods, stuck);
+      learn(seconds, all, periods, stuck, used, nowNanos);
+    }
+    publish(seconds, tells ? periods : List.of());
+  }
+
+  private void learn(
+      double seconds,
+      LevelBins all,
+      List<ClassPeriod> periods,
+      int stuck,
+      double used,
+      long nowNanos) {
+    long[] completions = periods.stream().mapToLong(ClassPeriod::completions).toArray();
+    Span span = new Span(seconds, all, stuck, completions);
+    young.addFirst(span);
+    if (young.size() > YOUNG) {
+      young.removeLast();
+    }
+    markStuck();
+    double[] requests = new double[classes.size()];
+    double told = 0;
+    boolean complete = true;
+    for (int k = 0; k < requests.length; k++) {
+      ClassHistory each = classes.get(k);
+      boolean wasTold = each.isTold();
+      each.add(periods.get(k), span, nowNanos);
+      double mean = each.meanProcessed();
+      double present = each.present(periods.get(k), recorder.watch(k).level());
+      if (each.isTold()) {
+        told += present * (wasTold ? each.compute : 0);
+      } else {
+        requests[k] = present;
+        complete &= mean > 0 || periods.get(k).busySeconds() == 0;
+      }
+    }
+    if (!Double.isNaN(used) && complete) {
+      regression.add(used - told, seconds, requests);
+    }
+    settle();
+    boolean changed = false;
+    for (ClassHistory each : classes) {
+      boolean now = each.review(nowNanos, use.forHandlers(), load() - each.load());
+      changed |= now;
+      if (now && !each.isTold()) {
+        regression.clear();
+      }
+    }
+    if (changed) {
+      settle();
+    }
+  }
+
+  /** Requests that are stuck now have been since a little before they were seen to be. */
+  private void markStuck() {
+    int stuck = 0;
+    double longest = 0;
+    for (ClassHistory each : classes) {
+      stuck += each.stuck.stuck();
+      longest = Math.max(longest, each.stuck.forSeconds());
+    }
+    double back = 0;
+    for (Span span : young) {
+      if (back < longest) {
+        span.stuck = Math.max(span.stuck, stuck);
+      }
+      back += span.seconds;
+    }
+  }
+
+  private void settle() {
+    double[] fit = regression.fit();
+    for (int k = 0; k < classes.size(); k++) {
+      ClassHistory each = classes.get(k);
+      double error = regression.error(k);
+      each.demand(error < Double.POSITIVE_INFINITY ? fit[k] : Double.NaN, error);
+    }
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+      SharedTime shared = new SharedTime(use.forHandlers());
+      for (Span span : young) {
+        stretch(shared, span);
+      }
+      classes.forEach(ClassHistory::settle);
+    }
+  }
+
+  private void stretch(SharedTime shared, Span span) {
+    double compute = 0;
+    double elsewhere = 0;
+    long count = 0;
+    for (int k = 0; k < classes.size(); k++) {
+      ClassHistory each = classes.get(k);
+      if (!Double.isNaN(each.compute)) {
+        // So many as come in the mean, too: a period has few of some classes.
+        double some = span.completions[k];
+        compute += some * each.compute;
+        elsewhere +=
+            some
+                * (Double.isNaN(each.elsewhere)
+                    ? Math.max(0, each.meanProcessed() - each.compute)
+                    : each.elsewhere);
+        count += span.completions[k];
+      }
+    }
+    if (count > 0) {
+      span.stretch.value =
+          shared.stretch(span.levels, span.stuck, compute / count, elsewhere / count);
+    }
+  }
+
+  private void foretell(double seconds, LevelBins all, List<ClassPeriod> periods, int stuck) {
+    double stretch = young.isEmpty() ? 1 : stretchNow(all, periods, stuck);
+    Optional<Speedup> curve = ChosenDescription.curve(speedup.estimate());
+    for (int k = 0; k < classes.size(); k++) {
+      ClassHistory each = classes.get(k);
+      ClassPeriod period = periods.get(k);
+      double busy = Math.max(0, period.busySeconds() - each.stuck.stuck() * seconds);
+      double share = curve.map(known -> CurveWork.share(all, known, busy)).orElse(Double.NaN);
+      chosen.foretold(
+          k, each.foretold(busy, seconds, stretch), share, (double) period.completions());
+    }
+  }
+
+  private double stretchNow(LevelBins all, List<ClassPeriod> periods, int stuck) {
+    long[] completions = periods.stream().mapToLong(ClassPeriod::completions).toArray();
+    Span span = new Span(0, all, stuck, completions);
+    stretch(new SharedTime(use.forHandlers()), span);
+    return span.stretch.value;
+  }
+
+  private void publish(double seconds, List<ClassPeriod> periods) {
+    double now = 0;
+    boolean all = !periods.isEmpty();
+    boolean known = true;
+    for (int k = 0; k < classes.size(); k++) {
+      ClassHistory each = classes.get(k);
+      double compute = Double.isNaN(each.compute) ? 0 : each.compute;
+      now += periods.isEmpty() ? 0 : compute * periods.get(k).completions() / seconds;
+      known &= each.allCompletions() == 0 || each.isKnown();
+    }
+    all &= known;
+    use.handlers(now, seconds, all);
+    fitOnePool();
+    chosen.choose(known && use.isKnown(), ChosenDescription.curve(speedup.estimate()).isPresent());
+    last = estimate();
+    work = description();
+  }
+
+  /** What handlers ask of the processors in a second. */
+  private double load() {
+    return classes.stream().mapToDouble(ClassHistory::load).sum();
+  }
+
+  /** One class in a period: it takes milliseconds. */
+  private void fitOnePool() {
+    for (int i = 0; i < classes.size(); i++) {
+      int k = (nextPool + i) % classes.size();
+      ClassHistory each = classes.get(k);
+      if (each.mayFit() && each.completions() >= ClassHistory.ENOUGH) {
+        each.fitPool(use.forHandlers(), load() - each.load());
+        nextPool = k + 1;
+        return;
+      }
+    }
+  }
+
+  private DemandEstimate estimate() {
+    List<ClassDemand> each = classes.stream().map(ClassHistory::estimate).toList();
+    double processors = use.forHandlers();
+    return new DemandEstimate(
+        chosen.inForce(),
+        Double.isInfinite(processors) ? Double.NaN : processors,
+        chosen.processorsError(),
+        chosen.curveError(),
+        each);
+  }
+
+  private Optional<WorkDescription> description() {
+    return switch (chosen.inForce()) {
+      case NONE -> Optional.empty();
+      case PROCESSORS ->
+          described(
+              CommonStation.processors(use.forHandlers()),
+              last.classes().stream()
+                  .map(
+                      each ->
+                          each instanceof ClassDemand.Known known
+                              ? Optional.of(known.work())
+                              : Optional.<ClassWork>empty())
+                  .toList());
+      case CURVE -> curveDescription();
+    };
+  }
+
+  private Optional<WorkDescription> curveDescription() {
+    Optional<Speedup> curve = ChosenDescription.curve(speedup.estimate());
+    if (curve.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Optional<ClassWork>> found = new ArrayList<>();
+    for (int k = 0; k < classes.size(); k++) {
+      double d = chosen.curveWork().compute(k);
+      found.add(
+          d > 0 && chosen.curveWork().completions(k) >= ClassHistory.ENOUGH
+              ? Optional.of(new ClassWork(new ServiceDemand(d, 0), classes.get(k).variation))
+              : Optional.empty());
+    }
+    return described(CommonStation.of(curve.get()), found);
+  }
+
+  private Optional<WorkDescription> described(
+      CommonStation station, List<Optional<ClassWork>> known) {
+    double compute = 0;
+    double elsewhere = 0;
+    double count = 0;
+    for (int k = 0; k < known.size(); k++) {
+      long completions = classes.get(k).allCompletions();
+      if (known.get(k).isPresent()) {
+        ServiceDemand demand = known.get(k).get().demand();
+        compute += completions * demand.compute();
+        elsewhere += completions * (demand.unloaded() - demand.compute());
+        count += completions;
+      } else if (completions > 0) {
+        return Optional.empty();
+      }
+    }
+    if (count == 0) {
+      return Optional.empty();
+    }
+    ClassWork mean = new ClassWork(new ServiceDemand(compute / count, elsewhere / count));
+    List<ClassWork> every = known.stream().map(each -> each.orElse(mean)).toList();
+    return Optional.of(new WorkDescription(station, every));
   }
 
   /**

@@ -61,6 +61,7 @@ public final class QosMetrics implements MeterBinder {
         "handlers at once beyond which nothing is gained",
         Speedup::saturationPoint);
     new ControlMetrics(qos).bindTo(registry);
+    new DemandMetrics(qos).bindTo(registry);
     qos.addListener(
         (classIndex, waiting, processing) -> {
           Timers each = timers[classIndex];

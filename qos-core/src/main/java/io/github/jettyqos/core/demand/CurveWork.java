@@ -1,0 +1,55 @@
+package io.github.jettyqos.core.demand;
+
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.speedup.LevelBins;
+
+/**
+ * What classes need of something that all share, of which only the curve is known, where nothing is
+ * spent elsewhere.
+ *
+ * <p>Law: with n_k of the n requests at work from class k, and G the gain of n,
+ *
+ * <pre>
+ *   C_k ~ Poisson(integral of G(n) n_k / n / d_k),   so   d_k = integral of G(n) n_k / n  /  C_k
+ * </pre>
+ *
+ * <p>Ours; it is the most likely d_k for the curve that was measured of all classes together.
+ */
+final class CurveWork {
+  private static final double KEPT = 0.995;
+
+  private final double[] shares;
+  private final double[] completions;
+
+  CurveWork(int classes) {
+    this.shares = new double[classes];
+    this.completions = new double[classes];
+  }
+
+  /** Seconds of the station that a class got in a period. */
+  static double share(LevelBins all, Speedup curve, double busyOfClass) {
+    double gained = 0;
+    double busy = 0;
+    for (int bin = 0; bin < all.size(); bin++) {
+      if (all.seconds(bin) > 0) {
+        gained += all.seconds(bin) * curve.gain((int) Math.round(all.level(bin)));
+        busy += all.seconds(bin) * all.level(bin);
+      }
+    }
+    return busy > 0 ? busyOfClass * gained / busy : 0;
+  }
+
+  void add(int k, double share, double completed) {
+    shares[k] = KEPT * shares[k] + share;
+    completions[k] = KEPT * completions[k] + completed;
+  }
+
+  double completions(int k) {
+    return completions[k];
+  }
+
+  /** d_k, seconds; not a number while nothing completed. */
+  double compute(int k) {
+    return completions[k] > 0 ? shares[k] / completions[k] : Double.NaN;
+  }
+}

@@ -1,0 +1,154 @@
+package io.github.jettyqos.core.demand;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sums over some completions of a class, one after the other. */
+final class WorkBlock {
+  /** A stretch from which on the luck of sharing shows. */
+  private static final double SHARED = 1.05;
+
+  private record Part(Stretch stretch, long completions) {}
+
+  /** Completions, all of them, and their processing times. */
+  long completions;
+
+  double processed;
+
+  /** Samples whose processor time is known, and their sums: c used, w processed. */
+  long samples;
+
+  double used;
+  double usedSquares;
+  double sampled;
+  double sampledSquares;
+  double products;
+
+  /** And of third powers: w w c, w c c and c c c. */
+  double wwc;
+
+  double wcc;
+  double ccc;
+
+  /** Samples of which only the processing time is known. */
+  long blind;
+
+  double blindSum;
+  double blindSquares;
+
+  long closedNanos;
+  private final List<Part> parts = new ArrayList<>();
+
+  void add(ClassPeriod period, double processedSeconds, Stretch stretch) {
+    completions += period.completions();
+    processed += processedSeconds;
+    parts.add(new Part(stretch, period.completions()));
+    for (int i = 0; i < period.samples(); i++) {
+      double w = period.processed(i);
+      double c = period.used(i);
+      if (c < 0) {
+        blind++;
+        blindSum += w;
+        blindSquares += w * w;
+      } else {
+        samples++;
+        used += c;
+        usedSquares += c * c;
+        sampled += w;
+        sampledSquares += w * w;
+        products += w * c;
+        wwc += w * w * c;
+        wcc += w * c * c;
+        ccc += c * c * c;
+      }
+    }
+  }
+
+  /** Adds another without its parts. */
+  void add(WorkBlock other) {
+    completions += other.completions;
+    processed += other.processed;
+    samples += other.samples;
+    used += other.used;
+    usedSquares += other.usedSquares;
+    sampled += other.sampled;
+    sampledSquares += other.sampledSquares;
+    products += other.products;
+    wwc += other.wwc;
+    wcc += other.wcc;
+    ccc += other.ccc;
+    blind += other.blind;
+    blindSum += other.blindSum;
+    blindSquares += other.blindSquares;
+  }
+
+  /** S in the mean of its completions; 1 while there are none. */
+  double stretch() {
+    double sum = 0;
+    long count = 0;
+    for (Part part : parts) {
+      sum += part.stretch.value * part.completions;
+      count += part.completions;
+    }
+    return count == 0 ? 1 : sum / count;
+  }
+
+  /** w in the mean. */
+  double meanProcessed() {
+    return processed / completions;
+  }
+
+  /** c in the mean of its samples. */
+  double meanUsed() {
+    return used / samples;
+  }
+
+  double varianceUsed() {
+    return samples < 2 ? 0 : Math.max(0, (usedSquares - used * used / samples) / (samples - 1));
+  }
+
+  /** Of w - S c, what is left when the processors are taken off. */
+  double varianceElsewhere(double stretch) {
+    if (samples < 2) {
+      return blind < 2
+          ? 0
+          : Math.max(0, (blindSquares - blindSum * blindSum / blind) / (blind - 1));
+    }
+    double mean = (sampled - stretch * used) / samples;
+    double squares = sampledSquares - 2 * stretch * products + stretch * stretch * usedSquares;
+    return Math.max(0, (squares - samples * mean * mean) / (samples - 1));
+  }
+
+  /**
+   * The same without what is only luck in sharing, which grows with c: the squares of what is off,
+   * on a line over c, at c = 0.
+   */
+  double varianceAlone(double stretch) {
+    double all = varianceElsewhere(stretch);
+    double varianceUsed = varianceUsed();
+    if (samples < 2 || stretch < SHARED || varianceUsed <= 0) {
+      return all;
+    }
+    double s = stretch;
+    double mean = (sampled - s * used) / samples;
+    double square =
+        (sampledSquares - 2 * s * products + s * s * usedSquares) / samples - mean * mean;
+    double cross =
+        wwc
+            - 2 * s * wcc
+            + s * s * ccc
+            - 2 * mean * (products - s * usedSquares)
+            + mean * mean * used;
+    double slope = (cross / samples - square * meanUsed()) / varianceUsed;
+    return Math.max(0, Math.min(all, square - slope * meanUsed()));
+  }
+
+  /** Of c and w - S c. */
+  double covariance(double stretch) {
+    if (samples < 2) {
+      return 0;
+    }
+    double cross = products - stretch * usedSquares;
+    return (cross - used * (sampled - stretch * used) / samples) / (samples - 1);
+  }
+}

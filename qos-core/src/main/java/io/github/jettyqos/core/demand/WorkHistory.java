@@ -1,0 +1,246 @@
+package io.github.jettyqos.core.demand;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The last completions of a class, less those from before its work changed, and what they say.
+ *
+ * <p>Law: with c seconds of a processor used by a request, w its processing time, S the stretch,
+ *
+ * <pre>
+ *   d = mean of c,    z = mean of w - S c
+ * </pre>
+ *
+ * <p>Blocks in which requests were stretched less count more: what {@link SharedTime} is wrong by
+ * grows with d (S - 1). Completions are in blocks of 32 and more. After each block all splits are
+ * tried: with the means and variances before and after,
+ *
+ * <pre>
+ *   (mean before - mean after)^2 / (variance (1 / count before + 1 / count after))
+ * </pre>
+ *
+ * <p>is about chi-squared with one degree of freedom while nothing changes; where it is greatest,
+ * and above {@link #BAR}, everything before is forgotten. Otherwise the memory is 4096 completions,
+ * or 30 seconds if those are more than 1000.
+ */
+final class WorkHistory {
+  /** Chi-squared is above it once in 400 000; splits and blocks make many trials. */
+  static final double BAR = 22;
+
+  private static final int BLOCK = 32;
+  private static final int MOST = 4096;
+  private static final int LEAST = 1000;
+  private static final long LONG_NANOS = 30_000_000_000L;
+
+  /** By how much the model of sharing may be wrong, as a part of what it adds. */
+  private static final double DOUBT = 0.1;
+
+  /** What is added by sharing differs by so much, as a part of it, from one block to the next. */
+  private static final double UNEVEN = 0.5;
+
+  private final double bar;
+  private final Deque<WorkBlock> blocks = new ArrayDeque<>(); // the youngest first
+  private WorkBlock open = new WorkBlock();
+  private WorkBlock sum = new WorkBlock();
+  private boolean tested = true;
+
+  WorkHistory(double bar) {
+    this.bar = bar;
+  }
+
+  /** Adds a period. */
+  void add(ClassPeriod period, double processed, Span span, long nowNanos) {
+    if (period.completions() == 0 && period.samples() == 0) {
+      return;
+    }
+    open.add(period, processed, span.stretch);
+    if (open.completions >= BLOCK) {
+      open.closedNanos = nowNanos;
+      blocks.addFirst(open);
+      open = new WorkBlock();
+      tested = false;
+    }
+    sum = total();
+  }
+
+  /**
+   * Forgets what is old; returns whether the class is seen to have changed.
+   *
+   * @param held whether a pool holds the class, asked if its time elsewhere seems to have changed:
+   *     that depends on how many are there then
+   */
+  boolean review(long nowNanos, BooleanSupplier held) {
+    if (tested) {
+      return false;
+    }
+    tested = true;
+    boolean changed = forgetBeforeChange(true, held);
+    forgetOld(nowNanos);
+    sum = total();
+    return changed;
+  }
+
+  private WorkBlock total() {
+    WorkBlock all = new WorkBlock();
+    blocks.forEach(all::add);
+    all.add(open);
+    return all;
+  }
+
+  private void forgetOld(long nowNanos) {
+    long left = total().completions;
+    while (blocks.size() > 1) {
+      WorkBlock last = blocks.getLast();
+      left -= last.completions;
+      if (left < (nowNanos - last.closedNanos > LONG_NANOS ? LEAST : MOST)) {
+        return;
+      }
+      blocks.removeLast();
+    }
+  }
+
+  private boolean forgetBeforeChange(boolean elsewhere, BooleanSupplier held) {
+    WorkBlock before = new WorkBlock();
+    blocks.forEach(before::add);
+    WorkBlock after = new WorkBlock();
+    double stretch = stretch();
+    double variance = before.varianceElsewhere(stretch);
+    double varianceUsed = before.varianceUsed();
+    WorkBlock every = before;
+    double highest = bar;
+    int keep = blocks.size();
+    boolean byElsewhere = false;
+    int split = 0;
+    double stretchedAfter = 0;
+    double stretchedAll = 0;
+    for (WorkBlock each : blocks) {
+      stretchedAll += each.stretch() * each.completions;
+    }
+    for (WorkBlock each : blocks) {
+      after.add(each);
+      stretchedAfter += each.stretch() * each.completions;
+      if (++split == blocks.size()) {
+        break;
+      }
+      WorkBlock rest = less(every, after);
+      double ratio = apart(after.used, after.samples, rest.used, rest.samples, varianceUsed);
+      double other =
+          elsewhere
+              ? elsewhereApart(after, stretchedAfter, rest, stretchedAll - stretchedAfter, variance)
+              : 0;
+      if (Math.max(ratio, other) > highest) {
+        highest = Math.max(ratio, other);
+        byElsewhere = other > ratio;
+        keep = split;
+      }
+    }
+    if (byElsewhere && held.getAsBoolean()) {
+      return forgetBeforeChange(false, held);
+    }
+    boolean changed = keep < blocks.size();
+    while (blocks.size() > keep) {
+      blocks.removeLast();
+    }
+    return changed;
+  }
+
+  private double elsewhereApart(
+      WorkBlock after, double stretchedAfter, WorkBlock rest, double stretchedRest, double v) {
+    double d1 = after.samples > 0 ? after.meanUsed() : 0;
+    double d2 = rest.samples > 0 ? rest.meanUsed() : 0;
+    double s1 = stretchedAfter / after.completions;
+    double s2 = stretchedRest / rest.completions;
+    double doubt = DOUBT * (d1 * (s1 - 1) + d2 * (s2 - 1));
+    double uneven1 = UNEVEN * d1 * (s1 - 1);
+    double uneven2 = UNEVEN * d2 * (s2 - 1);
+    double apart =
+        Math.abs(after.meanProcessed() - s1 * d1 - rest.meanProcessed() + s2 * d2) - doubt;
+    double variance =
+        (v + BLOCK * uneven1 * uneven1) / after.completions
+            + (v + BLOCK * uneven2 * uneven2) / rest.completions;
+    if (after.samples > 0 && rest.samples > 0) {
+      variance +=
+          s1
+                  * s1
+                  * after.varianceUsed()
+                  * Math.max(0, 1.0 / after.samples - 1.0 / after.completions)
+              + s2
+                  * s2
+                  * rest.varianceUsed()
+                  * Math.max(0, 1.0 / rest.samples - 1.0 / rest.completions);
+    }
+    return apart <= 0 || variance <= 0 ? 0 : apart * apart / variance;
+  }
+
+  private static double apart(double sum1, long n1, double sum2, long n2, double variance) {
+    if (n1 == 0 || n2 == 0 || variance <= 0) {
+      return 0;
+    }
+    double apart = sum1 / n1 - sum2 / n2;
+    return apart * apart / (variance * (1.0 / n1 + 1.0 / n2));
+  }
+
+  private static WorkBlock less(WorkBlock all, WorkBlock part) {
+    WorkBlock rest = new WorkBlock();
+    rest.completions = all.completions - part.completions;
+    rest.processed = all.processed - part.processed;
+    rest.samples = all.samples - part.samples;
+    rest.used = all.used - part.used;
+    rest.usedSquares = all.usedSquares - part.usedSquares;
+    return rest;
+  }
+
+  /** Forgets all. */
+  void clear() {
+    blocks.clear();
+    open = new WorkBlock();
+    sum = new WorkBlock();
+  }
+
+  /** All that is remembered. */
+  WorkBlock sum() {
+    return sum;
+  }
+
+  /** S in the mean of what is remembered. */
+  double stretch() {
+    double stretched = open.stretch() * open.completions;
+    long count = open.completions;
+    for (WorkBlock each : blocks) {
+      stretched += each.stretch() * each.completions;
+      count += each.completions;
+    }
+    return count == 0 ? 1 : stretched / count;
+  }
+
+  /** z, and its standard error, where a request needs so much of a processor. */
+  double[] elsewhere(double compute, double computeError, double perRequest) {
+    double weights = 0;
+    double weighted = 0;
+    double stretched = 0;
+    Iterator<WorkBlock> each = blocks.iterator();
+    WorkBlock block = open;
+    while (true) {
+      if (block.completions > 0) {
+        double s = block.stretch();
+        double own = block.samples == block.completions ? block.meanUsed() : compute;
+        double doubt = DOUBT * own * (s - 1);
+        double weight = 1 / (perRequest / block.completions + doubt * doubt + 1e-18);
+        weights += weight;
+        weighted += weight * (block.meanProcessed() - own * s);
+        stretched += weight * s;
+      }
+      if (!each.hasNext()) {
+        break;
+      }
+      block = each.next();
+    }
+    double s = stretched / weights;
+    double doubt = DOUBT * compute * (s - 1);
+    double error = Math.sqrt(1 / weights + s * s * computeError * computeError + doubt * doubt);
+    return new double[] {Math.max(0, weighted / weights), error};
+  }
+}
