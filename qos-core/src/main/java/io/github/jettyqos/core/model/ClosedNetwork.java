@@ -2,6 +2,7 @@ package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.ServiceDemand;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
@@ -97,7 +98,9 @@ final class ClosedNetwork {
   void visit(int[] partition, NetworkTree.Visitor visitor) {
     int all = sum(partition) + 1;
     NetworkTree tree = tree(all, partition);
-    tree.sweep(stretch(all, tree.tilt()), partition, visitor);
+    boolean[] everybody = new boolean[partition.length];
+    Arrays.fill(everybody, true);
+    tree.sweep(stretch(all, tree.tilt()), partition, everybody, visitor);
   }
 
   /**
