@@ -59,7 +59,17 @@ final class NetworkTree {
     visit(1, 0, classes.size(), new Sweep(caps, wanted, visitor), stretch);
   }
 
-  private record Sweep(int[] caps, boolean[] wanted, Visitor visitor) {
+  private static final class Sweep {
+    private final int[] caps;
+    private final boolean[] wanted;
+    private final Visitor visitor;
+
+    Sweep(int[] caps, boolean[] wanted, Visitor visitor) {
+      this.caps = caps;
+      this.wanted = wanted;
+      this.visitor = visitor;
+    }
+
     boolean wants(int from, int to) {
       boolean any = false;
       for (int k = from; k < to; k++) {
