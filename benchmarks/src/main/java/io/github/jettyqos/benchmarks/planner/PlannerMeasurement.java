@@ -20,12 +20,13 @@ public final class PlannerMeasurement implements BenchmarkRun {
 
   @Override
   public String duration() {
-    return "7 min";
+    return "12 min";
   }
 
   @Override
   public String title() {
-    return "a full plan of 8 classes and 256 threads, and of 32 and 1024; one class at K = 1e6 (JMH)";
+    return "a full plan of 8 classes and 256 threads, and of 32 and 1024; the same for classes of different"
+        + " work; one class at K = 1e6 (JMH)";
   }
 
   @Override
@@ -38,6 +39,15 @@ public final class PlannerMeasurement implements BenchmarkRun {
       if (figure.startsWith("replan")) {
         double bound = size.startsWith("8x") ? SMALL_BOUND : LARGE_BOUND;
         report.atMost("full plan " + size + ", us", report.value(figure), bound);
+      }
+    }
+    for (RunResult result : JmhRuns.of(MixedPlannerBenchmark.class, 1, out.resolve("mixed.txt"))) {
+      String size = result.getParams().getParam("size");
+      String figure = result.getPrimaryResult().getLabel() + "_" + size + "_us";
+      JmhRuns.add(report, figure, result);
+      if (figure.startsWith("leastPartition")) {
+        double bound = size.startsWith("8x") ? SMALL_BOUND : LARGE_BOUND;
+        report.atMost("least partition " + size + ", us", report.value(figure), bound);
       }
     }
     for (RunResult result : JmhRuns.of(ServerBenchmark.class, 1, out.resolve("server.txt"))) {

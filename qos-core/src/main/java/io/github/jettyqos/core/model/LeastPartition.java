@@ -27,6 +27,8 @@ final class LeastPartition {
   private final List<MixedGoal> goals;
   private final int threads;
   private final int[] steps; // up to how many threads a class can get in one sweep
+  private final boolean[] asking; // which classes have a goal at all
+  private int askingCount;
   private int sum;
   private int inTime; // how many classes were seen in time since the last one was raised
   private boolean possible;
@@ -36,6 +38,11 @@ final class LeastPartition {
     this.goals = goals;
     this.threads = threads;
     this.steps = new int[goals.size()];
+    this.asking = new boolean[goals.size()];
+    for (int k = 0; k < asking.length; k++) {
+      asking[k] = goals.get(k).promise() != null;
+      askingCount += asking[k] ? 1 : 0;
+    }
   }
 
   /**
@@ -58,21 +65,22 @@ final class LeastPartition {
     }
     possible = sum <= threads;
     int[] caps = new int[from.length];
-    while (possible && inTime < from.length) {
+    while (possible && inTime < askingCount) {
       int[] busy = tree.busy();
       for (int k = 0; k < caps.length; k++) {
         MixedGoal goal = goals.get(k);
         int most = Math.min(goal.max(), busy[k] + threads - sum);
-        caps[k] = goal.promise() == null ? busy[k] : Math.min(most, busy[k] + steps[k]);
+        caps[k] = asking[k] ? Math.min(most, busy[k] + steps[k]) : busy[k];
       }
       int all = ClosedNetwork.sum(caps) + 1;
-      tree.sweep(network.stretch(all, tree.tilt()), caps, (k, rates) -> visit(k, busy[k], rates));
+      tree.sweep(
+          network.stretch(all, tree.tilt()), caps, asking, (k, rates) -> visit(k, busy[k], rates));
     }
     return possible ? tree.busy() : null;
   }
 
   private int visit(int k, int busy, ClassRates rates) {
-    if (!possible || inTime >= goals.size()) {
+    if (!possible || inTime >= askingCount) {
       return busy;
     }
     MixedGoal goal = goals.get(k);

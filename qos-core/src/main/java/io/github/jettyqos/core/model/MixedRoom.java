@@ -2,12 +2,13 @@ package io.github.jettyqos.core.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is left for a class of different work, once others have what they need.
  *
  * <p>Each number of threads it could have is tried, as far as the others' goals can be kept beside
- * it: more for it is more for them, too.
+ * it: more for it is more for them, too. In a hurry only a few are.
  */
 final class MixedRoom implements PlanRoom {
   private final ClosedNetwork network;
@@ -89,30 +90,46 @@ final class MixedRoom implements PlanRoom {
     return best;
   }
 
-  /** The class with every number of threads that leaves enough for the goals of the others. */
+  /** The class with numbers of threads that leave enough for the goals of the others. */
   private List<MtrrServer> candidates(int k) {
     if (tried != k) {
       tried = k;
       candidates = new ArrayList<>();
-      int[] at = taken.clone();
-      for (int m = at[k]; m <= goals.get(k).max(); m = next(m)) {
-        at[k] = m;
-        int[] found = LeastPartition.find(network, goals, threads, at);
-        if (found == null) {
-          break;
-        }
-        candidates.add(MtrrServer.of(goals.get(k).load(), network.rates(k, found)));
-        at = found;
+      if (grid == TotalsGrid.EXACT) {
+        tryEvery(k);
+      } else {
+        tryMost(k);
       }
     }
     return candidates;
   }
 
-  private int next(int threadsBefore) {
-    int next = threadsBefore + 1;
-    while (next < threads && !grid.has(next)) {
-      next++;
+  private void tryEvery(int k) {
+    int[] at = taken;
+    for (int m = taken[k]; at != null && m <= goals.get(k).max(); m++) {
+      at = tryWith(k, m, at);
     }
-    return next;
+  }
+
+  /** About as many as can be, since with few a class is seldom faster; and its reserve. */
+  private void tryMost(int k) {
+    tryWith(k, taken[k], taken);
+    int slack = Math.min(goals.get(k).max() - taken[k], threads - ClosedNetwork.sum(taken));
+    for (int more = slack; more > 0; more -= Math.max(1, (slack + 5) / 6)) {
+      if (tryWith(k, taken[k] + more, taken) != null) {
+        return;
+      }
+    }
+  }
+
+  /** The partition with so many threads for the class; null if it leaves too little. */
+  private int @Nullable [] tryWith(int k, int own, int... from) {
+    int[] at = from.clone();
+    at[k] = own;
+    int[] found = LeastPartition.find(network, goals, threads, at);
+    if (found != null) {
+      candidates.add(MtrrServer.of(goals.get(k).load(), network.rates(k, found)));
+    }
+    return found;
   }
 }

@@ -24,7 +24,7 @@ final class NetworkTree {
   private final List<NetworkClass> classes;
   private final double tilt;
   private final TermSeries[] products; // by node, the root being 1 and the children of i 2i, 2i+1
-  private int[] busy;
+  private final int[] busy;
 
   /**
    * A tree.
@@ -49,13 +49,34 @@ final class NetworkTree {
   }
 
   /**
-   * Visits every class once, in order.
+   * Visits classes once, in order.
    *
    * @param stretch of the common station, with the tilt; one longer than the sum of the caps
    * @param caps up to how many threads each class may be raised
+   * @param wanted which classes are visited
    */
-  void sweep(TermSeries stretch, int[] caps, Visitor visitor) {
-    visit(1, 0, classes.size(), stretch, caps, visitor);
+  void sweep(TermSeries stretch, int[] caps, boolean[] wanted, Visitor visitor) {
+    visit(1, 0, classes.size(), new Sweep(caps, wanted, visitor), stretch);
+  }
+
+  private static final class Sweep {
+    private final int[] caps;
+    private final boolean[] wanted;
+    private final Visitor visitor;
+
+    Sweep(int[] caps, boolean[] wanted, Visitor visitor) {
+      this.caps = caps;
+      this.wanted = wanted;
+      this.visitor = visitor;
+    }
+
+    boolean wants(int from, int to) {
+      boolean any = false;
+      for (int k = from; k < to; k++) {
+        any |= wanted[k];
+      }
+      return any;
+    }
   }
 
   private TermSeries build(int node, int from, int to) {
@@ -69,30 +90,36 @@ final class NetworkTree {
   }
 
   /** True if a class below the node was raised. */
-  private boolean visit(
-      int node, int from, int to, TermSeries stretch, int[] caps, Visitor visitor) {
+  private boolean visit(int node, int from, int to, Sweep sweep, TermSeries stretch) {
     if (to - from == 1) {
-      int raised = visitor.visit(from, new ClassRates(classes.get(from), stretch, tilt));
-      if (raised == busy[from]) {
-        return false;
-      }
-      busy[from] = raised;
-      products[node] = classes.get(from).terms(raised, tilt);
-      return true;
+      return sweep.wants(from, to) && visit(node, from, sweep, stretch);
     }
     int middle = (from + to) >>> 1;
     int left = 2 * node;
     int lags = 1;
     for (int k = from; k < middle; k++) {
-      lags += caps[k];
+      lags += sweep.caps[k];
     }
     boolean raised =
-        visit(left, from, middle, stretch.correlate(products[left + 1], lags), caps, visitor);
+        sweep.wants(from, middle)
+            && visit(left, from, middle, sweep, stretch.correlate(products[left + 1], lags));
     int others = stretch.length() - lags + 1;
-    raised |= visit(left + 1, middle, to, stretch.correlate(products[left], others), caps, visitor);
+    raised |=
+        sweep.wants(middle, to)
+            && visit(left + 1, middle, to, sweep, stretch.correlate(products[left], others));
     if (raised && node > 1) {
       products[node] = products[left].times(products[left + 1]);
     }
     return raised;
+  }
+
+  private boolean visit(int leaf, int k, Sweep sweep, TermSeries stretch) {
+    int raised = sweep.visitor.visit(k, new ClassRates(classes.get(k), stretch, tilt));
+    if (raised == busy[k]) {
+      return false;
+    }
+    busy[k] = raised;
+    products[leaf] = classes.get(k).terms(raised, tilt);
+    return true;
   }
 }

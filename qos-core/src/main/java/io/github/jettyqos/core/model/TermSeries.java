@@ -114,11 +114,17 @@ final class TermSeries {
   private void addProduct(double[] out, int p, TermSeries other, int q, double scale) {
     int count = Math.min(BLOCK, length - p * BLOCK);
     int width = Math.min(BLOCK, other.length - q * BLOCK);
-    for (int u = 0; u < count; u++) {
-      double c = values[p * BLOCK + u] * scale;
-      if (c != 0) {
-        add(out, u, c, other.values, q * BLOCK, width);
-      }
+    int at = p * BLOCK;
+    int u = 0;
+    for (; u + 4 <= count; u += 4) {
+      double c0 = values[at + u] * scale;
+      double c1 = values[at + u + 1] * scale;
+      double c2 = values[at + u + 2] * scale;
+      double c3 = values[at + u + 3] * scale;
+      add(out, u, c0, c1, c2, c3, other.values, q * BLOCK, width);
+    }
+    for (; u < count; u++) {
+      add(out, u, values[at + u] * scale, other.values, q * BLOCK, width);
     }
   }
 
@@ -164,13 +170,21 @@ final class TermSeries {
       double scale = Math.scalb(1.0, shift);
       int count = Math.min(BLOCK, weights.length - p * BLOCK);
       int width = Math.min(BLOCK, length - (p + r) * BLOCK);
-      for (int u = 0; u < count; u++) {
-        double c = weights.values[p * BLOCK + u] * scale;
+      int at = p * BLOCK;
+      int of = (p + r) * BLOCK;
+      int u = 0;
+      // Where all lags of four weights are wanted: below the last one, and from the first on.
+      for (; r > 0 && u + 4 <= count && lags + u - r * BLOCK >= width; u += 4) {
+        double c0 = weights.values[at + u] * scale;
+        double c1 = weights.values[at + u + 1] * scale;
+        double c2 = weights.values[at + u + 2] * scale;
+        double c3 = weights.values[at + u + 3] * scale;
+        add(out, BLOCK - u - 3, c3, c2, c1, c0, values, of, width);
+      }
+      for (; u < count; u++) {
         int from = Math.max(0, u - r * BLOCK); // lag 0
         int to = Math.min(width, lags + u - r * BLOCK);
-        if (c != 0 && from < to) {
-          add(out, BLOCK - u + from, c, values, (p + r) * BLOCK + from, to - from);
-        }
+        add(out, BLOCK - u + from, weights.values[at + u] * scale, values, of + from, to - from);
       }
     }
     return exponent;
@@ -180,6 +194,29 @@ final class TermSeries {
     for (int i = 0; i < count; i++) {
       out[at + i] += c * of[from + i];
     }
+  }
+
+  /** Four rows, each one place further on: less is loaded and stored than one after the other. */
+  private static void add(
+      double[] out, int at, double a, double b, double c, double d, double[] of, int from, int n) {
+    if (n < 4) {
+      add(out, at, a, of, from, n);
+      add(out, at + 1, b, of, from, n);
+      add(out, at + 2, c, of, from, n);
+      add(out, at + 3, d, of, from, n);
+      return;
+    }
+    out[at] += a * of[from];
+    out[at + 1] += a * of[from + 1] + b * of[from];
+    out[at + 2] += a * of[from + 2] + b * of[from + 1] + c * of[from];
+    for (int i = 3; i < n; i++) {
+      out[at + i] +=
+          a * of[from + i] + b * of[from + i - 1] + c * of[from + i - 2] + d * of[from + i - 3];
+    }
+    int last = from + n - 1;
+    out[at + n] += b * of[last] + c * of[last - 1] + d * of[last - 2];
+    out[at + n + 1] += c * of[last] + d * of[last - 1];
+    out[at + n + 2] += d * of[last];
   }
 
   /** Makes a block the sum of two halves of diagonals. */
