@@ -1,16 +1,17 @@
 package io.github.jettyqos.benchmarks.planner;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.model.CommonStation;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.OfferedLoad;
-import io.github.jettyqos.core.model.WorkDescription;
+import io.github.jettyqos.core.WorkDescription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +111,7 @@ public class MixedPlannerBenchmark {
           new MixedClass(
               "class" + k,
               new OfferedLoad(fill * share / whole, 512),
-              new WorkDescription.ClassWork(demand, k % 2 == 0 ? 1 : 4),
+              new ClassWork(demand, k % 2 == 0 ? 1 : 4),
               Optional.of(new Guarantee.Absolute(target)),
               HoldingCosts.linear(),
               k,

@@ -8,7 +8,7 @@
  * io.github.jettyqos.core.model.GuaranteePlanner} so that promises are kept, and says with a
  * certificate which ones cannot be.
  *
- * <p>Where the work of classes differs, a {@link io.github.jettyqos.core.model.WorkDescription}
+ * <p>Where the work of classes differs, a {@link io.github.jettyqos.core.WorkDescription}
  * says what each needs, {@link io.github.jettyqos.core.model.Throughputs} what is completed, and
  * {@link io.github.jettyqos.core.model.MixedPlanner} and {@link
  * io.github.jettyqos.core.model.MixedCosts} divide the threads.
@@ -24,4 +24,5 @@
 @NullMarked
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.WorkDescription;
 import org.jspecify.annotations.NullMarked;

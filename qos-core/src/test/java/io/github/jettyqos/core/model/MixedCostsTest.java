@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.CommonStation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
