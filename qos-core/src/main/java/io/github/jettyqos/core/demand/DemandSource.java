@@ -2,11 +2,11 @@ package io.github.jettyqos.core.demand;
 
 import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.model.CommonStation;
-import io.github.jettyqos.core.model.WorkDescription;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.speedup.LevelBins;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.util.ArrayDeque;
