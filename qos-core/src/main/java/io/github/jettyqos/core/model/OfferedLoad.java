@@ -1,7 +1,9 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Durations;
 
 /**
  * What comes to a service class, and the place and the time in which it may wait; whatever its work
@@ -48,6 +50,23 @@ public record OfferedLoad(
   }
 
   /**
+   * What comes to a class of the configuration, which says how many may wait and for how long.
+   *
+   * @param owner the class
+   * @param arrivalRate requests per second
+   * @param serviceVariation squared coefficient of variation of their work
+   * @return the load, of Poisson arrivals
+   */
+  public static OfferedLoad of(ServiceClass owner, double arrivalRate, double serviceVariation) {
+    return new OfferedLoad(
+        arrivalRate,
+        owner.queue().max(),
+        1,
+        serviceVariation,
+        Durations.toSeconds(owner.queue().timeout()));
+  }
+
+  /**
    * The same requests, more or fewer of them.
    *
    * @param rate requests per second
@@ -65,6 +84,13 @@ public record OfferedLoad(
    */
   public OfferedLoad withPatience(double seconds) {
     return new OfferedLoad(arrivalRate, queue, arrivalVariation, serviceVariation, seconds);
+  }
+
+  /** The same requests, whose work varies by so much more; as far as there are numbers for it. */
+  OfferedLoad withMoreVariation(double addition) {
+    double most = Workload.VARIATION.max();
+    double sum = Math.min(most, serviceVariation + addition);
+    return new OfferedLoad(arrivalRate, queue, arrivalVariation, sum, patienceSeconds);
   }
 
   boolean isMarkov() {
