@@ -229,7 +229,8 @@ public final class DemandSource {
       ClassPeriod period = periods.get(k);
       double busy = Math.max(0, period.busySeconds() - each.stuck.stuck() * seconds);
       double share = curve.map(known -> CurveWork.share(all, known, busy)).orElse(Double.NaN);
-      chosen.foretold(k, each.foretold(busy, seconds, stretch), share, period.completions());
+      chosen.foretold(
+          k, each.foretold(busy, seconds, stretch), share, (double) period.completions());
     }
   }
 
@@ -247,7 +248,7 @@ public final class DemandSource {
     for (int k = 0; k < classes.size(); k++) {
       ClassHistory each = classes.get(k);
       double compute = Double.isNaN(each.compute) ? 0 : each.compute;
-      now += periods.isEmpty() ? 0 : compute * periods.get(k).completions() / seconds;
+      now += periods.isEmpty() ? 0 : compute * (double) periods.get(k).completions() / seconds;
       known &= each.allCompletions() == 0 || each.isKnown();
     }
     all &= known;
