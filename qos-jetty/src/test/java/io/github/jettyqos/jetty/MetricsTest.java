@@ -33,6 +33,10 @@ final class MetricsTest {
                       .contains("qos_control_holds_total{hold=\"law-failed\"} 0.0")
                       .contains("qos_predicted_residence_seconds{class=\"gold\"} NaN")
                       .contains("qos_shortfall{class=\"gold\"} 0.0")
+                      .contains("qos_work_compute_seconds{class=\"gold\"} NaN")
+                      .contains("qos_stuck{class=\"gold\"} 0.0")
+                      .containsPattern("qos_work_processors [1-9]")
+                      .contains("qos_work_inforce{description=\"processors\"} 0.0")
                       .contains("qos_speedup_rate NaN", "qos_speedup_saturation NaN")
                       .contains("qos_rejected_total{class=\"gold\",reason=\"queue full\"} 0.0"));
     }

@@ -51,6 +51,10 @@ public final class EstimatorMeasurement implements BenchmarkRun {
         "a start and a completion, ns",
         report.value("startAndComplete_ns") - report.value("clockOnly_ns"),
         40);
+    report.atMost(
+        "what the class adds to them, ns",
+        report.value("withDemand_ns") - report.value("startAndComplete_ns"),
+        60);
     simulated(report);
     real(report);
     return report;

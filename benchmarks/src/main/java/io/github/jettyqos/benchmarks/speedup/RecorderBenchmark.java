@@ -1,6 +1,9 @@
 package io.github.jettyqos.benchmarks.speedup;
 
+import io.github.jettyqos.core.demand.DemandRecorder;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -17,7 +20,14 @@ import org.openjdk.jmh.annotations.State;
 public class RecorderBenchmark {
   private static final int OTHERS = 8;
 
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
   private SpeedupRecorder recorder = new SpeedupRecorder(64, 0);
+  private DemandRecorder demand = recorderOfDemand();
+
+  private static DemandRecorder recorderOfDemand() {
+    return new DemandRecorder(4, 64, THREADS::getCurrentThreadCpuTime, 0);
+  }
 
   /** Time passes for each thread by itself; a request has read the clock anyway. */
   @State(Scope.Thread)
@@ -33,8 +43,10 @@ public class RecorderBenchmark {
   @Setup
   public void setup() {
     recorder = new SpeedupRecorder(64, 0);
+    demand = recorderOfDemand();
     for (int i = 0; i < OTHERS; i++) {
       recorder.started(i);
+      long ignored = demand.started(1, i);
     }
   }
 
@@ -43,6 +55,18 @@ public class RecorderBenchmark {
   public void startAndComplete(Clock clock) {
     recorder.started(clock.next());
     recorder.completed(clock.next());
+  }
+
+  /** One request, of which it is recorded what its class needs, too. */
+  @Benchmark
+  public void withDemand(Clock clock) {
+    long from = clock.next();
+    recorder.started(from);
+    long atStart = demand.started(1, from);
+    long used = demand.used(atStart);
+    long to = clock.next();
+    recorder.completed(to);
+    demand.completed(1, to, to - from, used);
   }
 
   /** What the loop around it costs. */

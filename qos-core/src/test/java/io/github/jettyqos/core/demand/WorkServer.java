@@ -62,7 +62,7 @@ final class WorkServer {
   final int threads;
   private final Random random;
   private final double processors;
-  private final boolean told;
+  private final double saidProcessors;
   private final List<Request> computing = new ArrayList<>();
   private final PriorityQueue<Timer> timers =
       new PriorityQueue<>(
@@ -78,14 +78,22 @@ final class WorkServer {
   private double nextPeriod = PERIOD * NANOS;
 
   WorkServer(long seed, double processors, int threads, boolean told, Kind... kinds) {
-    this(seed, processors, threads, told, WorkHistory.BAR, kinds);
+    this(seed, processors, processors, threads, told, WorkHistory.BAR, kinds);
   }
 
-  WorkServer(long seed, double processors, int threads, boolean told, double bar, Kind... kinds) {
+  /** With processors that are said to be others than they are. */
+  WorkServer(
+      long seed,
+      double processors,
+      double saidProcessors,
+      int threads,
+      boolean told,
+      double bar,
+      Kind... kinds) {
+    this.saidProcessors = saidProcessors;
     this.random = new Random(seed);
     this.processors = processors;
     this.threads = threads;
-    this.told = told;
     this.kinds = List.of(kinds);
     this.recorder = new DemandRecorder(kinds.length, threads, () -> told ? cpuNow : -1, 0);
     this.speedup = new SpeedupRecorder(threads, 0);
@@ -99,7 +107,7 @@ final class WorkServer {
   private final class Host implements HostProcessors {
     @Override
     public double count() {
-      return processors;
+      return saidProcessors;
     }
 
     @Override
@@ -205,7 +213,7 @@ final class WorkServer {
     }
     now = next;
     if (timer != null) {
-      timers.poll();
+      timers.remove();
       goOn(timer.request);
     } else if (done != null) {
       computing.remove(done);

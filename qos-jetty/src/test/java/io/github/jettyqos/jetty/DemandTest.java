@@ -1,0 +1,75 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.jettyqos.core.ClassDemand;
+import io.github.jettyqos.core.ClassDemand.Known;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What requests of a real server need, from those that happen to come. */
+final class DemandTest {
+  private static final String YAML =
+      "mode: %s\nthreads: 8\nclasses:\n  gold: {match: [\"path:/gold/*\"]}\n  rest: {}\n";
+  private static final int REQUESTS = 80;
+
+  /** Between the 2 ms that a handler uses and what Jetty does around it, cold. */
+  private static void assertBurnt(ClassDemand demand) {
+    assertThat(demand).as(demand.inWords()).isInstanceOf(Known.class);
+    double compute = ((Known) demand).work().demand().compute();
+    assertThat(compute).as(demand.inWords()).isBetween(.002, .005);
+  }
+
+  private static ClassDemand known(TestServer server, int k) {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> server.qos.demand().classes().get(k).completions() >= REQUESTS);
+    return server.qos.demand().classes().get(k);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void demand_handlersThatCompute_isWhatTheyUsed(String mode) throws Exception {
+    try (TestServer server = TestServer.started(YAML.formatted(mode), new BurningHandler())) {
+      for (int i = 0; i < REQUESTS; i++) {
+        server.get("/gold/1");
+      }
+      assertBurnt(known(server, 0));
+      assertThat(server.qos.demand().classes().get(1).inWords()).isEqualTo("no request came");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void demand_answersOfOtherThreads_isWhatTheHandlerUsed(String mode) throws Exception {
+    try (TestServer server = TestServer.started(YAML.formatted(mode), new BurningHandler())) {
+      for (int i = 0; i < REQUESTS; i++) {
+        server.get("/gold/late");
+      }
+      assertBurnt(known(server, 0));
+    }
+  }
+
+  @Test
+  void demand_tasksOfTheApplication_isWhatTheyUsed() throws Exception {
+    try (TestServer server = TestServer.started(YAML.formatted("inline"), new BurningHandler())) {
+      Executor executor = server.qos.executor("rest");
+      for (int i = 0; i < REQUESTS; i++) {
+        executor.execute(BurningHandler::burn);
+      }
+      assertBurnt(known(server, 1));
+    }
+  }
+
+  @Test
+  void dump_runningServer_saysWhatIsKnown() throws Exception {
+    try (TestServer server = TestServer.started(YAML.formatted("inline"), new BurningHandler())) {
+      assertThat(server.server.dump())
+          .contains("work: not known; processors for handlers", "work: no request came");
+    }
+  }
+}
