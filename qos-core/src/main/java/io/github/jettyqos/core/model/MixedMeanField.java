@@ -59,11 +59,11 @@ public final class MixedMeanField {
     this.network = new ClosedNetwork(station, work.demands());
     this.loads = loads;
     this.partition = partition;
-    this.tilt = network.tilt(threads(0, partition.length));
+    int all = threads(0, partition.length);
+    this.tilt = Math.sqrt(all / station.rate(all)); // keeps terms near each other: TermSeries
     this.servers = new MtrrServer[partition.length];
     for (int k = 0; k < partition.length; k++) {
-      mixtures.add(
-          new BusyMixture(network.owner(k), work.demands().get(k), loads.get(k), partition[k]));
+      mixtures.add(new BusyMixture(work.demands().get(k), loads.get(k), partition[k]));
     }
   }
 
@@ -71,8 +71,8 @@ public final class MixedMeanField {
    * Solves all classes.
    *
    * @param work what requests of each class need
-   * @param loads what comes to each class; the variability of its work is that of the time from
-   *     dispatch to completion, as measured
+   * @param loads what comes to each class; the variability of its work is that of the time that a
+   *     request would take alone, or of the time from dispatch to completion: either does
    * @param partition threads of each class, at least 1; 65535 in all at most
    * @return the server of each class, in the same order
    * @throws ConfigException if a number is missing or out of range

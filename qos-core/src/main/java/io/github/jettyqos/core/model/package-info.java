@@ -3,10 +3,13 @@
  *
  * <p>The contract. A {@link io.github.jettyqos.core.model.Workload} says what comes to a class; a
  * {@link io.github.jettyqos.core.model.MtrrServer} says what becomes of it with so many threads
- * beside so many busy threads of others. {@link io.github.jettyqos.core.model.AllocationPlanner}
- * divides threads so that a sum of holding costs is least; {@link
- * io.github.jettyqos.core.model.GuaranteePlanner} so that promises are kept, and says with a
- * certificate which ones cannot be.
+ * beside so many busy threads of others. Where work differs, an {@link
+ * io.github.jettyqos.core.model.OfferedLoad} says what comes, a {@link
+ * io.github.jettyqos.core.model.WorkDescription} what it needs, and {@link
+ * io.github.jettyqos.core.model.WorstCase} and {@link io.github.jettyqos.core.model.MixedMeanField}
+ * what becomes of it. {@link io.github.jettyqos.core.model.AllocationPlanner} divides threads so
+ * that a sum of holding costs is least; {@link io.github.jettyqos.core.model.GuaranteePlanner} so
+ * that promises are kept, and says with a certificate which ones cannot be.
  *
  * <p>Everything here is a function of its arguments: no clock, no thread, no chance, no log. Equal
  * arguments give equal results, ties included. Times are seconds and rates are per second, as in
