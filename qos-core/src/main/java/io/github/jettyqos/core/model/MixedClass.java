@@ -3,6 +3,7 @@ package io.github.jettyqos.core.model;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.ServiceClass;
@@ -50,8 +51,7 @@ public record MixedClass(
    * @param work what a request of it needs
    * @return the class as planned
    */
-  public static MixedClass of(
-      ServiceClass owner, OfferedLoad load, ClassWork work) {
+  public static MixedClass of(ServiceClass owner, OfferedLoad load, ClassWork work) {
     return new MixedClass(
         owner.name(),
         load,

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.server;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.core.check.IntRange;
-import io.github.jettyqos.core.model.WorkDescription;
+import io.github.jettyqos.core.WorkDescription;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,7 +5,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.config.Fear;
-import io.github.jettyqos.core.model.WorkDescription;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.sim.options.ServerModel;
 import java.util.ArrayList;
 import java.util.List;

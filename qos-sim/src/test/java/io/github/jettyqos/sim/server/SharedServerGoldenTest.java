@@ -6,7 +6,7 @@ import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.model.CommonStation;
+import io.github.jettyqos.core.CommonStation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
