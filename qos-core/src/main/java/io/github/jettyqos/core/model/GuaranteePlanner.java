@@ -22,9 +22,9 @@ import java.util.List;
  *
  * <p>If not all times can be kept, those of higher priority are (equal priority: the earlier
  * class), every reserve is, and the others are relaxed to the nearest time that can be kept and a
- * margin: see {@link Shortfall}. A promise that no division could keep, not even for a single
- * request, has no priority: what comes nearest to it is a server with hardly any other thread, in
- * vain.
+ * margin: see {@link io.github.jettyqos.core.Shortfall}. A promise that no division could keep, not
+ * even for a single request, has no priority: what comes nearest to it is a server with hardly any
+ * other thread, in vain.
  *
  * <p>Source: the worst-case guarantee of Jamjoom, Chou and Shin 2004, section VI; they plan one
  * class at a time. Relative and hybrid guarantees are those of Lu, Abdelzaher, Stankovic and Son

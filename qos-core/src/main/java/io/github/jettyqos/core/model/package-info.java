@@ -5,7 +5,7 @@
  * {@link io.github.jettyqos.core.model.MtrrServer} says what becomes of it with so many threads
  * beside so many busy threads of others. Where work differs, an {@link
  * io.github.jettyqos.core.model.OfferedLoad} says what comes, a {@link
- * io.github.jettyqos.core.model.WorkDescription} what it needs, and {@link
+ * io.github.jettyqos.core.WorkDescription} what it needs, and {@link
  * io.github.jettyqos.core.model.WorstCase} and {@link io.github.jettyqos.core.model.MixedMeanField}
  * what becomes of it. {@link io.github.jettyqos.core.model.AllocationPlanner} divides threads so
  * that a sum of holding costs is least; {@link io.github.jettyqos.core.model.GuaranteePlanner} so
