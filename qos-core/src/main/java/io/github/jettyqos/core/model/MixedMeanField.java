@@ -73,8 +73,8 @@ public final class MixedMeanField {
    * Solves all classes.
    *
    * @param work what requests of each class need
-   * @param loads what comes to each class; the variability of its work is that of the time from
-   *     dispatch to completion, as measured
+   * @param loads what comes to each class; the variability of its work is that of the time that a
+   *     request would take alone, or of the time from dispatch to completion: either does
    * @param partition threads of each class, at least 1; 65535 in all at most
    * @return the server of each class, in the same order
    * @throws ConfigException if a number is missing or out of range

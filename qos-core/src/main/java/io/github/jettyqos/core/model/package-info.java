@@ -3,10 +3,13 @@
  *
  * <p>The contract. A {@link io.github.jettyqos.core.model.Workload} says what comes to a class; a
  * {@link io.github.jettyqos.core.model.MtrrServer} says what becomes of it with so many threads
- * beside so many busy threads of others. {@link io.github.jettyqos.core.model.AllocationPlanner}
- * divides threads so that a sum of holding costs is least; {@link
- * io.github.jettyqos.core.model.GuaranteePlanner} so that promises are kept, and says with a
- * certificate which ones cannot be.
+ * beside so many busy threads of others. Where work differs, an {@link
+ * io.github.jettyqos.core.model.OfferedLoad} says what comes, a {@link
+ * io.github.jettyqos.core.WorkDescription} what it needs, and {@link
+ * io.github.jettyqos.core.model.WorstCase} and {@link io.github.jettyqos.core.model.MixedMeanField}
+ * what becomes of it. {@link io.github.jettyqos.core.model.AllocationPlanner} divides threads so
+ * that a sum of holding costs is least; {@link io.github.jettyqos.core.model.GuaranteePlanner} so
+ * that promises are kept, and says with a certificate which ones cannot be.
  *
  * <p>Where the work of classes differs, a {@link io.github.jettyqos.core.WorkDescription}
  * says what each needs, {@link io.github.jettyqos.core.model.Throughputs} what is completed, and

@@ -49,10 +49,11 @@ final class PatienceTest {
   })
   void server_deterministicPatience_isTheSimulatedOne(
       double lambda, double rate, int m, int queue, double patience) {
-    // Three million arrivals: standard errors of these figures are at most .3 %; bound 1 %, and
+    // One and a half million arrivals: standard errors of these figures are about .3 %; bound 1 %,
+    // and
     // 1e-4
     // for shares that hardly any request has.
-    ImpatientQueue oracle = new ImpatientQueue(lambda, rate, m, queue, patience, 3_000_000, 11);
+    ImpatientQueue oracle = new ImpatientQueue(lambda, rate, m, queue, patience, 1_500_000, 11);
     double[] rates = new double[m];
     Arrays.setAll(rates, i -> rate * (i + 1));
     OfferedLoad load = new OfferedLoad(lambda, queue).withPatience(patience);
