@@ -8,6 +8,8 @@ import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.sim.report.Texts;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -75,8 +77,8 @@ final class Oddities {
       double rate = of.arrivals().getAsDouble();
       if (rate >= most) {
         add(
-            "%swork.pool.size: %d of %s each serve %.4g requests/s at most, and arrivals are %.4g",
-            section, pool.size(), Texts.time(pool.seconds()), most, rate);
+            "%swork.pool.size: %d of %s each serve %s requests/s at most, and arrivals are %s",
+            section, pool.size(), Texts.time(pool.seconds()), figure(most), figure(rate));
       }
     }
   }
@@ -95,14 +97,18 @@ final class Oddities {
     double processors = config.processors().orElse(Runtime.getRuntime().availableProcessors());
     if (computing >= processors) {
       add(
-          "processors: %.4g%s, but arrivals times work.compute keep %.4g of them busy",
-          processors, given ? "" : ", those of this machine", computing);
+          "processors: %s%s, but arrivals times work.compute keep %s of them busy",
+          figure(processors), given ? "" : ", those of this machine", figure(computing));
     }
     if (busy > threads) {
       add(
-          "threads: %d, but arrivals times work keep %.4g of them busy if nobody waits",
-          threads, busy);
+          "threads: %d, but arrivals times work keep %s of them busy if nobody waits",
+          threads, figure(busy));
     }
+  }
+
+  private static String figure(double value) {
+    return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
   }
 
   private void add(String format, Object... values) {

@@ -65,8 +65,8 @@ final class SimulateWorkTest {
   void hang_ofAClass_isItsOwnAffair() throws IOException {
     Map<String, Double> calm = simulate(MIXED);
     Map<String, Double> hung = simulate(MIXED, "--hang", "silver@20s..40s");
-    assertThat(hung.get("silver.residence.p99")).isGreaterThan(10);
-    assertThat(hung.get("silver.rejected.queue-timeout")).isGreaterThan(.1);
+    // For 18 of 60 s whoever comes finds neither a thread nor, for long, a place in the queue.
+    assertThat(hung.get("silver.rejected.queue-timeout")).isBetween(.2, .35);
     assertThat(calm.get("silver.rejected.queue-timeout")).isZero();
     assertThat(hung.get("gold.residence.p95"))
         .isCloseTo(calm.get("gold.residence.p95"), within(.002));
@@ -74,21 +74,21 @@ final class SimulateWorkTest {
 
   @Test
   void slow_aTenthOfTheTime_slowsTheClass() throws IOException {
-    // In a tenth of the time silver takes 10 times as long: 1.9 times as long in the mean, and more
-    // for its queue.
-    Map<String, Double> slow = simulate(MIXED, "--slow", "silver=10x@20s..26s", "--threads", "800");
-    assertThat(slow.get("silver.residence.mean")).isCloseTo(.156, within(.02));
-    assertThat(slow.get("gold.residence.mean")).isCloseTo(.011, within(.002));
+    // In a tenth of the time silver takes 3 times as long: 1.2 times in the mean.
+    Map<String, Double> slow = simulate(MIXED, "--slow", "silver=3x@20s..26s", "--threads", "800");
+    assertThat(slow.get("silver.residence.mean")).isCloseTo(.099, within(.006));
+    assertThat(slow.get("gold.residence.mean")).isCloseTo(.0105, within(.001));
   }
 
   @Test
   void stall_ofTheMachine_hitsEverybody() throws IOException {
-    // Of 60 s one in 30 comes in the stall, whose wait for its end is 1 s in the mean.
+    // Of 60 s one in 30 comes in the stall, whose wait for its end is 1 s in the mean; and then there
+    // is a queue to be worked off.
     Map<String, Double> stalled = simulate(MIXED, "--stall", "2s@30s");
     Map<String, Double> calm = simulate(MIXED);
     for (String name : List.of("gold", "silver", "rest")) {
       double more = stalled.get(name + ".residence.mean") - calm.get(name + ".residence.mean");
-      assertThat(more).as(name).isBetween(.025, .06);
+      assertThat(more).as(name).isBetween(.025, .1);
       assertThat(stalled.get(name + ".residence.p99")).as(name).isGreaterThan(1);
     }
   }
