@@ -26,6 +26,9 @@ module io.github.jettyqos.core {
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.control.rate to
       io.github.jettyqos.sim;
+  exports io.github.jettyqos.core.demand to
+      io.github.jettyqos.jetty,
+      io.github.jettyqos.sim;
   exports io.github.jettyqos.core.identify to
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.loop;

@@ -2,6 +2,8 @@
 module io.github.jettyqos.jetty {
   requires transitive io.github.jettyqos.core;
   requires transitive org.eclipse.jetty.server;
+  requires java.management;
+  requires jdk.management;
   requires org.slf4j;
   requires static micrometer.core;
   requires static org.eclipse.jetty.jmx;

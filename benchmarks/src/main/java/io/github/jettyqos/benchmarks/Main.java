@@ -6,10 +6,13 @@ import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
 import io.github.jettyqos.benchmarks.live.AbsoluteExperiment;
 import io.github.jettyqos.benchmarks.live.BurstExperiment;
+import io.github.jettyqos.benchmarks.live.ComputeExperiment;
 import io.github.jettyqos.benchmarks.live.CycleMeasurement;
 import io.github.jettyqos.benchmarks.live.FloodExperiment;
 import io.github.jettyqos.benchmarks.live.KneeExperiment;
+import io.github.jettyqos.benchmarks.live.MixedExperiment;
 import io.github.jettyqos.benchmarks.live.ModelExperiment;
+import io.github.jettyqos.benchmarks.live.PoolExperiment;
 import io.github.jettyqos.benchmarks.live.RelativeExperiment;
 import io.github.jettyqos.benchmarks.live.StepExperiment;
 import io.github.jettyqos.benchmarks.live.ThreeExperiment;
@@ -48,6 +51,9 @@ public final class Main {
           new StepExperiment(),
           new KneeExperiment(),
           new ModelExperiment(),
+          new MixedExperiment(),
+          new ComputeExperiment(),
+          new PoolExperiment(),
           new CycleMeasurement());
 
   private Main() {}
@@ -62,7 +68,7 @@ public final class Main {
   private static int run(String[] args, PrintStream stdout) throws Exception {
     if (args.length == 1 && args[0].equals("list")) {
       for (BenchmarkRun each : MEASUREMENTS) {
-        stdout.printf("%-13s %6s  %s%n", each.name(), each.duration(), each.title());
+        stdout.printf("%-18s %6s  %s%n", each.name(), each.duration(), each.title());
       }
       return 0;
     }

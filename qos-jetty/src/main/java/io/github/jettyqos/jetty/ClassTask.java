@@ -67,6 +67,7 @@ final class ClassTask extends Work implements Runnable {
     try {
       task.run();
     } finally {
+      run.workers().handled(this);
       run.workers().end(this);
     }
   }

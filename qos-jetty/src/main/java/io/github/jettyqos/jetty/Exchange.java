@@ -63,6 +63,7 @@ class Exchange extends Admission
       Failures.fail(written, t);
       return true;
     } finally {
+      run.workers().handled(this);
       if (holdsForHandling()) {
         run.workers().end(this);
       }
@@ -112,6 +113,8 @@ class Exchange extends Admission
       handle(written);
     } catch (Throwable t) {
       Failures.fail(written, t);
+    } finally {
+      run.workers().handled(this);
     }
   }
 

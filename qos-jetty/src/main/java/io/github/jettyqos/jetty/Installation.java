@@ -7,6 +7,8 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.demand.DemandRecorder;
+import io.github.jettyqos.core.demand.DemandSource;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
@@ -73,14 +75,23 @@ final class Installation {
     Gate gate = new Gate(config.classes(), partition, clock, profile::isCached);
     int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
     SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
-    Plant plant = new Plant(config.classes(), gate, delays, speedup, config.speedup());
+    DemandRecorder demand =
+        new DemandRecorder(delays.size(), mostHandlers, new JvmThreadClock(), clock.nanoTime());
+    Plant plant =
+        new Plant(
+            config.classes(),
+            gate,
+            delays,
+            speedup,
+            new DemandSource(demand, speedup, new JvmProcessors()),
+            config.speedup());
     Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
     Running started =
         new Running(
             config,
             clock,
             root,
-            new Workers(gate, delays, speedup, clock),
+            new Workers(gate, delays, speedup, demand, clock),
             new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
             supply,
             workers,

@@ -8,6 +8,10 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.demand.DemandRecorder;
+import io.github.jettyqos.core.demand.DemandSource;
+import io.github.jettyqos.core.demand.HostProcessors;
+import io.github.jettyqos.core.demand.ThreadCpuClock;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
@@ -32,6 +36,7 @@ final class ControlPlant {
   final Gate gate;
   final List<DelayRecorder> delays = new ArrayList<>();
   final SpeedupRecorder speedup;
+  final DemandRecorder demand;
   final ControlLoop loop;
   private final List<Deque<Permit>> present = new ArrayList<>();
   private final NanoClock clock;
@@ -51,7 +56,9 @@ final class ControlPlant {
     gate = new Gate(made, Partition.share(made, threads));
     speedup = new SpeedupRecorder(threads, clock.nanoTime());
     Optional<Speedup> configured = Optional.of(new Speedup(50, .14, threads / 2));
-    Plant plant = new Plant(made, gate, delays, speedup, configured);
+    demand = new DemandRecorder(classes, threads, ThreadCpuClock.NONE, clock.nanoTime());
+    DemandSource source = new DemandSource(demand, speedup, HostProcessors.UNKNOWN);
+    Plant plant = new Plant(made, gate, delays, speedup, source, configured);
     ControlOptions options = ControlOptions.DEFAULT.withLaw(law);
     loop = new ControlLoop(plant, options, threads, clock, InstantSource.system());
   }

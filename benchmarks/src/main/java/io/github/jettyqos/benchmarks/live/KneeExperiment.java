@@ -113,8 +113,8 @@ public final class KneeExperiment implements BenchmarkRun {
     return new LiveRun(config, WAIT, COMPUTE, streams, end, 1)
         .with(
             List.of(
-                new LiveRun.Event(HALVED, server -> server.handler.compute(1e6 * HEAVY)),
-                new LiveRun.Event(BACK, server -> server.handler.compute(1e6 * COMPUTE))))
+                new LiveRun.Event(HALVED, (server, handler) -> handler.compute(1e6 * HEAVY)),
+                new LiveRun.Event(BACK, (server, handler) -> handler.compute(1e6 * COMPUTE))))
         .run(client, seed);
   }
 

@@ -31,6 +31,12 @@ final class LiveConfig {
     return ServiceClass.named(name).queueMax(20_000).queueTimeout(NEVER);
   }
 
+  /** A class with nothing configured, of the path of its name, or of the rest. */
+  static ServiceClassBuilder plain(String name, boolean rest) {
+    ServiceClassBuilder plain = ServiceClass.named(name);
+    return rest ? plain : plain.match("path:/" + name + "/*");
+  }
+
   /** A mean residence time. */
   static Target target(Meaning meaning, double millis) {
     return target(Metric.RESIDENCE, meaning, millis);
@@ -49,6 +55,11 @@ final class LiveConfig {
 
   static ControlOptions control(LawKind law, double periodMillis) {
     return ControlOptions.builder().law(law).period(millis(periodMillis)).records(RECORDS).build();
+  }
+
+  /** A law with nothing configured; all its decisions are remembered. */
+  static ControlOptions control(LawKind law) {
+    return ControlOptions.builder().law(law).records(RECORDS).build();
   }
 
   static Duration millis(double millis) {

@@ -1,14 +1,14 @@
 package io.github.jettyqos.benchmarks.live;
 
+import io.github.jettyqos.benchmarks.http.MixedHandler;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.examples.load.LoadStream;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * One run: a server, a load, things that are done meanwhile.
@@ -39,7 +39,7 @@ record LiveRun(
    * @param second when
    * @param action what
    */
-  record Event(double second, Consumer<LiveServer> action) {}
+  record Event(double second, BiConsumer<LiveServer, MixedHandler> action) {}
 
   LiveRun {
     streams = List.copyOf(streams);
@@ -68,15 +68,16 @@ record LiveRun(
 
   /** Both clocks start where the loop begins a period. */
   LiveOutcome run(ClientProcess client, long seed) throws Exception {
-    LiveServer server = new LiveServer(config, waitMillis, computeMillis, gate);
+    MixedHandler handler = new MixedHandler(waitMillis * 1e6, computeMillis * 1e6);
+    LiveServer server = new LiveServer(config, handler, gate);
     try {
       new LoadOrder(server.port(), seconds, window, MOST_UNANSWERED, seed, streams).prepare(client);
       if (gate) {
-        awaitStep(server.qos.control());
+        server.awaitStep();
       }
       long start = System.nanoTime();
       server.log.start(start);
-      Thread hand = new Thread(() -> act(server, start), "events");
+      Thread hand = new Thread(() -> act(server, handler, start), "events");
       hand.start();
       Map<String, List<ClientWindow>> seen = LoadOrder.start(client);
       hand.join();
@@ -93,24 +94,17 @@ record LiveRun(
     }
   }
 
-  private void act(LiveServer server, long start) {
+  private void act(LiveServer server, MixedHandler handler, long start) {
     try {
       for (Event event : events) {
         long early = start + (long) (event.second * 1e9) - System.nanoTime();
         if (early > 0) {
           Thread.sleep(early / 1_000_000, (int) (early % 1_000_000));
         }
-        event.action.accept(server);
+        event.action.accept(server, handler);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void awaitStep(ControlLoop loop) throws InterruptedException {
-    long steps = loop.status().steps();
-    while (loop.status().steps() == steps) {
-      Thread.sleep(1);
     }
   }
 }

@@ -1,13 +1,14 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.benchmarks.http.MixedHandler;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.jetty.Qos;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** A running server under our gate, or without it, whose handler waits and computes. */
+/** A running server under our gate, or without it, whatever its handler does. */
 final class LiveServer {
   /** Acceptors and selectors of a pool that no gate divides. */
   private static final int JETTYS_OWN = 8;
@@ -16,18 +17,13 @@ final class LiveServer {
   private static final long IDLE_MILLIS = 600_000;
 
   final Qos qos;
-  final MixedHandler handler;
   final LiveDelayLog log = new LiveDelayLog();
   private final Server server;
   private final ServerConnector connector;
 
-  /**
-   * Means of what a handler does, in milliseconds; without gate requests are handled as they come.
-   */
-  LiveServer(QosConfig config, double waitMillis, double computeMillis, boolean gate)
-      throws Exception {
+  /** Without gate requests are handled as they come. */
+  LiveServer(QosConfig config, Handler handler, boolean gate) throws Exception {
     qos = Qos.of(config);
-    handler = new MixedHandler(waitMillis * 1e6, computeMillis * 1e6);
     int handlers = config.threads().orElseThrow();
     server = new Server(gate ? qos.threadPool() : new QueuedThreadPool(handlers + JETTYS_OWN));
     connector = gate ? qos.connector(server) : new ServerConnector(server);
@@ -45,6 +41,15 @@ final class LiveServer {
 
   int port() {
     return connector.getLocalPort();
+  }
+
+  /** Waits until the loop begins a period. */
+  void awaitStep() throws InterruptedException {
+    ControlLoop loop = qos.control();
+    long steps = loop.status().steps();
+    while (loop.status().steps() == steps) {
+      Thread.sleep(1);
+    }
   }
 
   void stop() throws Exception {

@@ -125,7 +125,9 @@ abstract class RatioExperiment implements BenchmarkRun {
             what.threads(), KnownSpeedup.of(what.waitMillis(), what.computeMillis()), law, classes);
     return new LiveRun(
             config, what.waitMillis(), what.computeMillis(), streams, seconds, what.period())
-        .with(List.of(new LiveRun.Event(0, server -> start(server, start(what, law.law())))))
+        .with(
+            List.of(
+                new LiveRun.Event(0, (server, handler) -> start(server, start(what, law.law())))))
         .run(client, seed);
   }
 

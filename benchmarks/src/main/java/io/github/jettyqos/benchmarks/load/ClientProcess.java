@@ -38,6 +38,11 @@ public final class ClientProcess implements AutoCloseable {
     return answer.split(" ", -1);
   }
 
+  /** Its number. */
+  long pid() {
+    return process.pid();
+  }
+
   @Override
   public void close() {
     orders.close();

@@ -2,6 +2,7 @@ package io.github.jettyqos.benchmarks.load;
 
 import io.github.jettyqos.examples.load.LoadStream;
 import io.github.jettyqos.examples.load.OpenLoop;
+import io.github.jettyqos.examples.load.StreamListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A load that a {@link LoadClient} is asked for.
@@ -54,13 +56,18 @@ public record LoadOrder(
 
   /** The load, and what is seen of each of its streams. */
   OpenLoop load(Map<String, StreamWindows> seen) throws IOException {
-    OpenLoop load = new OpenLoop(new InetSocketAddress("127.0.0.1", port), mostUnanswered);
     int windows = (int) Math.max(1, Math.ceil(seconds / window));
+    return load(
+        name ->
+            seen.computeIfAbsent(name, any -> new StreamWindows(windows, (long) (window * 1e9))));
+  }
+
+  /** The load, and who hears of each of its streams, by name. */
+  OpenLoop load(Function<String, StreamListener> listeners) throws IOException {
+    OpenLoop load = new OpenLoop(new InetSocketAddress("127.0.0.1", port), mostUnanswered);
     for (String word : streams) {
       LoadStream stream = LoadStream.parse(word);
-      StreamWindows each = new StreamWindows(windows, (long) (window * 1e9));
-      seen.put(stream.name(), each);
-      load.add(stream.name(), stream.gaps(seed), each);
+      load.add(stream.name(), stream.gaps(seed), listeners.apply(stream.name()));
     }
     return load;
   }

@@ -74,6 +74,7 @@ final class Meter {
     for (int k = 0; k < windows.length; k++) {
       classes.add(measure(k, owners.get(k), period, nowNanos, ages));
     }
+    plant.demand().now(nowNanos);
     Partition partition = plant.gate().partition();
     return new Measurement(
         nowNanos,

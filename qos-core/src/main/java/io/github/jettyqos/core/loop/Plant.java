@@ -6,6 +6,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.demand.DemandSource;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param gate where they are admitted; {@link Gate#partition(Partition)} is all that is changed
  * @param delays a recorder for each class; the loop is the one reader of its periods
  * @param recorder what the speedup is measured by
+ * @param demand what the classes need; the loop is the one that has it read
  * @param configured the speedup until one is measured; empty if that is not known
  */
 public record Plant(
@@ -25,6 +27,7 @@ public record Plant(
     Gate gate,
     List<DelayRecorder> delays,
     SpeedupRecorder recorder,
+    DemandSource demand,
     Optional<Speedup> configured) {
 
   /** Copies the lists. */
@@ -33,6 +36,7 @@ public record Plant(
     delays = List.copyOf(delays);
     requireNonNull(gate);
     requireNonNull(recorder);
+    requireNonNull(demand);
     requireNonNull(configured);
     if (delays.size() != classes.size() || gate.partition().size() != classes.size()) {
       throw new IllegalArgumentException(
@@ -49,7 +53,7 @@ public record Plant(
     if (!names(next).equals(names(classes))) {
       throw new IllegalArgumentException(names(next) + " in place of " + names(classes));
     }
-    return new Plant(next, gate, delays, recorder, configured);
+    return new Plant(next, gate, delays, recorder, demand, configured);
   }
 
   private static List<String> names(List<ServiceClass> of) {

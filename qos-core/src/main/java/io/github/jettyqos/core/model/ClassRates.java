@@ -59,7 +59,17 @@ final class ClassRates {
     return rates[busy];
   }
 
-  /** The rates s(1) to s(most), the first at index 0. */
+  /** The greatest of s(1) to s(busy). */
+  double greatest(int busy) {
+    rate(busy);
+    double most = 0;
+    for (int c = 1; c <= busy; c++) {
+      most = Math.max(most, rates[c]);
+    }
+    return most;
+  }
+
+  /** The rates s(1) to s(busy), the first at index 0. */
   double[] rates(int busy) {
     rate(busy);
     return Arrays.copyOfRange(rates, 1, busy + 1);

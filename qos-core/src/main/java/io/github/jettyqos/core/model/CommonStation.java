@@ -11,6 +11,7 @@ import io.github.jettyqos.core.check.DoubleRange;
  * <pre>
  *   g(l) = min(l, P)   P processors
  *   g(l) = G(l)        the speedup of Jamjoom, Chou and Shin 2004, where each request needs 1/mu
+ *   g(l) = max(floor, G(from) - fall (l - from))   beyond a number of handlers, where it collapses
  * </pre>
  */
 public sealed interface CommonStation {
@@ -48,6 +49,21 @@ public sealed interface CommonStation {
    */
   static CommonStation of(Speedup speedup) {
     return new Gains(speedup);
+  }
+
+  /**
+   * A server that gets slower when too many handlers are at work: the third region of the paper's
+   * measurements, which its curve leaves out. The configuration cannot say it, since a limit on
+   * handlers at once keeps a server away from there; a measured one may be there.
+   *
+   * @param speedup its gain counts up to {@code from}, not its rate
+   * @param from handlers beyond which the gain falls, at least 1
+   * @param fall of the gain for each handler more, at least 0
+   * @param floor what the gain never falls below; above 0, at most the gain of {@code from}
+   * @return the station
+   */
+  static CommonStation falling(Speedup speedup, int from, double fall, double floor) {
+    return new Falling(speedup, from, fall, floor);
   }
 
   /**
@@ -94,6 +110,38 @@ public sealed interface CommonStation {
     @Override
     public double most() {
       return speedup.gain(speedup.saturationPoint());
+    }
+  }
+
+  /**
+   * A curve that falls.
+   *
+   * @param speedup its gain counts up to {@code from}
+   * @param from handlers beyond which the gain falls
+   * @param fall of the gain for each handler more
+   * @param floor what the gain never falls below
+   */
+  record Falling(Speedup speedup, int from, double fall, double floor) implements CommonStation {
+    private static final DoubleRange FALLS = new DoubleRange(0, 1e9);
+
+    /** Checks every component. */
+    public Falling {
+      requireNonNull(speedup);
+      Speedup.SATURATIONS.check("falling.from", from);
+      FALLS.check("falling.fall", fall);
+      new DoubleRange(Double.MIN_NORMAL, speedup.gain(from)).check("falling.floor", floor);
+    }
+
+    @Override
+    public double rate(int present) {
+      return present <= from
+          ? speedup.gain(present)
+          : Math.max(floor, most() - fall * (present - from));
+    }
+
+    @Override
+    public double most() {
+      return speedup.gain(from);
     }
   }
 }

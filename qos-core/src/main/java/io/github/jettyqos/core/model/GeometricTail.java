@@ -19,7 +19,7 @@ package io.github.jettyqos.core.model;
  * @param eps log(C/lambda); below 0 in overload
  * @param n the last index, B
  */
-record GeometricTail(double eps, int n) {
+record GeometricTail(double eps, int n) implements QueueTail {
   private static final double[] BERNOULLI = {
     1 / 74724249600.0,
     -691 / 1307674368000.0,
@@ -31,17 +31,20 @@ record GeometricTail(double eps, int n) {
   };
 
   /** Log of the weight of the heavier end, that of index 0 being 0. */
-  double logHeaviest() {
+  @Override
+  public double logHeaviest() {
     return eps < 0 ? -eps * n : 0;
   }
 
   /** Log of the heavier end's weight over that of an index. */
-  double below(int index) {
+  @Override
+  public double below(int index) {
     return eps < 0 ? -eps * (n - index) : eps * index;
   }
 
   /** The sum of all weights, the heavier end having weight 1. */
-  double mass() {
+  @Override
+  public double mass() {
     return mass(Math.abs(eps), n + 1);
   }
 
@@ -51,9 +54,25 @@ record GeometricTail(double eps, int n) {
   }
 
   /** The mean of the index under these weights. */
-  double meanIndex() {
+  @Override
+  public double meanIndex() {
     double mean = meanIndex(Math.abs(eps));
     return eps < 0 ? n - mean : mean;
+  }
+
+  @Override
+  public double massBeforeLast() {
+    return n == 0 ? 0 : mass(eps, n);
+  }
+
+  @Override
+  public double meanServedIndex() {
+    return meanIndex();
+  }
+
+  @Override
+  public double leaving() {
+    return 0;
   }
 
   private double meanIndex(double u) {

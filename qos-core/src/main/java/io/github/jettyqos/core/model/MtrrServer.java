@@ -46,7 +46,11 @@ import io.github.jettyqos.core.check.IntRange;
  *   kappa = lambda w(0) / sum over i = 1..K of (s(i) - lambda [i below K]) w(i)
  * </pre>
  *
- * <p>One evaluation takes time in proportion to m, whatever K is.
+ * <p>A request that has waited for its {@link OfferedLoad#patienceSeconds patience} leaves the
+ * queue; W is then that of those that are served. See {@link ImpatientTail}.
+ *
+ * <p>One evaluation takes time in proportion to m, whatever K is; with patience also to the number
+ * of queue lengths that are likely.
  */
 public final class MtrrServer {
   /** The range of the threads of a class. */
@@ -59,16 +63,18 @@ public final class MtrrServer {
   private final double[] rates;
   private final int threads;
   private final double[] weights;
-  private final GeometricTail tail;
+  private final QueueTail tail;
   private final double kappa;
   private final double logHead; // log of the sum of all weights, states 1 to m-1 as in the head
   private final double logTail; // log of the probability of the heavier end of the tail
   private final double logEmpty;
   private final double meanRequests;
+  private final double meanWaiting; // queued that will be served
   private final double meanQueued;
   private final double meanBusy;
   private final double throughput;
   private final double loss;
+  private final double leaving;
 
   private MtrrServer(OfferedLoad load, double[] rates) {
     this.load = load;
@@ -79,13 +85,14 @@ public final class MtrrServer {
     Variability variability = new Variability(load);
     ChainHead head = new ChainHead(lambda, rates, variability);
     this.weights = head.weights;
-    this.tail = new GeometricTail(variability.tailEps(lambda, capacity), load.queue());
+    double eps = variability.tailEps(lambda, capacity);
+    this.tail = QueueTail.of(eps, load.queue(), capacity, load.patienceSeconds());
     double x = lambda / capacity;
     boolean scaled = false;
     double scale = 1;
     if (!load.isMarkov() && x < 1) {
-      double waiting = load.queue() == 0 ? 0 : GeometricTail.mass(tail.eps(), load.queue());
-      double balance = head.balance + weights[threads] * variability.tailExcess(x) * waiting;
+      double waiting = weights[threads] * tail.massBeforeLast();
+      double balance = head.balance + variability.tailExcess(x) * waiting;
       scaled = balance > 0;
       scale = scaled ? weights[0] / balance : 1;
     }
@@ -112,11 +119,13 @@ public final class MtrrServer {
     this.meanQueued = inTail * tail.meanIndex();
     this.meanBusy = busyInHead + inTail * threads;
     this.meanRequests = meanBusy + meanQueued;
+    this.meanWaiting = inTail * tail.meanServedIndex();
     double served = inHead * kappa * head.flow / headMass + inTail * capacity;
     double full = Math.exp(logProbability(threads + load.queue()));
+    this.leaving = inTail * tail.leaving() * (load.isMarkov() ? 1 : Math.exp(-eps) / x);
     if (load.isMarkov() || scaled) {
-      this.loss = full;
-      this.throughput = full > 0.5 ? served : lambda * (1 - full);
+      this.loss = Math.min(1, full + leaving);
+      this.throughput = loss > 0.5 ? served : lambda * (1 - loss);
     } else {
       this.throughput = Math.min(lambda, served);
       this.loss = 1 - throughput / lambda;
@@ -211,19 +220,24 @@ public final class MtrrServer {
     return throughput;
   }
 
-  /** {@return the share of requests that find the queue full, 0 to 1} */
+  /** {@return the share of requests that find the queue full or leave it, 0 to 1} */
   public double loss() {
     return loss;
   }
 
-  /** {@return W, mean seconds from arrival to completion of a request that is let in} */
-  public double residenceTime() {
-    return meanRequests / throughput;
+  /** {@return the share of requests that leave the queue when their patience is over, 0 to 1} */
+  public double leaving() {
+    return leaving;
   }
 
-  /** {@return mean seconds in the queue of a request that is let in} */
+  /** {@return W, mean seconds from arrival to completion of a request that is served} */
+  public double residenceTime() {
+    return (meanBusy + meanWaiting) / throughput;
+  }
+
+  /** {@return mean seconds in the queue of a request that is served} */
   public double waitingTime() {
-    return meanQueued / throughput;
+    return meanWaiting / throughput;
   }
 
   /** {@return s(m), the rate of completions with every thread busy, per second} */
@@ -284,7 +298,7 @@ public final class MtrrServer {
     return Math.exp(logProbability(requests));
   }
 
-  double tailEps() {
-    return tail.eps();
+  QueueTail tail() {
+    return tail;
   }
 }

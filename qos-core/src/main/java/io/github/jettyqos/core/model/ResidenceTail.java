@@ -1,9 +1,12 @@
 package io.github.jettyqos.core.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How likely a request takes longer than a time.
  *
- * <p>A request that is let in finds j requests with probability p(j)/(1 - p(K)).
+ * <p>A request that is let in finds j requests with probability p(j)/(1 - p(K)). Where some leave
+ * the queue the times are those of the served ({@link ImpatientWaiting}).
  *
  * <p><b>Waiting</b> is exact: with j at least m all threads stay busy until it is its turn, so it
  * waits for j - m + 1 completions at rate C = s(m), and
@@ -38,6 +41,7 @@ public final class ResidenceTail {
   private final double slowRate;
   private final double fastRate;
   private final double residenceTime;
+  private final @Nullable ImpatientWaiting impatient; // where patience matters
 
   /**
    * The tail of a class.
@@ -48,10 +52,12 @@ public final class ResidenceTail {
     threads = server.threads();
     queue = server.load().queue();
     capacity = server.capacity();
-    eps = server.tailEps();
+    eps = server.tail().eps();
     double logIn = logLetIn(server);
     logFirst = server.logProbability(threads) - logIn;
-    double waiting = queue == 0 ? 0 : Math.min(1, from(0));
+    impatient =
+        server.tail() instanceof ImpatientTail ? new ImpatientWaiting(server, logFirst) : null;
+    double waiting = queue == 0 ? 0 : impatient != null ? impatient.share() : Math.min(1, from(0));
     direct = 1 - waiting;
     double mean = server.meanBusy() / server.throughput();
     double left = (mean - waiting * threads / capacity) / direct;
@@ -64,13 +70,13 @@ public final class ResidenceTail {
     residenceTime = server.residenceTime();
   }
 
-  /** log(1 - p(K)), which is log of the sum of s(i) p(i) over lambda. */
+  /** Log of the share that is served, the sum of s(i) p(i) over lambda. */
   private static double logLetIn(MtrrServer server) {
     return Math.log(server.throughput() / server.positiveRate());
   }
 
   /**
-   * The waiting time that a share of the requests that are let in does not exceed.
+   * The waiting time that a share of the requests that are served does not exceed.
    *
    * @param quantile above 0 and below 1, such as 0.99
    * @return seconds; 0 if so many do not wait at all
@@ -80,7 +86,7 @@ public final class ResidenceTail {
   }
 
   /**
-   * The residence time that a share of the requests that are let in does not exceed.
+   * The residence time that a share of the requests that are served does not exceed.
    *
    * @param quantile above 0 and below 1, such as 0.99
    * @return seconds
@@ -116,6 +122,9 @@ public final class ResidenceTail {
    * 1/m.
    */
   private double queued(double seconds, boolean processing) {
+    if (impatient != null) {
+      return processing ? impatient.residenceBeyond(seconds) : impatient.waitingBeyond(seconds);
+    }
     double events = capacity * seconds;
     double reach = 9 * Math.sqrt(events) + 20;
     int from = (int) Math.min(MOST_EVENTS, Math.max(0, events - reach));

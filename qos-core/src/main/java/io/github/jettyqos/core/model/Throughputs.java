@@ -2,7 +2,6 @@ package io.github.jettyqos.core.model;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.IntRange;
@@ -15,7 +14,7 @@ import java.util.List;
  * each class has for itself: see {@link #of}.
  */
 public final class Throughputs {
-  private static final IntRange BUSY = new IntRange(0, 65535);
+  static final IntRange BUSY = new IntRange(0, 65535);
 
   private Throughputs() {}
 
@@ -39,7 +38,7 @@ public final class Throughputs {
    */
   public static double[] of(WorkDescription work, int... busy) {
     requireNonNull(work);
-    List<ServiceDemand> demands = work.classes().stream().map(ClassWork::demand).toList();
+    List<ServiceDemand> demands = work.demands();
     PlannedClass.CLASSES.check("classes", demands.size());
     if (busy.length != demands.size()) {
       throw ConfigException.of(

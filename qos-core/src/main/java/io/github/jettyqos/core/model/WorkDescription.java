@@ -3,6 +3,7 @@ package io.github.jettyqos.core.model;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ServiceDemand;
 import java.util.List;
 
 /**
@@ -18,5 +19,10 @@ public record WorkDescription(CommonStation station, List<ClassWork> classes) {
   public WorkDescription {
     requireNonNull(station);
     classes = List.copyOf(classes);
+  }
+
+  /** What each class needs, in the mean. */
+  List<ServiceDemand> demands() {
+    return classes.stream().map(ClassWork::demand).toList();
   }
 }

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * stays small (241 bins for 65535 levels). A bin stands at its mean level over time. Between two
  * bends of a line that is exact: C = sum (a + b n) T(n) = (a + b mean) T.
  */
-final class LevelBins {
+public final class LevelBins {
   private static final int EXACT = 64;
   private static final double LOG_WIDTH = Math.log(1.04);
 
@@ -19,7 +19,12 @@ final class LevelBins {
   private final double[] levelSeconds;
   private long total;
 
-  LevelBins(int maxLevel) {
+  /**
+   * Nothing seen.
+   *
+   * @param maxLevel the highest level, at least 1
+   */
+  public LevelBins(int maxLevel) {
     int bins = indexOf(maxLevel) + 1;
     this.completions = new double[bins];
     this.seconds = new double[bins];
@@ -32,7 +37,14 @@ final class LevelBins {
         : EXACT + (int) (Math.log((double) level / EXACT) / LOG_WIDTH);
   }
 
-  void add(int level, long completed, double time) {
+  /**
+   * Adds what was seen at a level.
+   *
+   * @param level at least 1
+   * @param completed completions there
+   * @param time seconds spent there
+   */
+  public void add(int level, long completed, double time) {
     int at = indexOf(level);
     completions[at] += completed;
     seconds[at] += time;
@@ -40,7 +52,12 @@ final class LevelBins {
     total += completed;
   }
 
-  void add(LevelBins other) {
+  /**
+   * Adds all of another.
+   *
+   * @param other with the same highest level
+   */
+  public void add(LevelBins other) {
     for (int i = 0; i < completions.length; i++) {
       completions[i] += other.completions[i];
       seconds[i] += other.seconds[i];
@@ -49,24 +66,38 @@ final class LevelBins {
     total += other.total;
   }
 
-  void clear() {
+  /** Forgets everything. */
+  public void clear() {
     Arrays.fill(completions, 0);
     Arrays.fill(seconds, 0);
     Arrays.fill(levelSeconds, 0);
     total = 0;
   }
 
-  int size() {
+  /**
+   * How many bins there are.
+   *
+   * @return at least 1
+   */
+  public int size() {
     return completions.length;
   }
 
-  /** All completions. */
-  long total() {
+  /**
+   * All completions.
+   *
+   * @return at least 0
+   */
+  public long total() {
     return total;
   }
 
-  /** Time spent at all levels but 0. */
-  double busySeconds() {
+  /**
+   * Time spent at all levels but 0.
+   *
+   * @return seconds
+   */
+  public double busySeconds() {
     double sum = 0;
     for (double each : seconds) {
       sum += each;
@@ -74,8 +105,12 @@ final class LevelBins {
     return sum;
   }
 
-  /** Time spent at each level, times that level. */
-  double levelSeconds() {
+  /**
+   * Time spent at each level, times that level.
+   *
+   * @return seconds
+   */
+  public double levelSeconds() {
     double sum = 0;
     for (double each : levelSeconds) {
       sum += each;
@@ -83,17 +118,33 @@ final class LevelBins {
     return sum;
   }
 
-  double completions(int bin) {
+  /**
+   * Completions in a bin.
+   *
+   * @param bin from 0
+   * @return at least 0
+   */
+  public double completions(int bin) {
     return completions[bin];
   }
 
-  /** Time spent there. */
-  double seconds(int bin) {
+  /**
+   * Time spent there.
+   *
+   * @param bin from 0
+   * @return seconds
+   */
+  public double seconds(int bin) {
     return seconds[bin];
   }
 
-  /** Its mean level over time; only where time was spent. */
-  double level(int bin) {
+  /**
+   * Its mean level over time; only where time was spent.
+   *
+   * @param bin from 0
+   * @return at least 1
+   */
+  public double level(int bin) {
     return bin < EXACT ? bin + 1 : levelSeconds[bin] / seconds[bin];
   }
 

@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Cells are taken at each 256th completion, so that neither part flows over: that needs a
  * million completions while one thread takes, or 500 intervals of {@link #LONGEST_TICKS}.
  */
-final class LevelTimes {
+public final class LevelTimes {
   /** Longer intervals, of 5 hours, count as this: the machine slept, or a handler hangs. */
   static final long LONGEST_TICKS = 1L << 34;
 
@@ -52,12 +52,24 @@ final class LevelTimes {
   /** No level above it was reached, or more than the highest; raised seldom, and never lowered. */
   private final AtomicInteger top = new AtomicInteger();
 
-  LevelTimes(int maxLevel, long nowNanos) {
+  /**
+   * Level 0 since now.
+   *
+   * @param maxLevel the highest level with a cell of its own; more is counted there
+   * @param nowNanos the time, on the clock of the events
+   */
+  public LevelTimes(int maxLevel, long nowNanos) {
     this.cells = new long[CELLS + maxLevel + 1];
     cells[WORD] = LevelWord.idle(nowNanos);
   }
 
-  void started(long nowNanos) {
+  /**
+   * One more runs from now on.
+   *
+   * @param nowNanos the time
+   * @return its number, modulo 256: of all that started, it is that one
+   */
+  public int started(long nowNanos) {
     long[] all = cells;
     long word;
     long next;
@@ -72,10 +84,16 @@ final class LevelTimes {
     if (level > 0) {
       add(all, level, ticks(word, next));
     }
+    return LevelWord.starts(word);
   }
 
-  /** Returns whether it is time to take, as it is after each 256th. */
-  boolean completed(long nowNanos) {
+  /**
+   * One less runs from now on; at level 0 nothing happens.
+   *
+   * @param nowNanos the time
+   * @return whether it is time to take, as it is after each 256th
+   */
+  public boolean completed(long nowNanos) {
     long[] all = cells;
     long word;
     long next;
@@ -104,16 +122,23 @@ final class LevelTimes {
     long ignored = (long) CELL.getAndAdd(all, Math.min(CELLS + level, all.length - 1), amount);
   }
 
-  /** Handlers at once, now. */
-  int level() {
+  /**
+   * How many run now.
+   *
+   * @return at least 0
+   */
+  public int level() {
     return LevelWord.level((long) CELL.getVolatile(cells, WORD));
   }
 
   /**
-   * Moves everything to the bins, by one thread at a time; returns whether there was anything. What
-   * was added at a level while its first request is just raising the top is taken the next time.
+   * Moves everything to the bins, by one thread at a time. What was added at a level while its
+   * first request is just raising the top is taken the next time.
+   *
+   * @param bins where it is added
+   * @return whether there was anything
    */
-  boolean takeTo(LevelBins bins) {
+  public boolean takeTo(LevelBins bins) {
     int highest = top.get();
     boolean any = false;
     for (int level = 1; level <= highest; level++) {

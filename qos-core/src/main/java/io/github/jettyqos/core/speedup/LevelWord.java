@@ -39,6 +39,11 @@ final class LevelWord {
     return (int) (word >>> LEVEL_SHIFT) & MAX_LEVEL;
   }
 
+  /** How many started, modulo 256: a start adds one to the level, an end moves it to the others. */
+  static int starts(long word) {
+    return (int) ((word >>> COMPLETIONS_SHIFT) + level(word)) & 0xFF;
+  }
+
   /** One more runs from now on. */
   static long started(long word, long nowNanos) {
     long moved = moved(word, nowNanos);

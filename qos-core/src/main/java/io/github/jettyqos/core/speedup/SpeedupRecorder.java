@@ -47,6 +47,9 @@ public final class SpeedupRecorder {
   private final LevelTimes times;
   private final ReentrantLock lock = new ReentrantLock();
   private final SpeedupBlocks blocks;
+  private final LevelBins taken;
+  private final int maxLevel;
+  private @Nullable LevelBins period; // null until somebody reads by periods
   private double handlerSeconds;
   private @Nullable SpeedupEstimate last;
 
@@ -68,6 +71,8 @@ public final class SpeedupRecorder {
   SpeedupRecorder(int maxLevel, long nowNanos, int blocks, double bar) {
     this.times = new LevelTimes(maxLevel, nowNanos);
     this.blocks = new SpeedupBlocks(maxLevel, blocks, bar);
+    this.taken = new LevelBins(maxLevel);
+    this.maxLevel = maxLevel;
   }
 
   /**
@@ -132,6 +137,24 @@ public final class SpeedupRecorder {
     }
   }
 
+  /**
+   * Completions and time at each level since this was last called; nothing when it is called first.
+   * For one reader, the control loop.
+   *
+   * @return what came since, the caller's own
+   */
+  public LevelBins takePeriod() {
+    lock.lock();
+    try {
+      take();
+      LevelBins since = period == null ? new LevelBins(maxLevel) : period;
+      period = new LevelBins(maxLevel);
+      return since;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** All that is remembered, in a copy. */
   LevelBins sum() {
     lock.lock();
@@ -151,10 +174,13 @@ public final class SpeedupRecorder {
 
   /** Under the lock. */
   private void take() {
-    LevelBins open = blocks.open();
-    double before = open.levelSeconds();
-    if (times.takeTo(open)) {
-      handlerSeconds += open.levelSeconds() - before;
+    taken.clear();
+    if (times.takeTo(taken)) {
+      blocks.open().add(taken);
+      handlerSeconds += taken.levelSeconds();
+      if (period != null) {
+        period.add(taken);
+      }
       last = null;
       blocks.closeIfComplete();
     }

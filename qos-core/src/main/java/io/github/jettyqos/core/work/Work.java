@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.work;
 
 import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.demand.DemandRecorder;
 
 /**
  * One piece of admitted work: its permit, and when it was started and ended.
@@ -13,6 +14,8 @@ public abstract class Work extends Permit {
   private final long waitsFromNanos;
   private long startedNanos = NEVER;
   private long endedNanos;
+  private long cpuAtStart = DemandRecorder.NO_SAMPLE;
+  private long cpuUsed = DemandRecorder.UNKNOWN;
 
   /**
    * Work of a class that waits from when it arrived.
@@ -56,6 +59,24 @@ public abstract class Work extends Permit {
 
   final void endedAt(long nowNanos) {
     endedNanos = nowNanos;
+  }
+
+  /** What its thread had used when it was started, or that it is no sample. */
+  final void cpuAtStart(long nanos) {
+    cpuAtStart = nanos;
+  }
+
+  final long cpuAtStart() {
+    return cpuAtStart;
+  }
+
+  final void cpuUsed(long nanos) {
+    cpuUsed = nanos;
+  }
+
+  /** What its handler has used, as far as it is a sample. */
+  final long cpuUsed() {
+    return cpuAtStart == DemandRecorder.NO_SAMPLE ? DemandRecorder.NO_SAMPLE : cpuUsed;
   }
 
   final long waitingNanos() {

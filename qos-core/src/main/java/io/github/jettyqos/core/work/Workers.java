@@ -3,6 +3,7 @@ package io.github.jettyqos.core.work;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.demand.DemandRecorder;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.util.List;
@@ -17,10 +18,11 @@ import org.slf4j.LoggerFactory;
  *
  * <ol>
  *   <li>{@link #admit}: the gate says whether it runs, waits or is turned away.
- *   <li>{@link #start}: one more handler, for the speedup. Not before a thread does the work: on
- *       its way to a thread it is waiting.
- *   <li>{@link #end}: one handler less, for the speedup; then the worker is given back; then its
- *       delays are recorded.
+ *   <li>{@link #start}: one more handler, for the speedup and for its class. Not before a thread
+ *       does the work: on its way to a thread it is waiting.
+ *   <li>{@link #handled}: the handler is back, in the thread that started it.
+ *   <li>{@link #end}: one handler less, for the speedup and for its class; then the worker is given
+ *       back; then its delays are recorded.
  * </ol>
  *
  * <p>The handler is counted out before its worker is given back, since by that another may start in
@@ -39,6 +41,7 @@ public final class Workers {
   private final Gate gate;
   private final List<DelayRecorder> delays;
   private final SpeedupRecorder speedup;
+  private final DemandRecorder demand;
   private final NanoClock clock;
   private final Consumer<Work> ending = this::ending;
 
@@ -48,16 +51,27 @@ public final class Workers {
    * @param gate an empty gate, which nothing else asks for admission
    * @param delays a recorder for each class of the gate
    * @param speedup a recorder with no handler at work
+   * @param demand a recorder of all classes, with none at work
    * @param clock the clock of gate and recorders
    */
-  public Workers(Gate gate, List<DelayRecorder> delays, SpeedupRecorder speedup, NanoClock clock) {
+  public Workers(
+      Gate gate,
+      List<DelayRecorder> delays,
+      SpeedupRecorder speedup,
+      DemandRecorder demand,
+      NanoClock clock) {
     if (delays.size() != gate.partition().size()) {
       throw new IllegalArgumentException(
           delays.size() + " recorders for " + gate.partition().size() + " classes");
     }
+    if (demand.size() != gate.partition().size()) {
+      throw new IllegalArgumentException(
+          demand.size() + " demands for " + gate.partition().size() + " classes");
+    }
     this.gate = gate;
     this.delays = List.copyOf(delays);
     this.speedup = speedup;
+    this.demand = demand;
     this.clock = clock;
   }
 
@@ -72,7 +86,7 @@ public final class Workers {
   }
 
   /**
-   * Starts work that has been dispatched, now.
+   * Starts work that has been dispatched, now, in the thread that does it.
    *
    * @param work not started yet
    */
@@ -81,7 +95,7 @@ public final class Workers {
   }
 
   /**
-   * Starts work that has been dispatched.
+   * Starts work that has been dispatched, in the thread that does it.
    *
    * @param work not started yet
    * @param nowNanos the time
@@ -89,6 +103,19 @@ public final class Workers {
   public void start(Work work, long nowNanos) {
     work.startedAt(nowNanos);
     speedup.started(nowNanos);
+    work.cpuAtStart(demand.started(work.classIndex(), nowNanos)); // the last, so nothing of ours
+  }
+
+  /**
+   * The handler of work is back, in the thread that started the work, before that ends it.
+   *
+   * @param work that was started by this thread
+   */
+  public void handled(Work work) {
+    long atStart = work.cpuAtStart();
+    if (atStart >= 0) {
+      work.cpuUsed(demand.used(atStart));
+    }
   }
 
   /**
@@ -117,6 +144,7 @@ public final class Workers {
       long now = clock.nanoTime();
       work.endedAt(now);
       speedup.completed(now);
+      demand.completed(work.classIndex(), now, work.processingNanos(), work.cpuUsed());
     }
   }
 
@@ -155,5 +183,14 @@ public final class Workers {
    */
   public SpeedupRecorder speedup() {
     return speedup;
+  }
+
+  /**
+   * What is measured of the work of the classes.
+   *
+   * @return the recorder
+   */
+  public DemandRecorder demand() {
+    return demand;
   }
 }

@@ -4,6 +4,10 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.demand.DemandRecorder;
+import io.github.jettyqos.core.demand.DemandSource;
+import io.github.jettyqos.core.demand.HostProcessors;
+import io.github.jettyqos.core.demand.ThreadCpuClock;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
@@ -42,7 +46,10 @@ public final class ControlLoopStress {
 
   static ControlLoop loop(Gate gate) {
     long[] now = {0};
-    Plant plant = new Plant(CLASSES, gate, List.of(DELAYS, DELAYS), SPEEDUP, Optional.empty());
+    DemandRecorder demand = new DemandRecorder(2, 8, ThreadCpuClock.NONE, 0);
+    DemandSource source = new DemandSource(demand, SPEEDUP, HostProcessors.UNKNOWN);
+    Plant plant =
+        new Plant(CLASSES, gate, List.of(DELAYS, DELAYS), SPEEDUP, source, Optional.empty());
     return new ControlLoop(
         plant,
         ControlOptions.builder().records(1).build(),

@@ -6,6 +6,10 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.demand.DemandRecorder;
+import io.github.jettyqos.core.demand.DemandSource;
+import io.github.jettyqos.core.demand.HostProcessors;
+import io.github.jettyqos.core.demand.ThreadCpuClock;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
@@ -29,7 +33,10 @@ final class LoopPlant {
     classes = List.of(gold, ServiceClass.named("bronze").max(10).build());
     gate = new Gate(classes, Partition.of(8, 4, 4));
     Optional<Speedup> configured = Optional.of(new Speedup(50, .14, 23));
-    plant = new Plant(classes, gate, delays, new SpeedupRecorder(64, 0), configured);
+    SpeedupRecorder speedup = new SpeedupRecorder(64, 0);
+    DemandRecorder demand = new DemandRecorder(2, 64, ThreadCpuClock.NONE, 0);
+    DemandSource source = new DemandSource(demand, speedup, HostProcessors.UNKNOWN);
+    plant = new Plant(classes, gate, delays, speedup, source, configured);
   }
 
   /** Without targets; somebody is there, as a period in which nobody is there is held. */

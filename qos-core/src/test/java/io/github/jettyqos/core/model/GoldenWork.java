@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
@@ -15,6 +16,18 @@ final class GoldenWork {
     return common.has("cores")
         ? CommonStation.processors(common.number("cores"))
         : CommonStation.of(new Speedup(1, common.number("slope"), common.whole("saturation")));
+  }
+
+  static WorkDescription work(Golden each) {
+    return new WorkDescription(
+        station(each),
+        demands(each).stream().map(d -> new ClassWork(d, 1)).toList());
+  }
+
+  static List<OfferedLoad> loads(Golden each) {
+    return each.list("classes").stream()
+        .map(owner -> new OfferedLoad(owner.number("arrivals"), owner.whole("queue")))
+        .toList();
   }
 
   static List<ServiceDemand> demands(Golden each) {

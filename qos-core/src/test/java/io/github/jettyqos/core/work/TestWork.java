@@ -5,6 +5,8 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.demand.DemandRecorder;
+import io.github.jettyqos.core.demand.ThreadCpuClock;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.util.List;
@@ -28,6 +30,7 @@ class TestWork extends Work {
         new Gate(classes, Partition.share(classes, threads)),
         List.of(new DelayRecorder(clock)),
         new SpeedupRecorder(8, clock.nanoTime()),
+        new DemandRecorder(1, 8, ThreadCpuClock.NONE, clock.nanoTime()),
         clock);
   }
 

@@ -145,7 +145,10 @@ final class WorkersTest {
 
   @Test
   void constructor_oneRecorderTooFew_isRefused() {
-    assertThatThrownBy(() -> new Workers(workers.gate(), List.of(), workers.speedup(), () -> now))
+    assertThatThrownBy(
+            () ->
+                new Workers(
+                    workers.gate(), List.of(), workers.speedup(), workers.demand(), () -> now))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("0 recorders for 1 classes");
   }

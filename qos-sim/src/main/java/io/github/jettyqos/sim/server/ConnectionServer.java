@@ -4,6 +4,10 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.demand.DemandRecorder;
+import io.github.jettyqos.core.demand.DemandSource;
+import io.github.jettyqos.core.demand.HostProcessors;
+import io.github.jettyqos.core.demand.ThreadCpuClock;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import io.github.jettyqos.sim.event.Simulation;
@@ -84,7 +88,10 @@ public final class ConnectionServer {
    */
   public Plant plant(List<ServiceClass> classes) {
     SpeedupRecorder nothing = new SpeedupRecorder(1, pool.simulation().now());
-    return new Plant(classes, gate(), pool.recorders(), nothing, Optional.empty());
+    DemandRecorder unknown =
+        new DemandRecorder(classes.size(), 1, ThreadCpuClock.NONE, pool.simulation().now());
+    DemandSource demand = new DemandSource(unknown, nothing, HostProcessors.UNKNOWN);
+    return new Plant(classes, gate(), pool.recorders(), nothing, demand, Optional.empty());
   }
 
   /**

@@ -5,6 +5,10 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.demand.DemandRecorder;
+import io.github.jettyqos.core.demand.DemandSource;
+import io.github.jettyqos.core.demand.HostProcessors;
+import io.github.jettyqos.core.demand.ThreadCpuClock;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
@@ -27,6 +31,7 @@ public final class GatedServer {
   private final GateTime gate;
   private final SharedServer shared;
   private final Workers workers;
+  private final DemandSource demand;
   private final RequestListener[] listeners;
 
   /** A request: its permit, and its handler as a job. */
@@ -42,6 +47,7 @@ public final class GatedServer {
 
       @Override
       void onPassed() {
+        workers.handled(Request.this);
         workers.end(Request.this);
       }
     }
@@ -113,7 +119,10 @@ public final class GatedServer {
                 .limit(listeners.length)
                 .toList(),
             new SpeedupRecorder(levels(gate), simulation.now()),
+            new DemandRecorder(
+                listeners.length, levels(gate), ThreadCpuClock.NONE, simulation.now()),
             simulation.clock());
+    this.demand = new DemandSource(workers.demand(), workers.speedup(), HostProcessors.UNKNOWN);
   }
 
   private static int levels(Gate gate) {
@@ -227,6 +236,6 @@ public final class GatedServer {
    * @return gate and recorders
    */
   public Plant plant(List<ServiceClass> classes, Optional<Speedup> configured) {
-    return new Plant(classes, gate(), workers.delays(), workers.speedup(), configured);
+    return new Plant(classes, gate(), workers.delays(), workers.speedup(), demand, configured);
   }
 }

@@ -1,0 +1,83 @@
+package io.github.jettyqos.benchmarks.http;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * A handler whose requests differ by path: each waits, holds a connection of its path's pool if it
+ * has one, and computes, on as many processors as there are. All times are exponential.
+ *
+ * <p>Computing burns what was drawn of the thread's own processor time: who is preempted, or shares
+ * a processor, takes longer and does no less.
+ */
+public final class WorkHandler extends Handler.Abstract {
+  /** Between two looks at the processor time of the thread, which cost some tenths of 1 us each. */
+  private static final long SPIN_NANOS = 5_000;
+
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final Map<String, Work> works = new LinkedHashMap<>();
+
+  private record Work(PathWork means, Semaphore connections) {}
+
+  /** One path each; another one is not found. */
+  public WorkHandler(List<PathWork> paths) {
+    for (PathWork each : paths) {
+      works.put(each.name(), new Work(each, new Semaphore(each.connections(), true)));
+    }
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    Work work = works.get(Request.getPathInContext(request).split("/", -1)[1]);
+    if (work == null) {
+      return false;
+    }
+    sleep(exponential(work.means.waitMillis()));
+    if (work.means.connections() > 0) {
+      work.connections.acquire();
+      try {
+        sleep(exponential(work.means.connectionMillis()));
+      } finally {
+        work.connections.release();
+      }
+    }
+    compute(exponential(work.means.computeMillis()));
+    callback.succeeded();
+    return true;
+  }
+
+  /** Thread.sleep rounds to milliseconds on JDK 17. */
+  private static void sleep(long nanos) throws InterruptedException {
+    long end = System.nanoTime() + nanos;
+    for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+      if (Thread.interrupted()) {
+        throw new InterruptedException("the server stops");
+      }
+    }
+  }
+
+  private void compute(long nanos) {
+    long end = threads.getCurrentThreadCpuTime() + nanos;
+    for (long left = nanos; left > 0; left = end - threads.getCurrentThreadCpuTime()) {
+      long until = System.nanoTime() + Math.min(left, SPIN_NANOS);
+      while (System.nanoTime() < until) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private static long exponential(double meanMillis) {
+    return (long) (-1e6 * meanMillis * Math.log(1 - ThreadLocalRandom.current().nextDouble()));
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.jettyqos.benchmarks.live;
+
+import io.github.jettyqos.benchmarks.http.PathWork;
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.IdleTimer;
+import io.github.jettyqos.benchmarks.load.Pinning;
+import io.github.jettyqos.benchmarks.load.RequestLogClient;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Report;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Delays as the model has them against delays as they are, where the processor is what is short:
+ * server and client have one each, and handlers compute for 80 % of the time. What Jetty itself
+ * computes comes on top.
+ */
+public final class ComputeExperiment implements BenchmarkRun {
+  private static final List<PathWork> WORKS =
+      List.of(
+          new PathWork("small", 5, 4), new PathWork("long", 60, 3), new PathWork("large", 50, 20));
+
+  /** 80 x 4 + 60 x 3 + 15 x 20 = 800 ms of computing a second. */
+  private static final List<Integer> RATES = List.of(80, 60, 15);
+
+  private static final List<SteadyRuns.Steady> STEADY =
+      List.of(
+          new SteadyRuns.Steady("tight", RATES, List.of(3, 6, 4)),
+          new SteadyRuns.Steady("wide", RATES, List.of(4, 8, 5)));
+
+  private static final int SECONDS = 120;
+
+  @Override
+  public String name() {
+    return "live-mixed-compute";
+  }
+
+  @Override
+  public String duration() {
+    return "5 min";
+  }
+
+  @Override
+  public String title() {
+    return "classes of different work on one processor at 80 %: delays predicted and measured";
+  }
+
+  @Override
+  public Report run(Path out) throws Exception {
+    Report report = new Report(name());
+    SteadyPoints points = new SteadyPoints();
+    try (ClientProcess client = new ClientProcess(RequestLogClient.class);
+        ClientProcess timer = new ClientProcess(IdleTimer.class)) {
+      Optional<Pinning> pinned = Pinning.of(client, timer);
+      try {
+        report.atMost("processors of the server", Runtime.getRuntime().availableProcessors(), 1);
+        if (pinned.isEmpty()) {
+          report.note("not valid: it takes taskset and two processors");
+        }
+        WorkRun.Processes processes = new WorkRun.Processes(client, timer);
+        SteadyRuns runs = new SteadyRuns(WORKS, 1, SECONDS);
+        for (SteadyRuns.Steady each : STEADY) {
+          runs.run(processes, each, 1, points);
+        }
+      } finally {
+        if (pinned.isPresent()) {
+          pinned.get().undo();
+        }
+      }
+    }
+    points.conclude(report);
+    points.write(out, name());
+    return report;
+  }
+}

@@ -1,0 +1,69 @@
+package io.github.jettyqos.benchmarks.live;
+
+import io.github.jettyqos.benchmarks.http.PathWork;
+import io.github.jettyqos.benchmarks.http.WorkHandler;
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.ClientWindow;
+import io.github.jettyqos.benchmarks.load.IdleTimer;
+import io.github.jettyqos.benchmarks.load.LoadOrder;
+import io.github.jettyqos.benchmarks.load.RequestLog;
+import io.github.jettyqos.benchmarks.load.SentRequest;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.examples.load.LoadStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One run of a server whose classes do different work. The server is new, and has learned nothing.
+ *
+ * @param config of the server
+ * @param works what requests do, by path
+ * @param streams what comes, {@link LoadStream}
+ * @param seconds how long it comes
+ */
+record WorkRun(QosConfig config, List<PathWork> works, List<String> streams, int seconds) {
+  private static final int MOST_UNANSWERED = 8000;
+
+  WorkRun {
+    works = List.copyOf(works);
+    streams = List.copyOf(streams);
+  }
+
+  /** Clocks of the load, of the log and of the idle timer start where the loop begins a period. */
+  WorkOutcome run(Processes processes, long seed) throws Exception {
+    LiveServer server = new LiveServer(config, new WorkHandler(works), true);
+    try {
+      new LoadOrder(server.port(), seconds, 1, MOST_UNANSWERED, seed, streams)
+          .prepare(processes.client);
+      server.awaitStep();
+      IdleTimer.watch(processes.timer, seconds);
+      long start = System.nanoTime();
+      server.log.start(start);
+      Map<String, List<SentRequest>> sent = RequestLog.start(processes.client);
+      List<Double> late = IdleTimer.late(processes.timer);
+      Map<String, List<ClientWindow>> windows = new LinkedHashMap<>();
+      sent.forEach((name, all) -> windows.put(name, RequestLog.windows(all, seconds, 1)));
+      LiveOutcome live =
+          new LiveOutcome(
+              config.classes(),
+              seconds,
+              start,
+              server.log,
+              server.qos.control().records(),
+              windows,
+              server.qos.speedup().inWords());
+      return new WorkOutcome(live, sent, late);
+    } finally {
+      server.stop();
+    }
+  }
+
+  /**
+   * What runs beside the server, as long as a measurement takes.
+   *
+   * @param client sends the load, {@link io.github.jettyqos.benchmarks.load.RequestLogClient}
+   * @param timer watches the machine, {@link IdleTimer}
+   */
+  record Processes(ClientProcess client, ClientProcess timer) {}
+}

@@ -1,0 +1,81 @@
+package io.github.jettyqos.benchmarks.load;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * This process on one processor and others on another one, by {@code taskset}, until it is undone.
+ * All threads are moved, and those that are made later stay there; {@link
+ * Runtime#availableProcessors} is 1 meanwhile.
+ */
+public final class Pinning {
+  private final String before;
+  private final List<Long> moved = new ArrayList<>();
+
+  private Pinning(String before) {
+    this.before = before;
+  }
+
+  /** Pins; empty where there is no {@code taskset}, or no second processor. */
+  public static Optional<Pinning> of(ClientProcess... others) throws InterruptedException {
+    long self = ProcessHandle.current().pid();
+    try {
+      String before = allowed(self);
+      List<Integer> processors = processors(before);
+      if (processors.size() < 2) {
+        return Optional.empty();
+      }
+      Pinning pinning = new Pinning(before);
+      pinning.move(self, processors.get(0));
+      for (ClientProcess each : others) {
+        pinning.move(each.pid(), processors.get(1));
+      }
+      return Optional.of(pinning);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The numbers of a list such as {@code 0-2,5}. */
+  static List<Integer> processors(String list) {
+    List<Integer> numbers = new ArrayList<>();
+    for (String part : list.split(",", -1)) {
+      String[] ends = part.strip().split("-", -1);
+      for (int i = Integer.parseInt(ends[0]); i <= Integer.parseInt(ends[ends.length - 1]); i++) {
+        numbers.add(i);
+      }
+    }
+    return numbers;
+  }
+
+  private void move(long pid, int processor) throws IOException, InterruptedException {
+    moved.add(pid);
+    taskset("-a", "-c", "-p", Integer.toString(processor), Long.toString(pid));
+  }
+
+  private static String allowed(long pid) throws IOException, InterruptedException {
+    String said = taskset("-c", "-p", Long.toString(pid)).strip();
+    return said.substring(said.lastIndexOf(':') + 1).strip();
+  }
+
+  private static String taskset(String... options) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("taskset"));
+    command.addAll(List.of(options));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException("taskset: " + said);
+    }
+    return said;
+  }
+
+  /** Lets all of them go where they were before. */
+  public void undo() throws IOException, InterruptedException {
+    for (long pid : moved) {
+      taskset("-a", "-c", "-p", before, Long.toString(pid));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.github.jettyqos.benchmarks.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.benchmarks.report.Report;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+final class SteadyPointTest {
+  /**
+   * Independent values of standard deviation 1: 1 / sqrt(1000) = 0.0316. An estimate by 10 batches
+   * has a relative standard deviation of 1 / sqrt(2 x 9) = 0.24; the mean of 200 of them 0.017.
+   */
+  @Test
+  void standardError_independentValues_isThatOfTheMean() {
+    assertThat(meanError(0)).isCloseTo(0.0316, within(0.0025));
+  }
+
+  /**
+   * Values that keep 0.8 of the one before have, with the same variance, sqrt(1.8 / 0.2) = 3 times
+   * the error. Batches of 100 miss a little of it; an error of single values would say 0.0316.
+   */
+  @Test
+  void standardError_valuesThatRemember_isLarger() {
+    assertThat(meanError(0.8)).isBetween(0.085, 0.1);
+  }
+
+  private static double meanError(double memory) {
+    SplittableRandom random = new SplittableRandom(5);
+    double sum = 0;
+    for (int run = 0; run < 200; run++) {
+      double[] values = new double[1000];
+      double value = 0;
+      for (int i = -100; i < values.length; i++) {
+        double fresh = Math.sqrt(12) * (random.nextDouble() - 0.5);
+        value = memory * value + Math.sqrt(1 - memory * memory) * fresh;
+        values[Math.max(0, i)] = value;
+      }
+      sum += SteadyPoint.standardError(values);
+    }
+    return sum / 200;
+  }
+
+  @Test
+  void standardError_hardlyAnyValues_isNoNumberAndDoesNotCount() {
+    double error = SteadyPoint.standardError(1, 2, 3);
+    assertThat(error).isNaN();
+    assertThat(new SteadyPoint(0.5, 1, error, 1).counts()).isFalse();
+  }
+
+  @Test
+  void steadyPoint_errorAndLoad_decideWhatCounts() {
+    assertThat(new SteadyPoint(0.85, 1, 0.05, 1).counts()).isTrue();
+    assertThat(new SteadyPoint(0.86, 1, 0.05, 1).counts()).isFalse();
+    assertThat(new SteadyPoint(0.85, 1, 0.051, 1).counts()).isFalse();
+    assertThat(new SteadyPoint(0.61, 1, 0.05, 1).isHigh()).isTrue();
+    assertThat(new SteadyPoint(0.60, 1, 0.05, 1).isHigh()).isFalse();
+  }
+
+  @Test
+  void steadyPoint_noPrediction_isAsFarOffAsCanBe() {
+    assertThat(new SteadyPoint(0.5, 2, 0, 2.5).off()).isCloseTo(0.25, within(1e-12));
+    assertThat(new SteadyPoint(0.5, 2, 0, Double.NaN).off()).isInfinite();
+  }
+
+  /** Errors 10, 20 and 40 % count, of loads 0.5, 0.7 and 0.8; one window is not known well. */
+  @Test
+  void steadyPoints_some_medianPercentileAndShares() {
+    SteadyPoints points = new SteadyPoints();
+    points.add("a", new SteadyPoint(0.5, 1, 0.01, 1.1));
+    points.add("b", new SteadyPoint(0.7, 1, 0.01, 0.8));
+    points.add("c", new SteadyPoint(0.8, 1, 0.01, 1.4));
+    points.add("d", new SteadyPoint(0.8, 1, 0.2, 9));
+    assertThat(points.off(0.5)).isCloseTo(0.2, within(1e-12));
+    assertThat(points.off(0.95)).isCloseTo(0.4, within(1e-12));
+    assertThat(points.share()).isEqualTo(0.75);
+    assertThat(points.high()).isCloseTo(2 / 3.0, within(1e-12));
+    Report report = new Report("steady");
+    points.conclude(report);
+    assertThat(report.holds()).isFalse();
+  }
+}

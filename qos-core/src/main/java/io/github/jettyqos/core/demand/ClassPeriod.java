@@ -1,0 +1,48 @@
+package io.github.jettyqos.core.demand;
+
+import io.github.jettyqos.core.speedup.LevelBins;
+
+/** What was recorded of a class since it was last read. */
+final class ClassPeriod {
+  /** Completions and time by requests of the class at work. */
+  final LevelBins levels;
+
+  /** Processing times of the completed, added up. */
+  final double processedSeconds;
+
+  private final long[] samples;
+
+  /** Samples as {@link ClassWatch} packs them. */
+  ClassPeriod(LevelBins levels, double processedSeconds, long... samples) {
+    this.levels = levels;
+    this.processedSeconds = processedSeconds;
+    this.samples = samples;
+  }
+
+  static long pack(float used, float processed) {
+    return (long) Float.floatToRawIntBits(used) << 32 | Float.floatToRawIntBits(processed);
+  }
+
+  long completions() {
+    return levels.total();
+  }
+
+  /** Time integral of the requests at work. */
+  double busySeconds() {
+    return levels.levelSeconds();
+  }
+
+  int samples() {
+    return samples.length;
+  }
+
+  /** Processor time of the handling thread, seconds; below 0 where it is not known. */
+  double used(int sample) {
+    return Float.intBitsToFloat((int) (samples[sample] >>> 32));
+  }
+
+  /** Processing time, seconds. */
+  double processed(int sample) {
+    return Float.intBitsToFloat((int) samples[sample]);
+  }
+}

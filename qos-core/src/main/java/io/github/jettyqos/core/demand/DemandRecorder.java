@@ -1,0 +1,104 @@
+package io.github.jettyqos.core.demand;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Records what the requests of each class use, for the {@link DemandSource} of the server.
+ *
+ * <p>A request pays for one more count of levels, that of its class, and one in a few is a sample:
+ * its thread's processor time is read as its last act before the handler and its first one after.
+ * All are samples until {@link DemandSource} knows enough of the class, or has reason to think that
+ * it changed; then so many that there are about 64 a second, and at most one in 16 where a thousand
+ * or more come in one. So whatever comes, a class pays 40 microseconds a second for them, or 60
+ * nanoseconds a request.
+ *
+ * <p>Only the thread that handles is read. What a request has done by others, as asynchronous
+ * handlers do, shows in the processor time of the process alone.
+ *
+ * <p>Memory: 8 bytes for each level of a class, up to 4096 of them, and 8 KiB for a class.
+ */
+public final class DemandRecorder {
+  /** Instead of a time: the request is no sample. */
+  public static final long NO_SAMPLE = Long.MIN_VALUE;
+
+  /** Instead of a time: it is not known. */
+  public static final long UNKNOWN = -1;
+
+  private static final int MOST_LEVELS = 4096;
+
+  private final List<ClassWatch> classes;
+  private final ThreadCpuClock cpu;
+
+  /**
+   * A recorder of a server with nothing to do.
+   *
+   * @param classes how many there are
+   * @param maxLevel the most requests at work at once; more are counted as these
+   * @param cpu what threads use
+   * @param nowNanos the time, on the clock of the events
+   */
+  public DemandRecorder(int classes, int maxLevel, ThreadCpuClock cpu, long nowNanos) {
+    int levels = Math.max(1, Math.min(maxLevel, MOST_LEVELS));
+    this.classes =
+        IntStream.range(0, classes).mapToObj(k -> new ClassWatch(levels, nowNanos)).toList();
+    this.cpu = cpu;
+  }
+
+  /**
+   * A handler is about to start, in this thread.
+   *
+   * @param classIndex the class of its request
+   * @param nowNanos the time
+   * @return what the thread has used so far, nanoseconds; or {@link #UNKNOWN}, or {@link
+   *     #NO_SAMPLE}
+   */
+  public long started(int classIndex, long nowNanos) {
+    return classes.get(classIndex).started(nowNanos)
+        ? Math.max(UNKNOWN, cpu.cpuNanos())
+        : NO_SAMPLE;
+  }
+
+  /**
+   * What a handler that has just come back has used, in this thread.
+   *
+   * @param atStart what {@link #started} returned in this thread
+   * @return nanoseconds; {@link #UNKNOWN}, or {@link #NO_SAMPLE}
+   */
+  public long used(long atStart) {
+    if (atStart < 0) {
+      return atStart;
+    }
+    long now = cpu.cpuNanos();
+    return now < atStart ? UNKNOWN : now - atStart;
+  }
+
+  /**
+   * A request is complete. Does nothing if none of its class had started.
+   *
+   * @param classIndex its class
+   * @param nowNanos the time
+   * @param processingNanos since it was started
+   * @param usedNanos what {@link #used} returned; {@link #UNKNOWN} if its handler is not back
+   */
+  public void completed(int classIndex, long nowNanos, long processingNanos, long usedNanos) {
+    ClassWatch watch = classes.get(classIndex);
+    watch.completed(nowNanos, Math.max(0, processingNanos));
+    if (usedNanos != NO_SAMPLE) {
+      watch.sample(usedNanos, processingNanos);
+    }
+  }
+
+  /**
+   * How many classes there are.
+   *
+   * @return as given
+   */
+  public int size() {
+    return classes.size();
+  }
+
+  ClassWatch watch(int classIndex) {
+    return classes.get(classIndex);
+  }
+}

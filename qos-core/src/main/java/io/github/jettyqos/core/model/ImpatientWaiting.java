@@ -1,0 +1,64 @@
+package io.github.jettyqos.core.model;
+
+/**
+ * How long those wait that are served, where patience ends.
+ *
+ * <pre>
+ *   P(waits at most t) = v sum over j = 1..B of x^j P(Poisson(C t) at least j),  t up to tau
+ *   P(has waited, and is in processing at t)
+ *                      = v e^(-r t) sum of y^j P(Poisson((C-r) t') at least j),  t' = min(t, tau)
+ * </pre>
+ *
+ * <p>v = p(m) C/X, r = C/m and y = lambda/(C - r): processing ends at rate r from the dispatch on.
+ * The first is the mass of a tail of patience t ({@link ImpatientTail}); the second the integral of
+ * its density times e^(-r (t-w)).
+ */
+final class ImpatientWaiting {
+  private final double capacity;
+  private final double patience;
+  private final double eps;
+  private final double end;
+  private final int queue;
+  private final double logScale; // log v
+  private final double share;
+
+  /**
+   * Those that wait.
+   *
+   * @param server the solution
+   * @param logFirst log of the share of requests that find just every thread busy, of the served
+   */
+  ImpatientWaiting(MtrrServer server, double logFirst) {
+    capacity = server.capacity();
+    patience = server.load().patienceSeconds();
+    queue = server.load().queue();
+    eps = server.tail().eps();
+    end = capacity / server.threads();
+    logScale = logFirst + eps;
+    share = upTo(patience);
+  }
+
+  /** Share of the served that has waited. */
+  double share() {
+    return Math.min(1, share);
+  }
+
+  /** Share of the served that waits longer. */
+  double waitingBeyond(double seconds) {
+    return seconds >= patience ? 0 : Math.max(0, share - upTo(seconds));
+  }
+
+  /** Share of the served that has waited, or still does, and is not done. */
+  double residenceBeyond(double seconds) {
+    double waited = Math.min(seconds, patience);
+    double a = (capacity - end) * waited;
+    double b = capacity * Math.exp(-eps) * waited;
+    double log = QueueSums.of(a, b, Math.log(a) - Math.log(b), queue).logSum;
+    return waitingBeyond(seconds) + Math.exp(logScale + log - end * seconds);
+  }
+
+  private double upTo(double seconds) {
+    double a = capacity * seconds;
+    return Math.exp(logScale + QueueSums.of(a, a * Math.exp(-eps), eps, queue).logSum);
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.jettyqos.core.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The least partition with which every class keeps its goal while all threads of the others are
+ * busy.
+ *
+ * <pre>
+ *   need_k(m) = least m_k that keeps the goal while the others have m
+ *   m_k := max(m_k, need_k(m)) for one class after the other, until nobody is late
+ * </pre>
+ *
+ * <p>Threads of others never lower a need (where g(l)/l does not rise, nor what comes back from
+ * elsewhere fall), so this is a monotone map. From below it ends in its least fixed point, the one
+ * partition that is least in every component, or beyond the threads there are: then there is none.
+ *
+ * <p>Source: Knaster and Tarski; the iteration is that of interference functions, Yates 1995, which
+ * here are not scalable. What a class would gain with more threads of its own is not monotone where
+ * requests are lost, so they are tried one by one.
+ */
+final class LeastPartition {
+  private static final int FIRST_STEP = 16;
+
+  private final ClosedNetwork network;
+  private final List<MixedGoal> goals;
+  private final int threads;
+  private final int[] steps; // up to how many threads a class can get in one sweep
+  private int sum;
+  private int inTime; // how many classes were seen in time since the last one was raised
+  private boolean possible = true;
+
+  private LeastPartition(ClosedNetwork network, List<MixedGoal> goals, int threads) {
+    this.network = network;
+    this.goals = goals;
+    this.threads = threads;
+    this.steps = new int[goals.size()];
+  }
+
+  /**
+   * Finds it.
+   *
+   * @param threads the most there are
+   * @param from where to begin: nothing greater than the result in any component
+   * @return threads of each class; null if there are not so many
+   */
+  static int @Nullable [] find(
+      ClosedNetwork network, List<MixedGoal> goals, int threads, int... from) {
+    return new LeastPartition(network, goals, threads).find(from);
+  }
+
+  private int @Nullable [] find(int... from) {
+    NetworkTree tree = new NetworkTree(network, threads, from);
+    for (int k = 0; k < from.length; k++) {
+      sum += from[k];
+      steps[k] = FIRST_STEP;
+    }
+    int[] caps = new int[from.length];
+    while (possible && inTime < from.length) {
+      int[] busy = tree.busy();
+      for (int k = 0; k < caps.length; k++) {
+        MixedGoal goal = goals.get(k);
+        int most = Math.min(goal.max(), busy[k] + threads - sum);
+        caps[k] = goal.promise() == null ? busy[k] : Math.min(most, busy[k] + steps[k]);
+      }
+      tree.sweep(caps, (k, rates) -> visit(k, busy[k], rates));
+    }
+    return possible ? tree.busy() : null;
+  }
+
+  private int visit(int k, int busy, ClassRates rates) {
+    if (!possible || inTime >= goals.size()) {
+      return busy;
+    }
+    MixedGoal goal = goals.get(k);
+    int m = busy;
+    while (m <= rates.most() && !goal.isKept(rates, m)) {
+      m++;
+    }
+    if (m == busy) {
+      inTime++;
+      steps[k] = 2;
+      return busy;
+    }
+    inTime = 0;
+    if (m > rates.most()) { // not enough yet, so at least so many
+      m = rates.most();
+      possible = m > busy;
+    }
+    sum += m - busy;
+    possible &= sum <= threads;
+    steps[k] = 2 * (m - busy);
+    return m;
+  }
+}
