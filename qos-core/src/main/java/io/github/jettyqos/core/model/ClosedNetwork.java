@@ -56,12 +56,14 @@ final class ClosedNetwork {
     }
   }
 
-  int size() {
-    return classes.size();
-  }
-
-  NetworkClass owner(int k) {
-    return classes.get(k);
+  /**
+   * The classes seen by each other.
+   *
+   * @param most how many requests there can be in all
+   * @param busy requests of each class
+   */
+  NetworkTree tree(int most, int... busy) {
+    return new NetworkTree(classes, tilt(most), busy);
   }
 
   /**
@@ -73,13 +75,14 @@ final class ClosedNetwork {
   double[] throughputs(int... busy) {
     double[] found = new double[busy.length];
     int[] counts = busy.clone();
-    new NetworkTree(this, sum(busy), counts)
-        .sweep(
-            counts,
-            (k, rates) -> {
-              found[k] = counts[k] == 0 ? 0 : rates.rate(counts[k]);
-              return counts[k];
-            });
+    NetworkTree tree = tree(sum(busy) + 1, counts);
+    tree.sweep(
+        stretch(sum(busy) + 1, tree.tilt()),
+        counts,
+        (k, rates) -> {
+          found[k] = counts[k] == 0 ? 0 : rates.rate(counts[k]);
+          return counts[k];
+        });
     return found;
   }
 
@@ -114,7 +117,7 @@ final class ClosedNetwork {
   }
 
   /** The tilt t for so many requests. */
-  double tilt(int requests) {
+  private double tilt(int requests) {
     return Math.sqrt((lent + requests) / station.rate(lent + requests));
   }
 
@@ -123,7 +126,7 @@ final class ClosedNetwork {
     return TermSeries.ofRatios(length, l -> (lent + l) / (station.rate(lent + l) * tilt));
   }
 
-  private static int sum(int... of) {
+  static int sum(int... of) {
     int sum = 0;
     for (int each : of) {
       sum += each;

@@ -1,15 +1,9 @@
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Divides threads so that promises are kept in the worst case, with as few threads as possible.
@@ -38,24 +32,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GuaranteePlanner {
   /** What a relaxed promise is given beyond the nearest time, as a factor. */
-  public static final double MARGIN = 1.1;
+  public static final double MARGIN = Relaxation.MARGIN;
 
   private static final double LITTLE_LOSS = 0.01;
 
   private final List<PlannedClass> classes;
   private final int threads;
   private final TotalsGrid grid;
-  private final @Nullable Promise[] promises; // null: a share
-  private final List<Shortfall> certificate = new ArrayList<>();
 
   private GuaranteePlanner(List<PlannedClass> classes, int threads, TotalsGrid grid) {
     this.classes = classes;
     this.threads = threads;
     this.grid = grid;
-    this.promises = new @Nullable Promise[classes.size()];
-    for (int k = 0; k < promises.length; k++) {
-      promises[k] = classes.get(k).guarantee().target().map(Promise::of).orElse(null);
-    }
   }
 
   /**
@@ -124,70 +112,15 @@ public final class GuaranteePlanner {
   }
 
   private GuaranteePlan plan() {
-    boolean[] unreachable = unreachable();
-    GuaranteePlan plan = Surplus.some(unreachable) ? null : divide();
-    if (plan != null) {
-      return plan;
+    List<Claim> claims = new ArrayList<>();
+    for (PlannedClass each : classes) {
+      claims.add(
+          new Claim(each.name(), each.load().arrivalRate(), each.guarantee(), each.priority()));
     }
-    relax(unreachable);
-    plan = divide();
-    if (plan == null) {
-      throw new IllegalStateException("relaxed targets do not fit: " + certificate);
-    }
-    return plan;
-  }
-
-  private @Nullable GuaranteePlan divide() {
-    return new Division(classes, threads, grid, promises).best(certificate);
-  }
-
-  /** In the order of priority, gives up what cannot be kept beside what was kept before. */
-  private void relax(boolean[] unreachable) {
-    List<Integer> order = new ArrayList<>();
-    for (int k = 0; k < promises.length; k++) {
-      if (promises[k] != null) {
-        order.add(k);
-      }
-    }
-    order.sort(
-        Comparator.<Integer, Boolean>comparing(k -> unreachable[k])
-            .thenComparing(k -> classes.get(k).priority()));
-    Room room = new Room(classes, threads, grid.ofShortfalls());
-    for (int k : order) {
-      Promise asked = promises[k];
-      if (asked != null && (unreachable[k] || !room.take(k, asked))) {
-        Promise nearest = asked.withSeconds(room.nearest(k, asked));
-        boolean hybrid = classes.get(k).guarantee() instanceof Guarantee.Hybrid;
-        Promise granted = nearest.withSeconds(nearest.seconds() * MARGIN);
-        PlannedClass owner = classes.get(k);
-        Target target = owner.guarantee().target().orElseThrow();
-        Meaning meaning = target.meaning();
-        certificate.add(
-            new Shortfall(
-                k,
-                owner.name(),
-                owner.load().arrivalRate(),
-                target,
-                nearest.target(meaning),
-                (hybrid ? nearest : granted).target(meaning),
-                unreachable[k],
-                unreachable[k] ? 0 : room.arrivalLimit(k, asked)));
-        promises[k] = hybrid ? null : granted;
-        if (!hybrid && !room.take(k, granted)) {
-          throw new IllegalStateException("no room for the nearest time of class " + k);
-        }
-      }
-    }
-  }
-
-  /** Of which classes not even a request now and then would be as fast, whatever the division. */
-  private boolean[] unreachable() {
-    Room all = new Room(classes, threads, grid.ofShortfalls());
-    boolean[] unreachable = new boolean[promises.length];
-    for (int k = 0; k < promises.length; k++) {
-      Promise asked = promises[k];
-      unreachable[k] = asked != null && !all.isReachable(k, asked);
-    }
-    return unreachable;
+    return Relaxation.plan(
+        claims,
+        () -> new Room(classes, threads, grid.ofShortfalls()),
+        (promises, certificate) ->
+            new Division(classes, threads, grid, promises).best(certificate));
   }
 }

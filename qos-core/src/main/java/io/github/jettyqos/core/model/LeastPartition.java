@@ -29,7 +29,7 @@ final class LeastPartition {
   private final int[] steps; // up to how many threads a class can get in one sweep
   private int sum;
   private int inTime; // how many classes were seen in time since the last one was raised
-  private boolean possible = true;
+  private boolean possible;
 
   private LeastPartition(ClosedNetwork network, List<MixedGoal> goals, int threads) {
     this.network = network;
@@ -51,11 +51,12 @@ final class LeastPartition {
   }
 
   private int @Nullable [] find(int... from) {
-    NetworkTree tree = new NetworkTree(network, threads, from);
+    NetworkTree tree = network.tree(threads, from);
     for (int k = 0; k < from.length; k++) {
       sum += from[k];
       steps[k] = FIRST_STEP;
     }
+    possible = sum <= threads;
     int[] caps = new int[from.length];
     while (possible && inTime < from.length) {
       int[] busy = tree.busy();
@@ -64,7 +65,8 @@ final class LeastPartition {
         int most = Math.min(goal.max(), busy[k] + threads - sum);
         caps[k] = goal.promise() == null ? busy[k] : Math.min(most, busy[k] + steps[k]);
       }
-      tree.sweep(caps, (k, rates) -> visit(k, busy[k], rates));
+      int all = ClosedNetwork.sum(caps) + 1;
+      tree.sweep(network.stretch(all, tree.tilt()), caps, (k, rates) -> visit(k, busy[k], rates));
     }
     return possible ? tree.busy() : null;
   }

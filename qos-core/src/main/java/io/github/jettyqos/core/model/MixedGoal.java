@@ -25,8 +25,12 @@ record MixedGoal(OfferedLoad load, @Nullable Promise promise, double mostLoss, i
     if (rates.greatest(threads) < load.arrivalRate() * (1 - mostLoss)) {
       return false;
     }
-    MtrrServer server = MtrrServer.of(load, rates.rates(threads));
-    return server.loss() <= mostLoss && promise.isKept(server);
+    return isKept(MtrrServer.of(load, rates.rates(threads)));
+  }
+
+  /** Whether a server keeps it. */
+  boolean isKept(MtrrServer server) {
+    return promise == null || (server.loss() <= mostLoss && promise.isKept(server));
   }
 
   MixedGoal with(@Nullable Promise other, double loss) {

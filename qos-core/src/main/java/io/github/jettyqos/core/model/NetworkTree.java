@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.model;
 
+import java.util.List;
+
 /**
  * All classes of a closed network seen by each other in one sweep, some being raised on the way.
  *
@@ -19,7 +21,7 @@ final class NetworkTree {
     int visit(int k, ClassRates rates);
   }
 
-  private final ClosedNetwork network;
+  private final List<NetworkClass> classes;
   private final double tilt;
   private final TermSeries[] products; // by node, the root being 1 and the children of i 2i, 2i+1
   private int[] busy;
@@ -27,38 +29,40 @@ final class NetworkTree {
   /**
    * A tree.
    *
-   * @param most how many requests there can be in all
+   * @param tilt in all terms
+   * @param busy requests of each class
    */
-  NetworkTree(ClosedNetwork network, int most, int... busy) {
-    this.network = network;
-    this.tilt = network.tilt(Math.max(1, most));
-    this.products = new TermSeries[4 * network.size()];
+  NetworkTree(List<NetworkClass> classes, double tilt, int... busy) {
+    this.classes = classes;
+    this.tilt = tilt;
+    this.products = new TermSeries[4 * classes.size()];
     this.busy = busy.clone();
-    build(1, 0, network.size());
+    build(1, 0, classes.size());
   }
 
   int[] busy() {
     return busy.clone();
   }
 
+  double tilt() {
+    return tilt;
+  }
+
   /**
    * Visits every class once, in order.
    *
+   * @param stretch of the common station, with the tilt; one longer than the sum of the caps
    * @param caps up to how many threads each class may be raised
    */
-  void sweep(int[] caps, Visitor visitor) {
-    int all = 1;
-    for (int each : caps) {
-      all += each;
-    }
-    visit(1, 0, network.size(), network.stretch(all, tilt), caps, visitor);
+  void sweep(TermSeries stretch, int[] caps, Visitor visitor) {
+    visit(1, 0, classes.size(), stretch, caps, visitor);
   }
 
   private TermSeries build(int node, int from, int to) {
     int middle = (from + to) >>> 1;
     TermSeries product =
         to - from == 1
-            ? network.owner(from).terms(busy[from], tilt)
+            ? classes.get(from).terms(busy[from], tilt)
             : build(2 * node, from, middle).times(build(2 * node + 1, middle, to));
     products[node] = product;
     return product;
@@ -68,12 +72,12 @@ final class NetworkTree {
   private boolean visit(
       int node, int from, int to, TermSeries stretch, int[] caps, Visitor visitor) {
     if (to - from == 1) {
-      int raised = visitor.visit(from, new ClassRates(network.owner(from), stretch, tilt));
+      int raised = visitor.visit(from, new ClassRates(classes.get(from), stretch, tilt));
       if (raised == busy[from]) {
         return false;
       }
       busy[from] = raised;
-      products[node] = network.owner(from).terms(raised, tilt);
+      products[node] = classes.get(from).terms(raised, tilt);
       return true;
     }
     int middle = (from + to) >>> 1;

@@ -4,9 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
-import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.IntRange;
 import java.util.List;
 
@@ -31,7 +29,7 @@ public record PlannedClass(
     int max) {
 
   /** The number of classes. */
-  public static final IntRange CLASSES = new IntRange(1, Partition.MOST_CLASSES);
+  public static final IntRange CLASSES = PlanLimits.CLASSES;
 
   /** Checks every component. */
   public PlannedClass {
@@ -39,13 +37,7 @@ public record PlannedClass(
     requireNonNull(load);
     requireNonNull(guarantee);
     requireNonNull(cost);
-    String section = "classes." + name;
-    ServiceClass.PRIORITY.require(section, priority);
-    ServiceClass.MIN.require(section, min);
-    ServiceClass.MAX.require(section, max);
-    if (max < min) {
-      throw ConfigException.of(ServiceClass.MAX.key(section), max, "is less than min " + min);
-    }
+    PlanLimits.check(name, priority, min, max);
   }
 
   /**
@@ -68,17 +60,7 @@ public record PlannedClass(
 
   /** Checks what can be wrong with all classes together; returns the sum of the reserves. */
   static int checkAll(List<PlannedClass> classes, int threads) {
-    CLASSES.check("classes", classes.size());
-    Partition.THREADS.check("threads", threads);
-    long reserves = 0;
-    for (PlannedClass each : classes) {
-      reserves += each.min;
-    }
-    if (reserves > threads) {
-      throw ConfigException.of(
-          "min", reserves, "is the sum over all classes, more than threads " + threads);
-    }
-    return (int) reserves;
+    return PlanLimits.reserves(threads, classes.stream().mapToInt(PlannedClass::min).toArray());
   }
 
   /** What all classes together can have at most. */

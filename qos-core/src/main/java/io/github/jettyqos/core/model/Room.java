@@ -3,7 +3,7 @@ package io.github.jettyqos.core.model;
 import java.util.List;
 
 /** What is left for a class, at every total, once others have what they need. */
-final class Room {
+final class Room implements PlanRoom {
   private final List<PlannedClass> classes;
   private final int threads;
   private final TotalsGrid grid;
@@ -21,7 +21,8 @@ final class Room {
   }
 
   /** Takes what a promise needs at every total, if there is a total at which it fits. */
-  boolean take(int k, Promise promise) {
+  @Override
+  public boolean take(int k, Promise promise) {
     PlannedClass owner = classes.get(k);
     WorstCaseRow row = new WorstCaseRow(owner, reserves - owner.min(), threads);
     Need need = new Need(row, promise);
@@ -43,7 +44,8 @@ final class Room {
   }
 
   /** The shortest time that could be promised in what is left. */
-  double nearest(int k, Promise asked) {
+  @Override
+  public double nearest(int k, Promise asked) {
     double best = Double.POSITIVE_INFINITY;
     for (int total = reserves; total <= most; total++) {
       int m = left(k, total);
@@ -58,7 +60,8 @@ final class Room {
   }
 
   /** Requests per second up to which a promise could be kept in what is left. */
-  double arrivalLimit(int k, Promise asked) {
+  @Override
+  public double arrivalLimit(int k, Promise asked) {
     double best = 0;
     for (int total = reserves; total <= most && best < Double.POSITIVE_INFINITY; total++) {
       int m = left(k, total);
@@ -80,7 +83,8 @@ final class Room {
   }
 
   /** Whether a promise could be kept to a request now and then, in the smallest total. */
-  boolean isReachable(int k, Promise asked) {
+  @Override
+  public boolean isReachable(int k, Promise asked) {
     Workload load = classes.get(k).load().withArrivalRate(0);
     int m = classes.get(k).min();
     return asked.isKept(MtrrServer.of(load, m, reserves - m));

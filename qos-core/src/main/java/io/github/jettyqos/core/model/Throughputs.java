@@ -39,7 +39,7 @@ public final class Throughputs {
   public static double[] of(WorkDescription work, int... busy) {
     requireNonNull(work);
     List<ServiceDemand> demands = work.demands();
-    PlannedClass.CLASSES.check("classes", demands.size());
+    PlanLimits.CLASSES.check("classes", demands.size());
     if (busy.length != demands.size()) {
       throw ConfigException.of(
           "busy", busy.length, "is not how many classes there are, " + demands.size());

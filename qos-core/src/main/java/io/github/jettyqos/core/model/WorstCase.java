@@ -43,20 +43,22 @@ public final class WorstCase {
     Throughputs.BUSY.check("lent", lent);
     MtrrServer[] servers = new MtrrServer[partition.length];
     ClosedNetwork network = new ClosedNetwork(work.station(), work.demands(), lent);
-    new NetworkTree(network, Arrays.stream(partition).sum(), partition)
-        .sweep(
-            partition,
-            (k, rates) -> {
-              servers[k] = MtrrServer.of(loads.get(k), rates.rates(partition[k]));
-              return partition[k];
-            });
+    int requests = ClosedNetwork.sum(partition) + 1;
+    NetworkTree tree = network.tree(requests, partition);
+    tree.sweep(
+        network.stretch(requests, tree.tilt()),
+        partition,
+        (k, rates) -> {
+          servers[k] = MtrrServer.of(loads.get(k), rates.rates(partition[k]));
+          return partition[k];
+        });
     return new ArrayList<>(Arrays.asList(servers));
   }
 
   /** Checks that there is a load and a number of threads for every class. */
   static void checkAll(WorkDescription work, List<OfferedLoad> loads, int... partition) {
     int classes = work.classes().size();
-    PlannedClass.CLASSES.check("classes", classes);
+    PlanLimits.CLASSES.check("classes", classes);
     if (loads.size() != classes) {
       throw ConfigException.of(
           "loads", loads.size(), "is not how many classes there are, " + classes);

@@ -73,8 +73,7 @@ final class FallingStationTest {
 
   private static double residence(CommonStation station, int threads) {
     WorkDescription alone =
-        new WorkDescription(
-            station, List.of(new ClassWork(new ServiceDemand(.02, 0), 1)));
+        new WorkDescription(station, List.of(new ClassWork(new ServiceDemand(.02, 0), 1)));
     return WorstCase.of(alone, List.of(new OfferedLoad(130, 128)), 0, threads)
         .get(0)
         .residenceTime();

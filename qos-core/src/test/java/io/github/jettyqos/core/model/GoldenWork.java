@@ -20,8 +20,7 @@ final class GoldenWork {
 
   static WorkDescription work(Golden each) {
     return new WorkDescription(
-        station(each),
-        demands(each).stream().map(d -> new ClassWork(d, 1)).toList());
+        station(each), demands(each).stream().map(d -> new ClassWork(d, 1)).toList());
   }
 
   static List<OfferedLoad> loads(Golden each) {

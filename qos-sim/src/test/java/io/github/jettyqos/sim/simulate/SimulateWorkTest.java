@@ -82,7 +82,8 @@ final class SimulateWorkTest {
 
   @Test
   void stall_ofTheMachine_hitsEverybody() throws IOException {
-    // Of 60 s one in 30 comes in the stall, whose wait for its end is 1 s in the mean; and then there
+    // Of 60 s one in 30 comes in the stall, whose wait for its end is 1 s in the mean; and then
+    // there
     // is a queue to be worked off.
     Map<String, Double> stalled = simulate(MIXED, "--stall", "2s@30s");
     Map<String, Double> calm = simulate(MIXED);

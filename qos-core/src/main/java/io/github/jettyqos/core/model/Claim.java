@@ -1,0 +1,18 @@
+package io.github.jettyqos.core.model;
+
+import io.github.jettyqos.core.Guarantee;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a class asks of a plan.
+ *
+ * @param name of the class
+ * @param arrivalRate requests per second
+ * @param guarantee null if it is content with its reserve
+ * @param priority which class keeps its target when not all can; 0 is first
+ */
+record Claim(String name, double arrivalRate, @Nullable Guarantee guarantee, int priority) {
+  @Nullable Promise promise() {
+    return guarantee == null ? null : guarantee.target().map(Promise::of).orElse(null);
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.jettyqos.core.model;
+
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.IntRange;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Divides threads among classes of different work so that targets are kept in the worst case, with
+ * as few threads as possible.
+ *
+ * <p>Law, for threads m and targets D_k, X_k(n) being what is completed with n requests at work:
+ *
+ * <pre>
+ *   s_k(c)    = X_k(c, m without k),  c = 1..m_k        all threads of the others are busy
+ *   W_k(m)    = mean residence time, or any other, of the chain with these rates
+ *   need_k(m) = least m_k with W_k at most D_k and at most 1 % of the requests lost
+ *   the plan  = the least m with m_k at least need_k(m) for all k
+ * </pre>
+ *
+ * <p>Shares, hybrid guarantees, priorities and what is said of targets that cannot be kept are
+ * those of {@link GuaranteePlanner}, which this is for equal work. A class without guarantee has
+ * its reserve. Where more than 1 % would be lost whatever it gets, a relaxed target stands for the
+ * least loss there can be, and a tenth more.
+ *
+ * <p>Source: Jamjoom, Chou and Shin 2004, section VI, for the worst case; see {@link
+ * LeastPartition} and {@link ClosedNetwork} for what is put in the place of their equal work.
+ */
+public final class MixedPlanner {
+  /** The range of lent threads. */
+  public static final IntRange LENT = new IntRange(0, 65535);
+
+  private final List<MixedClass> classes;
+  private final ClosedNetwork network;
+  private final List<MixedGoal> goals = new ArrayList<>();
+  private final int threads;
+  private final TotalsGrid grid;
+  private final double[] mostLoss;
+
+  private MixedPlanner(
+      CommonStation station, List<MixedClass> classes, int threads, int lent, TotalsGrid grid) {
+    PlanLimits.reserves(threads, classes.stream().mapToInt(MixedClass::min).toArray());
+    LENT.check("lent", lent);
+    this.classes = classes;
+    this.network = MixedClass.network(station, classes, lent);
+    this.threads = threads;
+    this.grid = grid;
+    this.mostLoss = new double[classes.size()];
+    Arrays.fill(mostLoss, MixedGoal.LITTLE_LOSS);
+    for (MixedClass each : classes) {
+      goals.add(each.goal());
+    }
+  }
+
+  /**
+   * Plans.
+   *
+   * @param station what all handlers share
+   * @param classes 1 to 64 classes
+   * @param threads the most there are, 1 to 65535
+   * @param lent requests that are at the station always, beside those of the classes: what is lent
+   *     to whomever, times the part of it that computes
+   * @return the division, and the certificate of what it cannot keep
+   * @throws ConfigException if the reserves need more threads than there are
+   */
+  public static GuaranteePlan plan(
+      CommonStation station, List<MixedClass> classes, int threads, int lent) {
+    return new MixedPlanner(station, List.copyOf(classes), threads, lent, TotalsGrid.EXACT).plan();
+  }
+
+  /**
+   * Plans in a hurry, for a control loop: scales, and what cannot be kept, are less exact.
+   *
+   * @param station what all handlers share
+   * @param classes 1 to 64 classes
+   * @param threads the most there are, 1 to 65535
+   * @param lent requests that are at the station always
+   * @return where all targets can be kept, what {@link #plan} returns; else relaxed targets may be
+   *     a fifth longer, and shares half a percent
+   * @throws ConfigException if the reserves need more threads than there are
+   */
+  public static GuaranteePlan sketch(
+      CommonStation station, List<MixedClass> classes, int threads, int lent) {
+    return new MixedPlanner(station, List.copyOf(classes), threads, lent, TotalsGrid.COARSE).plan();
+  }
+
+  private GuaranteePlan plan() {
+    return Relaxation.plan(
+        classes.stream().map(MixedClass::claim).toList(),
+        () -> new MixedRoom(network, goals, threads, grid.ofShortfalls(), mostLoss),
+        this::divide);
+  }
+
+  private @Nullable GuaranteePlan divide(
+      @Nullable Promise[] promises, List<Shortfall> certificate) {
+    List<MixedGoal> asked = new ArrayList<>();
+    int[] weights = new int[promises.length];
+    boolean shared = false;
+    for (int k = 0; k < promises.length; k++) {
+      asked.add(promises[k] == null ? goals.get(k) : goals.get(k).with(promises[k], mostLoss[k]));
+      if (promises[k] == null && classes.get(k).guarantee().isPresent()) {
+        weights[k] = classes.get(k).guarantee().map(Guarantee::weight).orElseThrow();
+        shared = true;
+      }
+    }
+    MixedShares shares = MixedShares.find(network, asked, weights, threads, grid.precision());
+    if (shares == null) {
+      return null;
+    }
+    int[] partition = shares.partition();
+    return new GuaranteePlan(
+        Partition.of(ClosedNetwork.sum(partition), partition),
+        shared ? OptionalDouble.of(shares.scale()) : OptionalDouble.empty(),
+        certificate);
+  }
+}

@@ -1,0 +1,40 @@
+package io.github.jettyqos.core.model;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.IntRange;
+
+/** What is checked of every class that is planned, and of all of them together. */
+final class PlanLimits {
+  /** The number of classes. */
+  static final IntRange CLASSES = new IntRange(1, Partition.MOST_CLASSES);
+
+  private PlanLimits() {}
+
+  /** Checks priority, reserve and maximum of one class. */
+  static void check(String name, int priority, int min, int max) {
+    String section = "classes." + name;
+    ServiceClass.PRIORITY.require(section, priority);
+    ServiceClass.MIN.require(section, min);
+    ServiceClass.MAX.require(section, max);
+    if (max < min) {
+      throw ConfigException.of(ServiceClass.MAX.key(section), max, "is less than min " + min);
+    }
+  }
+
+  /** Checks the reserves of all classes, and that there are threads for them; returns their sum. */
+  static int reserves(int threads, int... mins) {
+    CLASSES.check("classes", mins.length);
+    Partition.THREADS.check("threads", threads);
+    long reserves = 0;
+    for (int min : mins) {
+      reserves += min;
+    }
+    if (reserves > threads) {
+      throw ConfigException.of(
+          "min", reserves, "is the sum over all classes, more than threads " + threads);
+    }
+    return (int) reserves;
+  }
+}

@@ -1,0 +1,126 @@
+package io.github.jettyqos.core.model;
+
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which promises a plan keeps: all or, if they do not fit, those that do in the order of priority.
+ *
+ * <p>The others are relaxed to the nearest time that can be kept and a margin. A promise that no
+ * division could keep, not even for a single request, comes after all that can be helped.
+ */
+final class Relaxation {
+  /** What a relaxed promise is given beyond the nearest time, as a factor. */
+  static final double MARGIN = 1.1;
+
+  private final List<Claim> claims;
+  private final Supplier<PlanRoom> rooms;
+  private final Divider divider;
+  private final @Nullable Promise[] promises; // null: a share, or nothing
+  private final List<Shortfall> certificate = new ArrayList<>();
+
+  /** Divides threads so that promises are kept. */
+  @FunctionalInterface
+  interface Divider {
+    /** The division; null if there is none. A class without promise has a share, or nothing. */
+    @Nullable GuaranteePlan divide(@Nullable Promise[] promises, List<Shortfall> certificate);
+  }
+
+  private Relaxation(List<Claim> claims, Supplier<PlanRoom> rooms, Divider divider) {
+    this.claims = claims;
+    this.rooms = rooms;
+    this.divider = divider;
+    this.promises = new @Nullable Promise[claims.size()];
+    for (int k = 0; k < promises.length; k++) {
+      promises[k] = claims.get(k).promise();
+    }
+  }
+
+  /**
+   * Plans.
+   *
+   * @param rooms an empty one each time
+   */
+  static GuaranteePlan plan(List<Claim> claims, Supplier<PlanRoom> rooms, Divider divider) {
+    return new Relaxation(claims, rooms, divider).plan();
+  }
+
+  private GuaranteePlan plan() {
+    boolean[] unreachable = unreachable();
+    GuaranteePlan plan = Surplus.some(unreachable) ? null : divider.divide(promises, certificate);
+    if (plan != null) {
+      return plan;
+    }
+    relax(unreachable);
+    plan = divider.divide(promises, certificate);
+    if (plan == null) {
+      throw new IllegalStateException("relaxed targets do not fit: " + certificate);
+    }
+    return plan;
+  }
+
+  /** In the order of priority, gives up what cannot be kept beside what was kept before. */
+  private void relax(boolean[] unreachable) {
+    List<Integer> order = new ArrayList<>();
+    for (int k = 0; k < promises.length; k++) {
+      if (promises[k] != null) {
+        order.add(k);
+      }
+    }
+    order.sort(
+        Comparator.<Integer, Boolean>comparing(k -> unreachable[k])
+            .thenComparing(k -> claims.get(k).priority()));
+    PlanRoom room = rooms.get();
+    for (int k : order) {
+      Promise asked = promises[k];
+      if (asked != null && (unreachable[k] || !room.take(k, asked))) {
+        relax(room, k, asked, unreachable[k]);
+      }
+    }
+  }
+
+  private void relax(PlanRoom room, int k, Promise asked, boolean unreachable) {
+    Claim owner = claims.get(k);
+    Guarantee guarantee = owner.guarantee();
+    if (guarantee == null) {
+      throw new IllegalStateException("class " + k + " has a promise and no guarantee");
+    }
+    Promise nearest = asked.withSeconds(room.nearest(k, asked));
+    boolean hybrid = guarantee instanceof Guarantee.Hybrid;
+    Promise granted = nearest.withSeconds(nearest.seconds() * MARGIN);
+    Target target = guarantee.target().orElseThrow();
+    Meaning meaning = target.meaning();
+    certificate.add(
+        new Shortfall(
+            k,
+            owner.name(),
+            owner.arrivalRate(),
+            target,
+            nearest.target(meaning),
+            (hybrid ? nearest : granted).target(meaning),
+            unreachable,
+            unreachable ? 0 : room.arrivalLimit(k, asked)));
+    promises[k] = hybrid ? null : granted;
+    if (!hybrid && !room.take(k, granted)) {
+      throw new IllegalStateException("no room for the nearest time of class " + k);
+    }
+  }
+
+  /** Of which classes not even a request now and then would be as fast, whatever the division. */
+  private boolean[] unreachable() {
+    PlanRoom all = rooms.get();
+    boolean[] unreachable = new boolean[promises.length];
+    for (int k = 0; k < promises.length; k++) {
+      Promise asked = promises[k];
+      unreachable[k] = asked != null && !all.isReachable(k, asked);
+    }
+    return unreachable;
+  }
+}
