@@ -3,6 +3,7 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.ServiceDemand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * A server in which a constant number of requests of each class is at work: what it completes.
@@ -35,7 +36,7 @@ import java.util.List;
  * greatest stretch all terms that matter change little from one to the next ({@link TermSeries}).
  */
 final class ClosedNetwork {
-  private final CommonStation station;
+  private final IntToDoubleFunction station;
   private final List<NetworkClass> classes = new ArrayList<>();
   private final int lent;
 
@@ -49,6 +50,15 @@ final class ClosedNetwork {
    * @param lent b, requests at the common station beside those of the classes; at least 0
    */
   ClosedNetwork(CommonStation station, List<ServiceDemand> demands, int lent) {
+    this(station::rate, demands, lent);
+  }
+
+  /**
+   * A network with any station.
+   *
+   * @param station g(l)
+   */
+  ClosedNetwork(IntToDoubleFunction station, List<ServiceDemand> demands, int lent) {
     this.station = station;
     this.lent = lent;
     for (ServiceDemand each : demands) {
@@ -74,16 +84,20 @@ final class ClosedNetwork {
    */
   double[] throughputs(int... busy) {
     double[] found = new double[busy.length];
-    int[] counts = busy.clone();
-    NetworkTree tree = tree(sum(busy) + 1, counts);
-    tree.sweep(
-        stretch(sum(busy) + 1, tree.tilt()),
-        counts,
+    visit(
+        busy,
         (k, rates) -> {
-          found[k] = counts[k] == 0 ? 0 : rates.rate(counts[k]);
-          return counts[k];
+          found[k] = busy[k] == 0 ? 0 : rates.rate(busy[k]);
+          return busy[k];
         });
     return found;
+  }
+
+  /** Shows the rates of each class while all threads of the others are busy. */
+  void visit(int[] partition, NetworkTree.Visitor visitor) {
+    int all = sum(partition) + 1;
+    NetworkTree tree = tree(all, partition);
+    tree.sweep(stretch(all, tree.tilt()), partition, visitor);
   }
 
   /**
@@ -118,12 +132,12 @@ final class ClosedNetwork {
 
   /** The tilt t for so many requests. */
   private double tilt(int requests) {
-    return Math.sqrt((lent + requests) / station.rate(lent + requests));
+    return Math.sqrt((lent + requests) / station.applyAsDouble(lent + requests));
   }
 
   /** The series beta(l) t^-l, l = 0, 1, 2... */
   TermSeries stretch(int length, double tilt) {
-    return TermSeries.ofRatios(length, l -> (lent + l) / (station.rate(lent + l) * tilt));
+    return TermSeries.ofRatios(length, l -> (lent + l) / (station.applyAsDouble(lent + l) * tilt));
   }
 
   static int sum(int... of) {

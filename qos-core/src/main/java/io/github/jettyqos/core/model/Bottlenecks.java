@@ -1,0 +1,106 @@
+package io.github.jettyqos.core.model;
+
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.check.ConfigException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * Which resource limits each class of a partition.
+ *
+ * <p>Law, with V = W / (1 - loss) of the worst case, so that a class does not look fast by turning
+ * requests away:
+ *
+ * <pre>
+ *   the resource of which twice as much makes V shortest, if that is 5 % shorter at least
+ *   twice the threads: 2 m_k;  twice the station: min(l, 2 g(l));  twice the pool: 2 c
+ * </pre>
+ *
+ * <p>A single request is no faster with twice the processors. Ours, in no paper.
+ */
+public final class Bottlenecks {
+  private static final double WORTH_WHILE = 0.95;
+
+  private Bottlenecks() {}
+
+  /**
+   * What limits each class.
+   *
+   * @param station what all handlers share
+   * @param classes as planned
+   * @param lent requests that are at the station always, as {@link MixedPlanner} has it
+   * @param partition threads of each class, at least 1
+   * @return in the order of the classes
+   * @throws ConfigException if there is not one number of threads for each class
+   */
+  public static List<Bottleneck> of(
+      CommonStation station, List<MixedClass> classes, int lent, int... partition) {
+    PlanLimits.CLASSES.check("classes", classes.size());
+    if (partition.length != classes.size()) {
+      throw ConfigException.of(
+          "partition", partition.length, "is not how many classes there are, " + classes.size());
+    }
+    for (int each : partition) {
+      MtrrServer.THREADS.check("threads", each);
+    }
+    MixedPlanner.LENT.check("lent", lent);
+    List<ServiceDemand> demands = classes.stream().map(each -> each.work().demand()).toList();
+    List<Bottleneck> found = new ArrayList<>();
+    for (int k = 0; k < partition.length; k++) {
+      OfferedLoad load = classes.get(k).offered();
+      double best = WORTH_WHILE * time(station::rate, demands, lent, load, k, partition);
+      Bottleneck bottleneck = Bottleneck.NONE;
+      for (Bottleneck each : Bottleneck.values()) {
+        double time =
+            switch (each) {
+              case THREADS -> {
+                int[] more = partition.clone();
+                more[k] *= 2;
+                yield time(station::rate, demands, lent, load, k, more);
+              }
+              case STATION -> {
+                IntToDoubleFunction twice = l -> Math.min(l, 2 * station.rate(l));
+                yield time(twice, demands, lent, load, k, partition);
+              }
+              case POOL -> {
+                List<ServiceDemand> wider = new ArrayList<>(demands);
+                wider.set(k, wider(demands.get(k)));
+                yield time(station::rate, wider, lent, load, k, partition);
+              }
+              case NONE -> Double.POSITIVE_INFINITY;
+            };
+        if (time < best) {
+          best = time;
+          bottleneck = each;
+        }
+      }
+      found.add(bottleneck);
+    }
+    return found;
+  }
+
+  private static double time(
+      IntToDoubleFunction station,
+      List<ServiceDemand> demands,
+      int lent,
+      OfferedLoad load,
+      int k,
+      int... partition) {
+    double[] rates = new ClosedNetwork(station, demands, lent).rates(k, partition);
+    MtrrServer server = MtrrServer.of(load, rates);
+    return server.residenceTime() / (1 - Math.min(server.loss(), 1 - 1e-12));
+  }
+
+  private static ServiceDemand wider(ServiceDemand demand) {
+    return new ServiceDemand(
+        demand.compute(),
+        demand.elsewhere(),
+        demand
+            .pool()
+            .map(
+                pool ->
+                    new ServiceDemand.Pool(
+                        Math.min(ServiceDemand.Pool.SIZE.max(), 2 * pool.size()), pool.seconds())));
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.jettyqos.core.model;
+
+import io.github.jettyqos.core.ServiceDemand;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Divisions of threads that are cheapest if a number of requests were at the common station,
+ * whoever has the threads.
+ *
+ * <pre>
+ *   phi_k  = d_k / (d_k + z_k + s_k)                   how much of its time a request computes
+ *   c_k(m) = h_k(W_k) of class k alone beside max(0, p - phi_k m) requests at the station
+ *   minimise  sum over k of c_k(m_k),  sum of m_k at most T,  for each pressure p
+ * </pre>
+ *
+ * <p>A dynamic program over the classes for each p. What comes out need not press as was assumed;
+ * its true cost tells.
+ */
+final class PressedCosts {
+  private static final int PRESSURES = 12;
+  private static final int TOTALS = 6;
+
+  private final CommonStation station;
+  private final List<MixedClass> classes;
+  private final int threads;
+  private final int lent;
+
+  PressedCosts(CommonStation station, List<MixedClass> classes, int threads, int lent) {
+    this.station = station;
+    this.classes = classes;
+    this.threads = threads;
+    this.lent = lent;
+  }
+
+  /** The reserves, and divisions of some numbers of threads for each pressure. */
+  List<int[]> divisions() {
+    List<int[]> found = new ArrayList<>();
+    found.add(classes.stream().mapToInt(MixedClass::min).toArray());
+    double most = 0;
+    for (MixedClass each : classes) {
+      most = Math.max(most, phi(each) * threads);
+    }
+    for (int i = 0; i < PRESSURES; i++) {
+      divide(found, most * i * i / ((PRESSURES - 1) * (PRESSURES - 1)));
+    }
+    return found;
+  }
+
+  private static double phi(MixedClass of) {
+    ServiceDemand demand = of.work().demand();
+    return demand.compute() / demand.unloaded();
+  }
+
+  private void divide(List<int[]> found, double pressure) {
+    int n = classes.size();
+    double[] least = new double[threads + 1]; // by threads that are given; infinite: impossible
+    Arrays.fill(least, Double.POSITIVE_INFINITY);
+    least[0] = 0;
+    int[][] given = new int[n][threads + 1];
+    int reserves = 0;
+    for (int k = 0; k < n; k++) {
+      reserves += classes.get(k).min();
+    }
+    for (int k = 0; k < n; k++) {
+      MixedClass owner = classes.get(k);
+      int most = Math.min(owner.max(), threads - reserves + owner.min());
+      double[] cost = costs(owner, most, pressure);
+      double[] next = new double[threads + 1];
+      Arrays.fill(next, Double.POSITIVE_INFINITY);
+      for (int used = 0; used <= threads; used++) {
+        for (int m = owner.min(); m <= most && used + m <= threads; m++) {
+          double sum = least[used] + cost[m];
+          if (sum < next[used + m]) {
+            next[used + m] = sum;
+            given[k][used + m] = m;
+          }
+        }
+      }
+      least = next;
+    }
+    int cheapest = reserves;
+    for (int used = reserves; used <= threads; used++) {
+      cheapest = least[used] < least[cheapest] ? used : cheapest;
+    }
+    for (int i = 1; i <= TOTALS; i++) {
+      int total = reserves + (threads - reserves) * i / TOTALS;
+      if (least[total] < Double.POSITIVE_INFINITY) {
+        found.add(division(given, total));
+      }
+    }
+    found.add(division(given, cheapest));
+  }
+
+  private static int[] division(int[][] given, int total) {
+    int left = total;
+    int[] partition = new int[given.length];
+    for (int k = partition.length - 1; k >= 0; k--) {
+      partition[k] = given[k][left];
+      left -= partition[k];
+    }
+    return partition;
+  }
+
+  private double[] costs(MixedClass owner, int most, double pressure) {
+    double[] cost = new double[most + 1];
+    int known = -1;
+    ClassRates rates = null;
+    for (int m = owner.min(); m <= most; m++) {
+      int beside = lent + (int) Math.round(Math.max(0, pressure - phi(owner) * m));
+      if (rates == null || beside != known) {
+        known = beside;
+        ClosedNetwork alone = new ClosedNetwork(station, List.of(owner.work().demand()), beside);
+        rates = alone.beside(0, most, most);
+      }
+      MtrrServer server = MtrrServer.of(owner.offered(), rates.rates(m));
+      cost[m] = owner.cost().of(server.residenceTime(), server.loss());
+    }
+    return cost;
+  }
+}

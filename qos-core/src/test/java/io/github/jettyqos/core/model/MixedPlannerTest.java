@@ -1,0 +1,237 @@
+package io.github.jettyqos.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.HoldingCosts;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.ConfigException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class MixedPlannerTest {
+  private static final CommonStation TWO = CommonStation.processors(2);
+
+  /** The planner of equal work is the oracle: queues are so long that next to nothing is lost. */
+  @Test
+  void plan_equalWork_isTheSmallestFeasibleTotal() {
+    int feasible = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      Speedup speedup =
+          new Speedup(10 + 90 * random.nextDouble(), random.nextDouble(), 1 + random.nextInt(30));
+      double most = speedup.throughput(speedup.saturationPoint());
+      List<PlannedClass> equal = new ArrayList<>();
+      List<MixedClass> mixed = new ArrayList<>();
+      for (int k = 0; k < 1 + random.nextInt(4); k++) {
+        Workload load = new Workload(most * 0.25 * random.nextDouble(), speedup, 4000);
+        Duration time = Duration.ofMillis(30 + random.nextInt(1500));
+        Guarantee guarantee = new Guarantee.Absolute(Target.atMost(Statistic.MEAN, time));
+        int min = 1 + random.nextInt(3);
+        equal.add(new PlannedClass("c" + k, load, guarantee, HoldingCosts.linear(), k, min, 65535));
+        mixed.add(
+            new MixedClass(
+                "c" + k,
+                load.offered(),
+                new WorkDescription.ClassWork(new ServiceDemand(1 / speedup.rate(), 0), 1),
+                Optional.of(guarantee),
+                HoldingCosts.linear(),
+                k,
+                min,
+                65535));
+      }
+      GuaranteePlan expected = GuaranteePlanner.plan(equal, 60);
+      if (expected.isFeasible()) {
+        GuaranteePlan found = MixedPlanner.plan(CommonStation.of(speedup), mixed, 60, 0);
+        assertThat(found.partition()).as("seed " + seed).isEqualTo(expected.partition());
+        feasible++;
+      }
+    }
+    assertThat(feasible).isGreaterThan(20);
+  }
+
+  /**
+   * Two processors are asked for 1.6 by gold and 1.6 by bronze: one of them only can be served, and
+   * that is gold. Bronze is told how much could be.
+   */
+  @Test
+  void plan_tooMuchForAll_keepsTheHigherPriority() {
+    MixedClass gold = classOf("gold", 160, 0.01, 0.01, absolute(100), 0);
+    MixedClass bronze = classOf("bronze", 160, 0.01, 0.01, absolute(100), 1);
+    for (List<MixedClass> classes : List.of(List.of(gold, bronze), List.of(bronze, gold))) {
+      GuaranteePlan plan = MixedPlanner.plan(TWO, classes, 64, 0);
+      assertThat(plan.certificate()).hasSize(1);
+      Shortfall shortfall = plan.certificate().get(0);
+      assertThat(shortfall.name()).isEqualTo("bronze");
+      assertThat(shortfall.unreachable()).isFalse();
+      assertThat(shortfall.arrivalLimit()).isBetween(1.0, 100.0);
+      assertThat(shortfall.nearest().seconds()).isGreaterThan(0.1);
+      assertThat(shortfall.granted().seconds() / shortfall.nearest().seconds())
+          .isBetween(1.1 - 1e-6, 1.1 + 1e-6);
+      int k = classes.indexOf(gold);
+      MtrrServer server = server(classes, k, 0, plan.partition().budgets());
+      assertThat(server.residenceTime()).isLessThanOrEqualTo(0.1);
+      assertThat(server.loss()).isLessThanOrEqualTo(0.01);
+      MtrrServer other = server(classes, 1 - k, 0, plan.partition().budgets());
+      assertThat(other.residenceTime()).isLessThanOrEqualTo(shortfall.granted().seconds());
+    }
+  }
+
+  /** 20 ms of work are never done in 15: the class of priority 0 comes last, and says so. */
+  @Test
+  void plan_unreachableTarget_comesLast() {
+    MixedClass never = classOf("never", 10, 0.01, 0.01, absolute(15), 0);
+    MixedClass other = classOf("other", 100, 0.01, 0.01, absolute(40), 1);
+    GuaranteePlan plan = MixedPlanner.plan(TWO, List.of(never, other), 64, 0);
+    assertThat(plan.certificate()).hasSize(1);
+    Shortfall shortfall = plan.certificate().get(0);
+    assertThat(shortfall.name()).isEqualTo("never");
+    assertThat(shortfall.unreachable()).isTrue();
+    assertThat(shortfall.arrivalLimit()).isZero();
+    MtrrServer server = server(List.of(never, other), 1, 0, plan.partition().budgets());
+    assertThat(server.residenceTime()).isLessThanOrEqualTo(0.04);
+  }
+
+  /** The oracle tries every partition of at most 10 threads; tolerance 1e-6, that of the search. */
+  @Test
+  void plan_shares_haveTheSmallestScale() {
+    for (int seed = 0; seed < 25; seed++) {
+      Random random = new Random(seed);
+      List<MixedClass> classes = new ArrayList<>();
+      int[] weights = new int[3];
+      for (int k = 0; k < 3; k++) {
+        weights[k] = 1 + random.nextInt(4);
+        ServiceDemand demand = RandomWork.demand(random);
+        double arrivals = (1 + 2 * random.nextDouble()) / demand.unloaded();
+        classes.add(
+            classOf(
+                "c" + k,
+                arrivals,
+                demand.compute(),
+                demand.elsewhere(),
+                Optional.of(new Guarantee.Relative(weights[k])),
+                k));
+      }
+      GuaranteePlan plan = MixedPlanner.plan(TWO, classes, 10, 0);
+      double least = Double.POSITIVE_INFINITY;
+      for (int[] each : RandomWork.partitions(classes, 10)) {
+        double scale = 0;
+        for (int k = 0; k < 3; k++) {
+          scale = Math.max(scale, weights[k] * server(classes, k, 0, each).residenceTime());
+        }
+        least = Math.min(least, scale);
+      }
+      assertThat(plan.scale().orElseThrow() / least).isBetween(1 - 1e-9, 1 + 1e-6);
+    }
+  }
+
+  /** What was a target of 15 ms is a share beside the other's, and may have all that is left. */
+  @Test
+  void plan_hybridThatCannotBeKept_fallsBackToItsShare() {
+    Guarantee hybrid = new Guarantee.Hybrid(target(15), 2);
+    MixedClass first = classOf("first", 100, 0.01, 0.01, Optional.of(hybrid), 1);
+    MixedClass other = classOf("other", 100, 0.001, 0.01, absolute(40), 0);
+    GuaranteePlan plan = MixedPlanner.plan(TWO, List.of(first, other), 16, 0);
+    assertThat(plan.scale()).isPresent();
+    assertThat(plan.certificate()).hasSize(1);
+    assertThat(plan.certificate().get(0).granted()).isEqualTo(plan.certificate().get(0).nearest());
+    assertThat(server(List.of(first, other), 1, 0, plan.partition().budgets()).residenceTime())
+        .isLessThanOrEqualTo(0.04);
+  }
+
+  @Test
+  void plan_noGuarantee_isTheReserve() {
+    MixedClass rest = classOf("rest", 1000, 0.01, 0.01, Optional.empty(), 0);
+    MixedClass other = classOf("other", 50, 0.001, 0.01, absolute(40), 1);
+    GuaranteePlan plan = MixedPlanner.plan(TWO, List.of(rest, other), 64, 0);
+    assertThat(plan.partition().budget(0)).isEqualTo(1);
+    assertThat(plan.scale()).isEmpty();
+    assertThat(plan.isFeasible()).isTrue();
+  }
+
+  /** Requests that others were lent threads for are at the processors too: more is needed. */
+  @Test
+  void plan_threadsAreLent_needsMore() {
+    List<MixedClass> classes =
+        List.of(
+            classOf("a", 100, 0.005, 0.02, absolute(60), 0),
+            classOf("b", 50, 0.002, 0.1, absolute(150), 1));
+    int[] alone = MixedPlanner.plan(TWO, classes, 64, 0).partition().budgets();
+    int[] beside = MixedPlanner.plan(TWO, classes, 64, 3).partition().budgets();
+    for (int k = 0; k < 2; k++) {
+      assertThat(beside[k]).isGreaterThanOrEqualTo(alone[k]);
+      assertThat(server(classes, k, 3, beside).residenceTime())
+          .isLessThanOrEqualTo(
+              classes.get(k).guarantee().orElseThrow().target().orElseThrow().seconds());
+    }
+    assertThat(beside).isNotEqualTo(alone);
+  }
+
+  /** Whatever is asked of it: legal, and equal to the plan where all targets can be kept. */
+  @Test
+  void sketch_randomCases_isLegalAndAsThePlanWhereFeasible() {
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      List<MixedClass> classes = RandomWork.classes(random, 1 + random.nextInt(4), 20);
+      CommonStation station = CommonStation.processors(0.5 + 4 * random.nextDouble());
+      GuaranteePlan sketch = MixedPlanner.sketch(station, classes, 30, 0);
+      assertThat(sketch.partition().sum()).isLessThanOrEqualTo(30);
+      for (int k = 0; k < classes.size(); k++) {
+        assertThat(sketch.partition().budget(k)).isGreaterThanOrEqualTo(classes.get(k).min());
+      }
+      GuaranteePlan plan = MixedPlanner.plan(station, classes, 30, 0);
+      assertThat(sketch.isFeasible()).isEqualTo(plan.isFeasible());
+      if (plan.isFeasible()) {
+        assertThat(sketch.partition()).isEqualTo(plan.partition());
+      }
+    }
+  }
+
+  @Test
+  void plan_moreReservesThanThreads_isRefused() {
+    MixedClass each = classOf("each", 1, 0.01, 0, Optional.empty(), 0);
+    assertThatThrownBy(() -> MixedPlanner.plan(TWO, List.of(each, each), 1, 0))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("min");
+  }
+
+  private static MtrrServer server(List<MixedClass> classes, int k, int lent, int... partition) {
+    ClosedNetwork network = MixedClass.network(TWO, classes, lent);
+    return MtrrServer.of(classes.get(k).offered(), network.rates(k, partition));
+  }
+
+  private static Target target(int millis) {
+    return Target.atMost(Statistic.MEAN, Duration.ofMillis(millis));
+  }
+
+  private static Optional<Guarantee> absolute(int millis) {
+    return Optional.of(new Guarantee.Absolute(target(millis)));
+  }
+
+  private static MixedClass classOf(
+      String name,
+      double arrivals,
+      double compute,
+      double elsewhere,
+      Optional<Guarantee> guarantee,
+      int priority) {
+    return new MixedClass(
+        name,
+        new OfferedLoad(arrivals, 512),
+        new WorkDescription.ClassWork(new ServiceDemand(compute, elsewhere), 1),
+        guarantee,
+        HoldingCosts.linear(),
+        priority,
+        1,
+        65535);
+  }
+}
