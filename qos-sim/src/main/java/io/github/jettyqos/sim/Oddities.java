@@ -8,8 +8,6 @@ import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.sim.report.Texts;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -78,7 +76,11 @@ final class Oddities {
       if (rate >= most) {
         add(
             "%swork.pool.size: %d of %s each serve %s requests/s at most, and arrivals are %s",
-            section, pool.size(), Texts.time(pool.seconds()), figure(most), figure(rate));
+            section,
+            pool.size(),
+            Texts.time(pool.seconds()),
+            Texts.figure(most),
+            Texts.figure(rate));
       }
     }
   }
@@ -98,17 +100,15 @@ final class Oddities {
     if (computing >= processors) {
       add(
           "processors: %s%s, but arrivals times work.compute keep %s of them busy",
-          figure(processors), given ? "" : ", those of this machine", figure(computing));
+          Texts.figure(processors),
+          given ? "" : ", those of this machine",
+          Texts.figure(computing));
     }
     if (busy > threads) {
       add(
           "threads: %d, but arrivals times work keep %s of them busy if nobody waits",
-          threads, figure(busy));
+          threads, Texts.figure(busy));
     }
-  }
-
-  private static String figure(double value) {
-    return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
   }
 
   private void add(String format, Object... values) {

@@ -43,10 +43,10 @@ public final class WorstCase {
     Throughputs.BUSY.check("lent", lent);
     MtrrServer[] servers = new MtrrServer[partition.length];
     ClosedNetwork network = new ClosedNetwork(work.station(), work.demands(), lent);
-    int requests = ClosedNetwork.sum(partition) + 1;
-    NetworkTree tree = network.tree(requests, partition);
+    int all = ClosedNetwork.sum(partition) + 1;
+    NetworkTree tree = network.tree(all, partition);
     tree.sweep(
-        network.stretch(requests, tree.tilt()),
+        network.stretch(all, tree.tilt()),
         partition,
         (k, rates) -> {
           servers[k] = MtrrServer.of(loads.get(k), rates.rates(partition[k]));

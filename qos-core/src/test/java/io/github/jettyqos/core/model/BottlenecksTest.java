@@ -2,6 +2,7 @@ package io.github.jettyqos.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.ServiceDemand;
 import java.util.List;
@@ -41,7 +42,7 @@ final class BottlenecksTest {
         new MixedClass(
             "owner",
             new OfferedLoad(arrivals, 512),
-            new WorkDescription.ClassWork(work, 1),
+            new ClassWork(work, 1),
             Optional.empty(),
             HoldingCosts.linear(),
             0,

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.ServiceDemand;
@@ -42,7 +43,7 @@ final class MixedPlannerTest {
             new MixedClass(
                 "c" + k,
                 load.offered(),
-                new WorkDescription.ClassWork(new ServiceDemand(1 / speedup.rate(), 0), 1),
+                new ClassWork(new ServiceDemand(1 / speedup.rate(), 0), 1),
                 Optional.of(guarantee),
                 HoldingCosts.linear(),
                 k,
@@ -227,7 +228,7 @@ final class MixedPlannerTest {
     return new MixedClass(
         name,
         new OfferedLoad(arrivals, 512),
-        new WorkDescription.ClassWork(new ServiceDemand(compute, elsewhere), 1),
+        new ClassWork(new ServiceDemand(compute, elsewhere), 1),
         guarantee,
         HoldingCosts.linear(),
         priority,

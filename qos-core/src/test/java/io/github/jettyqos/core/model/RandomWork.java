@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.HoldingCosts;
@@ -32,7 +33,7 @@ final class RandomWork {
           new MixedClass(
               "class" + k,
               new OfferedLoad(arrivals, queue),
-              new WorkDescription.ClassWork(demand, variation),
+              new ClassWork(demand, variation),
               random.nextInt(5) == 0
                   ? Optional.empty()
                   : Optional.of(new Guarantee.Absolute(target)),

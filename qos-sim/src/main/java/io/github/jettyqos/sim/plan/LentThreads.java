@@ -3,11 +3,10 @@ package io.github.jettyqos.sim.plan;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.model.GuaranteePlan;
-import io.github.jettyqos.core.model.MixedClass;
-import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.WorkDescription;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * A plan that holds though idle threads are lent: requests on lent threads compute beside all that
@@ -29,36 +28,42 @@ import java.util.List;
  * <p>Ours. The limit of 1.25 is that of the law on borrowers: more of them are not let in. A larger
  * b asks for more threads and so for a smaller b, so the least one is found by halving.
  *
+ * @param <T> the kind of plan
  * @param plan the division
  * @param lent b
  */
-record LentThreads(GuaranteePlan plan, int lent) {
+record LentThreads<T>(T plan, int lent) {
   private static final double MOST_COMPUTING = 1.25;
 
-  /** Plans; b is 0 where no class lends. */
-  static LentThreads of(
-      WorkDescription work, List<ServiceClass> owners, List<MixedClass> classes, int threads) {
-    GuaranteePlan alone = MixedPlanner.plan(work.station(), classes, threads, 0);
-    if (owners.stream().noneMatch(ServiceClass::lend)) {
-      return new LentThreads(alone, 0);
-    }
+  /**
+   * Plans; b is 0 where no class lends.
+   *
+   * @param planner the plan for a b
+   * @param division of a plan
+   */
+  static <T> LentThreads<T> of(
+      WorkDescription work,
+      List<ServiceClass> owners,
+      IntFunction<T> planner,
+      Function<T, Partition> division) {
+    T best = planner.apply(0);
     int low = 0;
-    int high = beside(work, alone.partition());
-    GuaranteePlan best = alone;
-    if (high > 0) {
-      best = MixedPlanner.plan(work.station(), classes, threads, high);
+    int high = beside(work, division.apply(best));
+    if (owners.stream().noneMatch(ServiceClass::lend) || high == 0) {
+      return new LentThreads<>(best, 0);
     }
+    best = planner.apply(high);
     while (high - low > 1) {
       int middle = (low + high) / 2;
-      GuaranteePlan plan = MixedPlanner.plan(work.station(), classes, threads, middle);
-      if (beside(work, plan.partition()) <= middle) {
+      T plan = planner.apply(middle);
+      if (beside(work, division.apply(plan)) <= middle) {
         high = middle;
         best = plan;
       } else {
         low = middle;
       }
     }
-    return new LentThreads(best, high);
+    return new LentThreads<>(best, high);
   }
 
   /** The law of b. */

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -43,9 +42,10 @@ final class PlanJson {
     json.put("name", each.owner().name());
     json.put("arrivals", each.rate());
     json.put("threads", each.worst().threads());
-    json.put("worst", prediction(each, each.worst(), each.worstBottleneck()));
-    json.put("expected", prediction(each, each.expected(), each.expectedBottleneck()));
+    json.put("worst", prediction(each, each.worst()));
+    json.put("expected", prediction(each, each.expected()));
     json.put("arrivalLimit", each.arrivalLimit(each.worst()));
+    json.put("limitedBy", each.bottleneck().isPresent() ? each.limitedBy() : null);
     json.put("target", each.owner().guarantee().target().map(PlanJson::target).orElse(null));
     json.put("kept", each.shortfall() == null);
     return json;
@@ -55,9 +55,8 @@ final class PlanJson {
     return value.isPresent() ? value.getAsDouble() : null;
   }
 
-  private static Map<String, @Nullable Object> prediction(
-      PlannedServer of, MtrrServer server, Optional<Bottleneck> limits) {
-    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+  private static Map<String, Object> prediction(PlannedServer of, MtrrServer server) {
+    Map<String, Object> json = new LinkedHashMap<>();
     ResidenceTail tail = new ResidenceTail(server);
     json.put("mean", server.residenceTime());
     json.put("p95", tail.residencePercentile(0.95));
@@ -67,7 +66,6 @@ final class PlanJson {
     json.put("utilisation", server.utilisation());
     json.put("throughput", server.throughput());
     json.put("arrivalLimit", of.arrivalLimit(server));
-    json.put("limitedBy", limits.map(Bottleneck::word).orElse(null));
     return json;
   }
 

@@ -3,7 +3,6 @@ package io.github.jettyqos.sim.plan;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.model.MixedClass;
@@ -45,10 +44,6 @@ record PlanRequest(
   static PlanRequest of(
       QosConfig config, LoadOptions options, boolean byCost, double arrivalVariation) {
     ServerModel server = options.server(config);
-    if (byCost && server instanceof ServerModel.Mixed) {
-      throw ConfigException.of(
-          "--by", "cost", "is for equal work of all classes; leave it out where they have work");
-    }
     options.checkNames(config.classes());
     return new PlanRequest(
         config.classes(),

@@ -5,11 +5,16 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.model.AllocationPlanner;
+import io.github.jettyqos.core.model.Bottleneck;
+import io.github.jettyqos.core.model.Bottlenecks;
+import io.github.jettyqos.core.model.CommonStation;
 import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.GuaranteePlanner;
 import io.github.jettyqos.core.model.MeanField;
 import io.github.jettyqos.core.model.MixedClass;
+import io.github.jettyqos.core.model.MixedCosts;
+import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.OfferedLoad;
 import io.github.jettyqos.core.model.PlannedClass;
@@ -58,32 +63,54 @@ record PlanResult(
 
   private static PlanResult mixed(PlanRequest request, WorkDescription work) {
     List<MixedClass> classes = request.mixed(work);
-    LentThreads lent = LentThreads.of(work, request.owners(), classes, request.threads());
-    Partition partition = lent.plan().partition();
-    List<OfferedLoad> loads = classes.stream().map(MixedClass::load).toList();
-    int[] threads = partition.budgets();
-    List<MtrrServer> worst = WorstCase.of(work, loads, lent.lent(), threads);
-    List<MtrrServer> expected = ExpectedCase.of(work, loads, threads);
-    int[] busy = new int[threads.length];
-    for (int k = 0; k < busy.length; k++) {
-      busy[k] = (int) Math.round(expected.get(k).meanBusy());
+    CommonStation station = work.station();
+    int most = request.threads();
+    if (request.byCost()) {
+      LentThreads<CostPlan> plan =
+          LentThreads.of(
+              work,
+              request.owners(),
+              lent -> MixedCosts.cheapest(station, classes, most, lent),
+              CostPlan::partition);
+      return mixed(
+          request,
+          work,
+          classes,
+          plan.lent(),
+          new GuaranteePlan(plan.plan().partition(), OptionalDouble.empty(), List.of()));
     }
+    LentThreads<GuaranteePlan> plan =
+        LentThreads.of(
+            work,
+            request.owners(),
+            lent -> MixedPlanner.plan(station, classes, most, lent),
+            GuaranteePlan::partition);
+    return mixed(request, work, classes, plan.lent(), plan.plan());
+  }
+
+  private static PlanResult mixed(
+      PlanRequest request,
+      WorkDescription work,
+      List<MixedClass> classes,
+      int lent,
+      GuaranteePlan plan) {
+    List<OfferedLoad> loads = classes.stream().map(MixedClass::load).toList();
+    int[] threads = plan.partition().budgets();
+    List<MtrrServer> worst = WorstCase.of(work, loads, lent, threads);
+    List<MtrrServer> expected = ExpectedCase.of(work, loads, threads);
+    List<Bottleneck> limits = Bottlenecks.of(work.station(), classes, lent, threads);
     List<PlannedServer> servers = new ArrayList<>();
     for (int k = 0; k < threads.length; k++) {
-      int[] beside = busy.clone();
-      beside[k] = threads[k];
       servers.add(
           new PlannedServer(
               request.owners().get(k),
               request.rates().get(k),
               worst.get(k),
               expected.get(k),
-              Optional.of(Bottleneck.of(work, k, threads)),
-              Optional.of(Bottleneck.of(work, k, beside)),
-              shortfall(lent.plan().certificate(), k)));
+              Optional.of(limits.get(k)),
+              shortfall(plan.certificate(), k)));
     }
-    return of(
-        request, partition, lent.plan().scale(), servers, lent.plan().certificate(), lent.lent());
+    return of(request, partition, plan.scale(), servers, plan.certificate(), lent);
   }
 
   private static PlanResult equal(
@@ -103,7 +130,6 @@ record PlanResult(
               request.rates().get(k),
               MtrrServer.of(classes.get(k).load(), m, partition.sum() - m),
               expected.get(k),
-              Optional.empty(),
               Optional.empty(),
               shortfall(certificate, k)));
     }

@@ -5,7 +5,6 @@ import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.ResidenceTail;
 import io.github.jettyqos.sim.report.Texts;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** A plan as text for a person. */
@@ -23,15 +22,13 @@ final class PlanTable {
     table.servers(
         "worst case: every thread of the other classes busy"
             + (plan.lent() == 0 ? "" : ", and lent ones, " + plan.lent() + " at the processors"),
-        PlannedServer::worst,
-        PlannedServer::worstBottleneck);
+        PlannedServer::worst);
     table.servers(
         "expected: the other classes as busy as their own load makes them"
             + (plan.isLending() && plan.request().processors().isPresent()
                 ? "; lending is not in it"
                 : ""),
-        PlannedServer::expected,
-        PlannedServer::expectedBottleneck);
+        PlannedServer::expected);
     table.certificate();
     return table.out.toString();
   }
@@ -45,9 +42,9 @@ final class PlanTable {
         plan.request().byCost() ? String.format(Locale.ROOT, " (%.4g)", plan.cost()) : "");
     if (plan.request().processors().isPresent()) {
       line(
-          "%s of %.4g processors busy with what is expected, %s in the worst case",
+          "%s of %s processors busy with what is expected, %s in the worst case",
           Texts.share(plan.load(PlannedServer::expected).orElseThrow()),
-          plan.request().processors().orElseThrow(),
+          Texts.figure(plan.request().processors().orElseThrow()),
           Texts.share(plan.load(PlannedServer::worst).orElseThrow()));
     }
     if (plan.scale().isPresent()) {
@@ -57,10 +54,7 @@ final class PlanTable {
     }
   }
 
-  private void servers(
-      String title,
-      Function<PlannedServer, MtrrServer> which,
-      Function<PlannedServer, Optional<Bottleneck>> limits) {
+  private void servers(String title, Function<PlannedServer, MtrrServer> which) {
     line("%n%s", title);
     line(
         "%-16s %10s %8s %9s %9s %9s %8s %6s %10s  %-10s  %s",
@@ -89,7 +83,7 @@ final class PlanTable {
           Texts.share(server.loss()),
           100 * server.utilisation(),
           limit(each.arrivalLimit(server)),
-          limits.apply(each).map(Bottleneck::word).orElse("-"),
+          each.limitedBy(),
           each.owner().guarantee().target().map(Texts::target).orElse("-")
               + (each.shortfall() == null ? "" : "  NOT KEPT"));
     }

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.ArrivalLimit;
+import io.github.jettyqos.core.model.Bottleneck;
 import io.github.jettyqos.core.model.MtrrServer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param rate requests per second
  * @param worst all threads of the others being busy
  * @param expected each class beside what the others really keep busy
- * @param worstBottleneck what limits it in the worst case; empty where the work is not known
- * @param expectedBottleneck what limits it beside what is expected of the others
+ * @param bottleneck what limits it in the worst case; empty where the work is not known
  * @param shortfall what cannot be kept, if so
  */
 record PlannedServer(
@@ -24,13 +24,26 @@ record PlannedServer(
     double rate,
     MtrrServer worst,
     MtrrServer expected,
-    Optional<Bottleneck> worstBottleneck,
-    Optional<Bottleneck> expectedBottleneck,
+    Optional<Bottleneck> bottleneck,
     @Nullable Shortfall shortfall) {
 
   /** What the plan keeps: the target, or what is granted instead. */
   Optional<Target> kept() {
     return shortfall == null ? owner.guarantee().target() : Optional.of(shortfall.granted());
+  }
+
+  /** What limits it, in a word. */
+  String limitedBy() {
+    return bottleneck
+        .map(
+            resource ->
+                switch (resource) {
+                  case THREADS -> "threads";
+                  case STATION -> "processors";
+                  case POOL -> "pool";
+                  case NONE -> "nothing";
+                })
+        .orElse("-");
   }
 
   /** The arrival rate up to which that is kept by a prediction; else what can be served. */
