@@ -71,7 +71,7 @@ record PlanResult(
               work,
               request.owners(),
               lent -> MixedCosts.cheapest(station, classes, most, lent),
-              CostPlan::partition);
+              each -> each.partition());
       return mixed(
           request,
           work,
@@ -84,7 +84,7 @@ record PlanResult(
             work,
             request.owners(),
             lent -> MixedPlanner.plan(station, classes, most, lent),
-            GuaranteePlan::partition);
+            each -> each.partition());
     return mixed(request, work, classes, plan.lent(), plan.plan());
   }
 
