@@ -69,6 +69,7 @@ public final class MtrrServer {
   private final double logTail; // log of the probability of the heavier end of the tail
   private final double logEmpty;
   private final double meanRequests;
+  private final double allBusy;
   private final double meanWaiting; // queued that will be served
   private final double meanQueued;
   private final double meanBusy;
@@ -115,6 +116,7 @@ public final class MtrrServer {
     this.logTail = logShare(toHead) - Math.log(tail.mass());
     this.logEmpty = head.logEmpty;
 
+    this.allBusy = inTail;
     double busyInHead = inHead * kappa * weighted / headMass;
     this.meanQueued = inTail * tail.meanIndex();
     this.meanBusy = busyInHead + inTail * threads;
@@ -208,6 +210,11 @@ public final class MtrrServer {
   /** {@return the mean number of busy threads of the class} */
   public double meanBusy() {
     return meanBusy;
+  }
+
+  /** {@return the share of time in which every thread of the class is busy, 0 to 1} */
+  public double allBusy() {
+    return allBusy;
   }
 
   /** {@return the share of its threads that the class keeps busy, 0 to 1} */

@@ -67,6 +67,13 @@ public record OfferedLoad(
     return new OfferedLoad(arrivalRate, queue, arrivalVariation, serviceVariation, seconds);
   }
 
+  /** The same requests, whose work varies by so much more; as far as there are numbers for it. */
+  OfferedLoad withMoreVariation(double addition) {
+    double most = Workload.VARIATION.max();
+    double sum = Math.min(most, serviceVariation + addition);
+    return new OfferedLoad(arrivalRate, queue, arrivalVariation, sum, patienceSeconds);
+  }
+
   boolean isMarkov() {
     return arrivalVariation == 1 && serviceVariation == 1;
   }
