@@ -14,6 +14,7 @@ import io.github.jettyqos.core.model.GuaranteePlanner;
 import io.github.jettyqos.core.model.MeanField;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedCosts;
+import io.github.jettyqos.core.model.MixedMeanField;
 import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.OfferedLoad;
@@ -97,7 +98,7 @@ record PlanResult(
     List<OfferedLoad> loads = classes.stream().map(MixedClass::load).toList();
     int[] threads = plan.partition().budgets();
     List<MtrrServer> worst = WorstCase.of(work, loads, lent, threads);
-    List<MtrrServer> expected = ExpectedCase.of(work, loads, threads);
+    List<MtrrServer> expected = MixedMeanField.of(work, loads, threads);
     List<Bottleneck> limits = Bottlenecks.of(work.station(), classes, lent, threads);
     List<PlannedServer> servers = new ArrayList<>();
     for (int k = 0; k < threads.length; k++) {
@@ -110,7 +111,7 @@ record PlanResult(
               Optional.of(limits.get(k)),
               shortfall(plan.certificate(), k)));
     }
-    return of(request, partition, plan.scale(), servers, plan.certificate(), lent);
+    return of(request, plan.partition(), plan.scale(), servers, plan.certificate(), lent);
   }
 
   private static PlanResult equal(
