@@ -75,6 +75,20 @@ final class LiveDelayLog implements CompletionListener {
     return means;
   }
 
+  /**
+   * How many requests of a class were processed at once between two times, in the mean, seconds:
+   * those that came to their end later included.
+   */
+  synchronized double busy(int classIndex, double from, double to) {
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      double end = Math.min(to * 1e9, (double) at[i]);
+      double begin = Math.max(from * 1e9, (double) (at[i] - processing[i]));
+      sum += classes[i] == classIndex ? Math.max(0, end - begin) : 0;
+    }
+    return sum / (to - from) * 1e-9;
+  }
+
   private double delay(int i, Metric metric) {
     return (metric == Metric.WAITING ? waiting[i] : waiting[i] + processing[i]) * 1e-9;
   }

@@ -12,6 +12,8 @@ import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
 import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.sim.experiment.Csv;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -53,13 +55,13 @@ public final class MixedExperiment implements BenchmarkRun {
   private static final int MOST_SEEDS = 3;
   private static final int COLD_SEED = 9;
 
-  /** Loads of the three thirds and one of classes with a single thread, at partitions that fit. */
+  /** Loads of the three thirds, and one where gold has one thread, at partitions that fit. */
   private static final List<SteadyRuns.Steady> STEADY =
       List.of(
-          new SteadyRuns.Steady("first third", List.of(100, 100, 10, 100), List.of(2, 11, 12, 3)),
-          new SteadyRuns.Steady("second third", List.of(100, 200, 10, 100), List.of(2, 21, 12, 3)),
-          new SteadyRuns.Steady("last third", List.of(100, 200, 25, 100), List.of(2, 22, 28, 4)),
-          new SteadyRuns.Steady("one thread", List.of(35, 100, 10, 15), List.of(1, 11, 13, 1)));
+          new SteadyRuns.Steady("first third", List.of(100, 100, 10, 100), List.of(2, 11, 13, 4)),
+          new SteadyRuns.Steady("second third", List.of(100, 200, 10, 100), List.of(2, 22, 14, 3)),
+          new SteadyRuns.Steady("last third", List.of(100, 200, 25, 100), List.of(2, 22, 29, 4)),
+          new SteadyRuns.Steady("one thread", List.of(35, 100, 10, 85), List.of(1, 12, 14, 3)));
 
   /** What a run is under. */
   private enum Column {
@@ -83,7 +85,7 @@ public final class MixedExperiment implements BenchmarkRun {
 
   @Override
   public String duration() {
-    return "19 min";
+    return "18 min";
   }
 
   @Override
@@ -97,10 +99,11 @@ public final class MixedExperiment implements BenchmarkRun {
     int seeds = Integer.getInteger(SEEDS, MOST_SEEDS);
     Map<Column, List<WorkOutcome>> runs = new EnumMap<>(Column.class);
     SteadyPoints points = new SteadyPoints();
+    WorkOutcome cold;
     try (ClientProcess client = new ClientProcess(RequestLogClient.class);
         ClientProcess timer = new ClientProcess(IdleTimer.class)) {
       WorkRun.Processes processes = new WorkRun.Processes(client, timer);
-      WorkOutcome cold = run(Column.LOOP, processes, COLD_SEED);
+      cold = run(Column.LOOP, processes, COLD_SEED);
       for (int seed = 1; seed <= seeds; seed++) {
         for (Column column : Column.values()) {
           runs.computeIfAbsent(column, any -> new ArrayList<>()).add(run(column, processes, seed));
@@ -108,24 +111,31 @@ public final class MixedExperiment implements BenchmarkRun {
       }
       new MixedFindings(report, TARGETS)
           .add(cold, of(runs, Column.LOOP), of(runs, Column.STATIC), of(runs, Column.LEND));
-      SteadyRuns steady = new SteadyRuns(WORKS, 2, 50);
+      SteadyRuns steady = new SteadyRuns(WORKS, 1, 100);
       for (SteadyRuns.Steady each : STEADY) {
-        steady.run(processes, each, 1, points);
+        steady.run(processes, each, points);
       }
     }
     points.conclude(report);
     points.write(out, name());
-    List<LiveFiles.Group> groups = new ArrayList<>();
-    runs.forEach(
-        (column, all) ->
-            groups.add(
-                new LiveFiles.Group(
-                    column.name().toLowerCase(Locale.ROOT),
-                    all.stream().map(WorkOutcome::live).toList())));
-    if (!groups.isEmpty()) {
-      LiveFiles.write(out, name(), groups, Metric.RESIDENCE, 1);
-    }
+    write(out, cold, runs);
     return report;
+  }
+
+  private void write(Path out, WorkOutcome cold, Map<Column, List<WorkOutcome>> runs)
+      throws IOException {
+    List<LiveFiles.Group> groups = new ArrayList<>();
+    Csv seconds = MixedFindings.csv();
+    MixedFindings.write(seconds, "cold", List.of(cold), TARGETS);
+    groups.add(new LiveFiles.Group("cold", List.of(cold.live())));
+    runs.forEach(
+        (column, all) -> {
+          String name = column.name().toLowerCase(Locale.ROOT);
+          MixedFindings.write(seconds, name, all, TARGETS);
+          groups.add(new LiveFiles.Group(name, all.stream().map(WorkOutcome::live).toList()));
+        });
+    seconds.write(out.resolve(name() + "-seconds.csv"));
+    LiveFiles.write(out, name(), groups, Metric.RESIDENCE, 1);
   }
 
   private static List<WorkOutcome> of(Map<Column, List<WorkOutcome>> runs, Column column) {

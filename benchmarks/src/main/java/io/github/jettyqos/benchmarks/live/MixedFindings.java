@@ -2,6 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.sim.experiment.Csv;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -78,6 +79,31 @@ final class MixedFindings {
     report.atMost("rejected under the law", sum(law, SentRequest::rejected), 0);
     report.result("lost", sum(law, each -> !each.ok() && !each.rejected()));
     valid(List.of(List.of(cold), loop, fixed, lend));
+  }
+
+  /** Adds the seconds of some runs to a table. */
+  static void write(Csv csv, String column, List<WorkOutcome> runs, List<MixedTarget> targets) {
+    for (int run = 0; run < runs.size(); run++) {
+      WorkOutcome outcome = runs.get(run);
+      for (MixedTarget each : targets) {
+        List<SecondCount> seconds = each.seconds(outcome);
+        for (int s = 0; s < seconds.size(); s++) {
+          SecondCount count = seconds.get(s);
+          csv.row(
+              column + "_" + (run + 1) + "_" + each.owner(),
+              s,
+              (double) count.requests(),
+              (double) count.late(),
+              count.sum() / count.requests(),
+              outcome.late().get(s));
+        }
+      }
+    }
+  }
+
+  /** A table for that. */
+  static Csv csv() {
+    return new Csv("column_run_class", "second", "requests", "late", "mean_s", "stall_ms");
   }
 
   private double figures(String column, MixedTarget target, List<WorkOutcome> runs) {

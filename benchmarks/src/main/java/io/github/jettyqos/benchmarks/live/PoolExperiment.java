@@ -21,11 +21,12 @@ public final class PoolExperiment implements BenchmarkRun {
           new PathWork("quick", 10, 2),
           new PathWork("slow", 100, 5));
 
-  /** Connections busy at 0.64 to 0.76: 160 to 190 requests a second of 20 ms for five. */
+  /** Connections busy at 0.66 to 0.76: 165 to 190 requests a second of 20 ms for five. */
   private static final List<SteadyRuns.Steady> STEADY =
       List.of(
-          new SteadyRuns.Steady("few threads", List.of(160, 100, 40), List.of(6, 2, 6)),
-          new SteadyRuns.Steady("many", List.of(190, 100, 40), List.of(9, 3, 7)));
+          new SteadyRuns.Steady("few threads", List.of(165, 110, 44), List.of(6, 2, 7)),
+          new SteadyRuns.Steady("many", List.of(190, 110, 44), List.of(8, 2, 7)),
+          new SteadyRuns.Steady("one thread", List.of(175, 30, 50), List.of(6, 1, 8)));
 
   @Override
   public String name() {
@@ -34,7 +35,7 @@ public final class PoolExperiment implements BenchmarkRun {
 
   @Override
   public String duration() {
-    return "4 min";
+    return "6 min";
   }
 
   @Override
@@ -49,9 +50,9 @@ public final class PoolExperiment implements BenchmarkRun {
     try (ClientProcess client = new ClientProcess(RequestLogClient.class);
         ClientProcess timer = new ClientProcess(IdleTimer.class)) {
       WorkRun.Processes processes = new WorkRun.Processes(client, timer);
-      SteadyRuns runs = new SteadyRuns(WORKS, 2, 50);
+      SteadyRuns runs = new SteadyRuns(WORKS, 1, 100);
       for (SteadyRuns.Steady each : STEADY) {
-        runs.run(processes, each, 1, points);
+        runs.run(processes, each, points);
       }
     }
     points.conclude(report);

@@ -1,7 +1,9 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.core.Metric;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A class in a window in which load and partition stay: its mean residence as it was measured, and
@@ -13,33 +15,49 @@ import java.util.Arrays;
  * @param predicted by the model, seconds; not a number where it says nothing
  */
 record SteadyPoint(double load, double measured, double error, double predicted) {
-  /** Of so many means in a row; each is longer than what is remembered of a queue. */
+  /** Of each run so many, in a row; each is longer than what is remembered of a queue. */
   private static final int BATCHES = 10;
 
   private static final double MOST_ERROR = 0.05;
   private static final double MOST_LOAD = 0.85;
   private static final double HIGH_LOAD = 0.6;
 
-  /** Of a class of a run, between two times, seconds. */
-  static SteadyPoint of(LiveOutcome run, int classIndex, double from, double to) {
-    double[] residence = run.log().delays(classIndex, Metric.RESIDENCE, from, to);
-    double[] waiting = run.log().delays(classIndex, Metric.WAITING, from, to);
-    double busy = (Arrays.stream(residence).sum() - Arrays.stream(waiting).sum()) / (to - from);
-    double mean = LiveSeries.mean(residence, 0, residence.length);
+  /** Of a class, between two times of each of some runs, seconds. */
+  static SteadyPoint of(List<LiveOutcome> runs, int classIndex, double from, double to) {
+    List<double[]> residence = new ArrayList<>();
+    double count = 0;
+    double sum = 0;
+    double busy = 0;
+    double[] predicted = new double[runs.size()];
+    for (LiveOutcome run : runs) {
+      double[] delays = run.log().delays(classIndex, Metric.RESIDENCE, from, to);
+      predicted[residence.size()] = run.predicted(classIndex, Metric.RESIDENCE, from, to);
+      residence.add(delays);
+      count += delays.length;
+      sum += Arrays.stream(delays).sum();
+      busy += run.log().busy(classIndex, from, to);
+    }
+    double threads = runs.size() * runs.get(0).inForce(from).budget(classIndex);
     return new SteadyPoint(
-        busy / run.inForce(from).budget(classIndex),
-        mean,
-        standardError(residence) / mean,
-        run.predicted(classIndex, Metric.RESIDENCE, from, to));
+        busy / threads,
+        sum / count,
+        standardError(residence) / (sum / count),
+        LiveSeries.median(predicted));
   }
 
   /**
-   * Of the mean of values that depend on those before them: by the means of batches, Law and Carson
-   * 1979. Not a number of fewer than two values a batch.
+   * Of the mean of all values of some runs, where values depend on those before them: by the means
+   * of batches, Law and Carson 1979. Not a number where a batch has fewer than two values.
    */
-  static double standardError(double... values) {
-    int block = values.length / BATCHES;
-    return block < 2 ? Double.NaN : Math.sqrt(LiveSeries.blockVariance(values, block) / BATCHES);
+  static double standardError(List<double[]> runs) {
+    double[] means = new double[runs.size() * BATCHES];
+    for (int i = 0; i < means.length; i++) {
+      double[] values = runs.get(i / BATCHES);
+      int block = values.length / BATCHES;
+      int first = i % BATCHES * block;
+      means[i] = block < 2 ? Double.NaN : LiveSeries.mean(values, first, first + block);
+    }
+    return Math.sqrt(LiveSeries.blockVariance(means, 1) / means.length);
   }
 
   /** Whether it is known well enough, of a class that is not overloaded. */

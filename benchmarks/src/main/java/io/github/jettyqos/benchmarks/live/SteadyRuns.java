@@ -1,7 +1,6 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.http.PathWork;
-import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
 import io.github.jettyqos.core.settings.LawKind;
@@ -14,20 +13,22 @@ import java.util.List;
  * threads and budgets, of no work and no speedup.
  *
  * @param works what requests do, the class that takes the rest last
- * @param windows of each run that count
- * @param windowSeconds how long each of them is
+ * @param runs of each load and partition; they make one window
+ * @param seconds of each run that count
  */
-record SteadyRuns(List<PathWork> works, int windows, int windowSeconds) {
+record SteadyRuns(List<PathWork> works, int runs, int seconds) {
   /** Until queues are what they are, and the server has learned a little. */
   private static final int WARM = 10;
 
-  /** Told of it, a run is shorter: to see that it works. */
-  private static final String SHORT = "steady.seconds";
+  /** Told of them, there are fewer runs, and shorter ones: to see that they work. */
+  private static final String RUNS = "steady.runs";
 
-  SteadyRuns(List<PathWork> works, int windows, int windowSeconds) {
+  private static final String SECONDS = "steady.seconds";
+
+  SteadyRuns(List<PathWork> works, int runs, int seconds) {
     this.works = List.copyOf(works);
-    this.windows = windows;
-    this.windowSeconds = Integer.getInteger(SHORT, windowSeconds);
+    this.runs = Integer.getInteger(RUNS, runs);
+    this.seconds = Integer.getInteger(SECONDS, seconds);
   }
 
   /**
@@ -44,9 +45,8 @@ record SteadyRuns(List<PathWork> works, int windows, int windowSeconds) {
     }
   }
 
-  /** Runs one and adds its points. */
-  WorkOutcome run(WorkRun.Processes processes, Steady steady, long seed, SteadyPoints points)
-      throws Exception {
+  /** Runs one and adds its points; returns how many processors this process had busy. */
+  double run(WorkRun.Processes processes, Steady steady, SteadyPoints points) throws Exception {
     List<String> streams = new ArrayList<>();
     QosConfigBuilder config = QosConfig.builder();
     int threads = 0;
@@ -57,23 +57,26 @@ record SteadyRuns(List<PathWork> works, int windows, int windowSeconds) {
       threads += steady.budgets.get(k);
     }
     config.threads(threads).control(LiveConfig.control(LawKind.STATIC));
-    int seconds = WARM + windows * windowSeconds;
-    WorkOutcome outcome = new WorkRun(config.build(), works, streams, seconds).run(processes, seed);
-    Lines.say(
-        "%s: %d requests, %d not served, %d s in which the machine stalled",
-        steady.name,
-        outcome.count(each -> true),
-        outcome.count(each -> !each.ok()),
-        outcome.stalls());
-    for (int w = 0; w < windows; w++) {
-      double from = WARM + w * windowSeconds;
-      for (int k = 0; k < works.size(); k++) {
-        ServiceClass owner = outcome.live().classes().get(k);
-        points.add(
-            steady.name + ", from " + (int) from + " s, " + owner.name(),
-            SteadyPoint.of(outcome.live(), k, from, from + windowSeconds));
-      }
+    WorkRun run = new WorkRun(config.build(), works, streams, WARM + seconds);
+    List<LiveOutcome> live = new ArrayList<>();
+    double busy = 0;
+    for (int seed = 1; seed <= runs; seed++) {
+      WorkOutcome outcome = run.run(processes, seed);
+      live.add(outcome.live());
+      busy += outcome.busyProcessors() / runs;
+      Lines.say(
+          "%s, seed %d: %d requests, %d not served, %.2f processors busy, %d s stalled",
+          steady.name,
+          seed,
+          outcome.count(each -> true),
+          outcome.count(each -> !each.ok()),
+          outcome.busyProcessors(),
+          outcome.stalls());
     }
-    return outcome;
+    for (int k = 0; k < works.size(); k++) {
+      points.add(
+          steady.name + ", " + works.get(k).name(), SteadyPoint.of(live, k, WARM, WARM + seconds));
+    }
+    return busy;
   }
 }

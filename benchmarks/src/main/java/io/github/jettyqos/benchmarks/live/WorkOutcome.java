@@ -10,9 +10,14 @@ import java.util.function.Predicate;
  *
  * @param live what the server knows, and the client's windows
  * @param sent by class
+ * @param busyProcessors of the server's process, in the mean over the load
  * @param late how late an idle timer was in each second, milliseconds
  */
-record WorkOutcome(LiveOutcome live, Map<String, List<SentRequest>> sent, List<Double> late) {
+record WorkOutcome(
+    LiveOutcome live,
+    Map<String, List<SentRequest>> sent,
+    double busyProcessors,
+    List<Double> late) {
   WorkOutcome {
     sent = Map.copyOf(sent);
     late = List.copyOf(late);

@@ -10,6 +10,7 @@ import io.github.jettyqos.benchmarks.load.RequestLog;
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.examples.load.LoadStream;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,10 @@ record WorkRun(QosConfig config, List<PathWork> works, List<String> streams, int
       IdleTimer.watch(processes.timer, seconds);
       long start = System.nanoTime();
       server.log.start(start);
+      Duration before = processorTime();
       Map<String, List<SentRequest>> sent = RequestLog.start(processes.client);
+      Duration after = processorTime();
+      double busy = after.minus(before).toNanos() / (1e9 * seconds);
       List<Double> late = IdleTimer.late(processes.timer);
       Map<String, List<ClientWindow>> windows = new LinkedHashMap<>();
       sent.forEach((name, all) -> windows.put(name, RequestLog.windows(all, seconds, 1)));
@@ -53,10 +57,15 @@ record WorkRun(QosConfig config, List<PathWork> works, List<String> streams, int
               server.qos.control().records(),
               windows,
               server.qos.speedup().inWords());
-      return new WorkOutcome(live, sent, late);
+      return new WorkOutcome(live, sent, busy, late);
     } finally {
       server.stop();
     }
+  }
+
+  /** In steps of 10 ms; zero where the system does not say. */
+  private static Duration processorTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   /**

@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.loop.HoldReason;
+import io.github.jettyqos.core.loop.LoopRecord;
+import io.github.jettyqos.core.loop.StepReport;
+import io.github.jettyqos.core.settings.LawKind;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -37,14 +46,56 @@ final class SteadyPointTest {
         value = memory * value + Math.sqrt(1 - memory * memory) * fresh;
         values[Math.max(0, i)] = value;
       }
-      sum += SteadyPoint.standardError(values);
+      sum += SteadyPoint.standardError(List.of(values));
     }
     return sum / 200;
   }
 
+  /** Runs whose means are 1 and 3: 20 batches, ten of each, of variance 20/19, by sqrt(20). */
+  @Test
+  void standardError_runsThatDiffer_isThatOfAllBatches() {
+    double[] ones = new double[100];
+    double[] threes = new double[200];
+    Arrays.fill(ones, 1);
+    Arrays.fill(threes, 3);
+    assertThat(SteadyPoint.standardError(List.of(ones, threes)))
+        .isCloseTo(Math.sqrt(1 / 19.0), within(1e-12));
+  }
+
+  /**
+   * Two runs, seconds 1 to 3: three requests of class 0 end at 2.5 s, after 0.1 s of waiting and
+   * 0.5, 0.5 and 2 s of processing, of which 1.5 s are in the window; one that ends at 4 s after 2
+   * s has 1 s in it, in each run. So 4.5 s of 2 x 2 s x 3 threads were busy. Residence is of those
+   * that end in the window: 0.6, 0.6 and 2.1 s.
+   */
+  @Test
+  void steadyPoint_runs_meanAndLoad() {
+    LiveOutcome one = outcome(0.5, 0.5);
+    LiveOutcome other = outcome(2);
+    SteadyPoint point = SteadyPoint.of(List.of(one, other), 0, 1, 3);
+    assertThat(point.load()).isCloseTo(4.5 / 12, within(1e-9));
+    assertThat(point.measured()).isCloseTo(1.1, within(1e-9));
+    assertThat(point.predicted()).isNaN();
+  }
+
+  private static LiveOutcome outcome(double... processing) {
+    LiveDelayLog log = new LiveDelayLog();
+    log.start(0);
+    log.add(500_000_000, 0, 1, 300_000_000); // before the window
+    for (double each : processing) {
+      log.add(2_500_000_000L, 0, 100_000_000, (long) (1e9 * each));
+      log.add(2_500_000_000L, 1, 0, 1_000_000_000); // of another class
+    }
+    log.add(4_000_000_000L, 0, 0, 2_000_000_000);
+    StepReport step = new StepReport(0, null, null, Partition.of(4, 3, 1), HoldReason.NONE);
+    LoopRecord decision =
+        new LoopRecord(1, Instant.EPOCH, LawKind.STATIC, step, List.of(), List.of(), "none");
+    return new LiveOutcome(List.of(), 4, 0, log, List.of(decision), Map.of(), "");
+  }
+
   @Test
   void standardError_hardlyAnyValues_isNoNumberAndDoesNotCount() {
-    double error = SteadyPoint.standardError(1, 2, 3);
+    double error = SteadyPoint.standardError(List.of(new double[] {1, 2, 3}));
     assertThat(error).isNaN();
     assertThat(new SteadyPoint(0.5, 1, error, 1).counts()).isFalse();
   }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.WorkDescription;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,6 +16,8 @@ import java.util.OptionalInt;
  * @param periodNanos how long it was; above 0
  * @param partition what was in force during it
  * @param speedup how the server gains from handling several requests at once, as far as it is known
+ * @param work what the requests of each class need, where that describes this server better than
+ *     one speedup for all; empty where it does not, or is not known
  * @param pinned handlers at once over all classes, by the operator's word; empty: as many as are of
  *     use
  * @param classes what was seen of each class, in the order of the configuration
@@ -24,6 +27,7 @@ public record Measurement(
     long periodNanos,
     Partition partition,
     Optional<Speedup> speedup,
+    Optional<WorkDescription> work,
     OptionalInt pinned,
     List<ClassMeasurement> classes) {
 
@@ -39,14 +43,19 @@ public record Measurement(
   public Measurement {
     requireNonNull(partition);
     requireNonNull(speedup);
+    requireNonNull(work);
     requireNonNull(pinned);
     classes = List.copyOf(classes);
     if (periodNanos <= 0) {
       throw new IllegalArgumentException("a period of " + periodNanos + " ns");
     }
-    if (classes.size() != partition.size()) {
-      throw new IllegalArgumentException(
-          classes.size() + " classes, a partition of " + partition.size());
+    work.ifPresent(known -> requireSize(known.classes().size(), partition));
+    requireSize(classes.size(), partition);
+  }
+
+  private static void requireSize(int size, Partition partition) {
+    if (size != partition.size()) {
+      throw new IllegalArgumentException(size + " classes, a partition of " + partition.size());
     }
   }
 
@@ -74,12 +83,13 @@ public record Measurement(
       Partition partition,
       Optional<Speedup> speedup,
       List<ClassMeasurement> classes) {
-    this(atNanos, periodNanos, partition, speedup, OptionalInt.empty(), classes);
+    this(atNanos, periodNanos, partition, speedup, Optional.empty(), OptionalInt.empty(), classes);
   }
 
   /**
-   * How many handlers at once are of use: what is pinned; else the saturation point and an eighth
-   * more, at least 2, which complete no more but show whether it has risen; else all.
+   * How many handlers at once are of use: what is pinned; else all where classes differ in work,
+   * since those that wait cost nothing; else the saturation point and an eighth more, at least 2,
+   * which complete no more but show whether it has risen; else all.
    *
    * @param threads the most there are
    * @return 1 to {@code threads}
@@ -87,6 +97,9 @@ public record Measurement(
   public int useful(int threads) {
     if (pinned.isPresent()) {
       return Math.min(threads, pinned.getAsInt());
+    }
+    if (work.isPresent()) {
+      return threads;
     }
     return speedup.map(known -> Math.min(threads, beyond(known.saturationPoint()))).orElse(threads);
   }

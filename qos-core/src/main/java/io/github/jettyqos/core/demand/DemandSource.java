@@ -3,7 +3,7 @@ package io.github.jettyqos.core.demand;
 import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.DemandEstimate.Description;
-import io.github.jettyqos.core.model.WorkDescription;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.util.ArrayList;
 import java.util.List;

@@ -81,6 +81,7 @@ final class Meter {
         period,
         partition,
         speedup.now(throughput(partition, classes, period)),
+        plant.demand().work(),
         pinned,
         classes);
   }

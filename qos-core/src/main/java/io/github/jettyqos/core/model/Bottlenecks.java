@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;

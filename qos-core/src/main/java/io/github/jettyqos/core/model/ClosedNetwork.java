@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceDemand;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,8 +131,13 @@ final class ClosedNetwork {
     return new ClassRates(classes.get(k), stretch, tilt);
   }
 
+  /** A class of it. */
+  NetworkClass owner(int k) {
+    return classes.get(k);
+  }
+
   /** The tilt t for so many requests. */
-  private double tilt(int requests) {
+  double tilt(int requests) {
     return Math.sqrt((lent + requests) / station.applyAsDouble(lent + requests));
   }
 

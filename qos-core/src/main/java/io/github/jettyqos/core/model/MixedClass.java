@@ -3,6 +3,7 @@ package io.github.jettyqos.core.model;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.ServiceClass;

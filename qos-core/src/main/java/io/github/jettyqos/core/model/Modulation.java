@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.CommonStation;
+
 /**
  * How much the rate of a class with all threads busy comes and goes with what others do at the
  * common station, as an addition to the variability of its work.

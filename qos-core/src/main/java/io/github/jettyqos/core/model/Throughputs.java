@@ -3,6 +3,7 @@ package io.github.jettyqos.core.model;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.IntRange;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.github.jettyqos.core.model;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
 import java.util.Arrays;

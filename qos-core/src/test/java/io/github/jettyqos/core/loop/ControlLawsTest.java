@@ -96,7 +96,8 @@ class ControlLawsTest {
     assertThat(law.propose(seen(odd, 1, 1))).isEqualTo(Proposal.of(odd, "static"));
     Measurement plain = seen(odd, 1, 1);
     Measurement pinned =
-        new Measurement(0, 1, odd, plain.speedup(), OptionalInt.of(9), plain.classes());
+        new Measurement(
+            0, 1, odd, plain.speedup(), plain.work(), OptionalInt.of(9), plain.classes());
     assertThat(law.propose(pinned).partition()).isEqualTo(odd.withTotal(9));
   }
 

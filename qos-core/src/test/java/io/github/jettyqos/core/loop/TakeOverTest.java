@@ -46,7 +46,7 @@ class TakeOverTest {
     List<ClassMeasurement> classes =
         DoubleStream.of(delays).mapToObj(delay -> seen(rate, delay)).toList();
     return new Measurement(
-        250_000_000, 250_000_000, inForce, Optional.of(speedup), pinned, classes);
+        250_000_000, 250_000_000, inForce, Optional.of(speedup), Optional.empty(), pinned, classes);
   }
 
   /** As many present as the delay says, by Little's law. */

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.model;
 import static io.github.jettyqos.core.Golden.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
 import java.math.BigDecimal;

@@ -2,6 +2,7 @@ package io.github.jettyqos.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.CommonStation;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

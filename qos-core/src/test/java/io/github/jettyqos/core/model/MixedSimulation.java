@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.WorkDescription;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.options;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.model.WorkDescription;
+import io.github.jettyqos.core.WorkDescription;
 
 /** What is known of a server before it runs: one of two descriptions. */
 public sealed interface ServerModel {

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.plan;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.model.WorkDescription;
+import io.github.jettyqos.core.WorkDescription;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;

@@ -1,13 +1,14 @@
 package io.github.jettyqos.sim.plan;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.AllocationPlanner;
 import io.github.jettyqos.core.model.Bottleneck;
 import io.github.jettyqos.core.model.Bottlenecks;
-import io.github.jettyqos.core.model.CommonStation;
 import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.GuaranteePlanner;
@@ -19,7 +20,6 @@ import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.OfferedLoad;
 import io.github.jettyqos.core.model.PlannedClass;
-import io.github.jettyqos.core.model.WorkDescription;
 import io.github.jettyqos.core.model.WorstCase;
 import io.github.jettyqos.sim.options.ServerModel;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceDemand.Pool;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.IntRange;
-import io.github.jettyqos.core.model.CommonStation;
-import io.github.jettyqos.core.model.WorkDescription;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,9 +1,11 @@
 package io.github.jettyqos.core.control.mtrr;
 
+import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.LawContext;
@@ -72,6 +74,7 @@ public final class MtrrLaw implements ControlLaw {
   private final HybridSide[] sides;
   private final boolean[] needy;
   private final Fade fade;
+  private final WorkTables tables;
   private final KeptCertificate kept = new KeptCertificate();
   private List<Shortfall> certificate = List.of();
   private boolean scarce;
@@ -105,11 +108,15 @@ public final class MtrrLaw implements ControlLaw {
     }
     this.byCost = !guaranteed;
     this.fade = new Fade(classes);
+    this.tables = new WorkTables(classes);
     this.reserves = sum;
   }
 
   @Override
   public Proposal propose(Measurement measured) {
+    if (measured.work().isPresent() && !byCost) {
+      return proposeByWork(measured, measured.work().get());
+    }
     if (measured.speedup().isEmpty()) {
       return Proposal.of(measured.partition(), NO_SPEEDUP);
     }
@@ -123,10 +130,7 @@ public final class MtrrLaw implements ControlLaw {
       Partition cheapest = pinned ? all(plan.partition(), useful) : plan.partition();
       return Proposal.of(faded(cheapest, measured, fine), "least holding cost");
     }
-    learn(measured);
-    for (int k = 0; k < sides.length; k++) {
-      sides[k].look(seen(k, measured));
-    }
+    look(measured);
     for (int k = 0; k < needy.length; k++) {
       needy[k] = seen(k, measured).rejected() > 0 || isStarving(k, measured);
       scarce |= needy[k];
@@ -144,8 +148,54 @@ public final class MtrrLaw implements ControlLaw {
     Partition planned = pinned ? all(plan.partition(), useful) : plan.partition();
     Partition next = faded(planned, measured, beyond);
     proposed = fade.isOver() ? next : null; // what fades is not what the set points asked for
-    String reason = plan.isFeasible() ? KEPT : certificate.isEmpty() ? CATCHING_UP : IMPOSSIBLE;
-    return new Proposal(next, certificate, reason);
+    return new Proposal(next, certificate, reason(plan));
+  }
+
+  /** The law where requests of the classes differ in work. */
+  private Proposal proposeByWork(Measurement measured, WorkDescription work) {
+    look(measured);
+    scarce = false; // that is about the saturation point of one curve for all
+    int most = Math.max(reserves, measured.useful(threads));
+    double[] arrivals = new double[sides.length];
+    double[] wanted = new double[sides.length];
+    List<Guarantee> asked = new ArrayList<>();
+    List<Guarantee> trimmed = new ArrayList<>();
+    for (int k = 0; k < sides.length; k++) {
+      SetPoint setPoint = sides[k].isShare() ? null : setPoints[k];
+      ClassMeasurement seen = seen(k, measured);
+      Guarantee guarantee = sides[k].now();
+      asked.add(guarantee);
+      trimmed.add(setPoint == null ? guarantee : setPoint.guarantee(guarantee));
+      arrivals[k] = seen.arrivalRate();
+      wanted[k] =
+          setPoint == null
+              ? arrivals[k] + queueTerm(seen, measured.periodSeconds())
+              : setPoint.offered(seen, options.drain(), measured.periodSeconds(), false);
+    }
+    GuaranteePlan plan = tables.plan(work, wanted, trimmed, most);
+    certificate =
+        kept.of(!plan.isFeasible(), () -> tables.plan(work, arrivals, asked, most).certificate());
+    Partition planned =
+        measured.pinned().isPresent() ? all(plan.partition(), most) : plan.partition();
+    Partition next = faded(planned, measured, most);
+    proposed = fade.isOver() ? next : null;
+    return new Proposal(next, certificate, reason(plan));
+  }
+
+  private String reason(GuaranteePlan plan) {
+    return plan.isFeasible() ? KEPT : certificate.isEmpty() ? CATCHING_UP : IMPOSSIBLE;
+  }
+
+  /** What waits in a class without target is to be gone within a second. */
+  private double queueTerm(ClassMeasurement seen, double period) {
+    return options.drain() * seen.queued() / Math.max(1, period);
+  }
+
+  private void look(Measurement measured) {
+    learn(measured);
+    for (int k = 0; k < sides.length; k++) {
+      sides[k].look(seen(k, measured));
+    }
   }
 
   /**

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.experiment.mixed;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
-import io.github.jettyqos.core.model.WorkDescription;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.sim.workload.Schedule;
 import java.time.Duration;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.github.jettyqos.sim.experiment.mixed;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
-import io.github.jettyqos.core.model.CommonStation;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.OfferedLoad;
-import io.github.jettyqos.core.model.WorkDescription;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,7 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.DoubleRange;
 
 /**

@@ -1,9 +1,7 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.ServiceDemand;
 import java.util.List;
 
 /**
@@ -21,8 +19,8 @@ public record WorkDescription(CommonStation station, List<ClassWork> classes) {
     classes = List.copyOf(classes);
   }
 
-  /** What each class needs, in the mean. */
-  List<ServiceDemand> demands() {
+  /** {@return what a request of each class needs, in the mean} */
+  public List<ServiceDemand> demands() {
     return classes.stream().map(ClassWork::demand).toList();
   }
 }

@@ -1,0 +1,91 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.model.GuaranteePlan;
+import io.github.jettyqos.core.model.MixedClass;
+import io.github.jettyqos.core.model.MixedPlanner;
+import io.github.jettyqos.core.model.OfferedLoad;
+import io.github.jettyqos.core.model.SpareThreads;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The tables for classes of different work: the least partition that keeps every target, and what
+ * becomes of the threads that it leaves over.
+ *
+ * <p>A class without a target would be left with its reserve, so beside classes that have one it is
+ * given a bound that it may lose before anybody else: a mean of {@value #SOFT} times its unloaded
+ * time, more where its weight is less. Such a bound is in no certificate.
+ */
+final class WorkTables {
+  private static final double SOFT = 3;
+  private static final double NANOS = 1e-9;
+
+  private final List<ServiceClass> classes;
+
+  WorkTables(List<ServiceClass> classes) {
+    this.classes = classes;
+  }
+
+  /**
+   * Plans.
+   *
+   * @param work what requests need
+   * @param rates requests per second to plan for, of each class
+   * @param guarantees what each class is to have now
+   * @param threads the most there are
+   */
+  GuaranteePlan plan(
+      WorkDescription work, double[] rates, List<Guarantee> guarantees, int threads) {
+    boolean targets = guarantees.stream().anyMatch(each -> each.target().isPresent());
+    int heaviest = guarantees.stream().mapToInt(Guarantee::weight).max().orElse(1);
+    List<MixedClass> planned = new ArrayList<>();
+    for (int k = 0; k < rates.length; k++) {
+      ServiceClass owner = classes.get(k);
+      Guarantee guarantee = guarantees.get(k);
+      ClassWork needs = work.classes().get(k);
+      boolean soft = targets && guarantee.target().isEmpty();
+      planned.add(
+          new MixedClass(
+              owner.name(),
+              new OfferedLoad(rates[k], owner.queue().max())
+                  .withPatience(Durations.toSeconds(owner.queue().timeout())),
+              needs,
+              Optional.of(
+                  soft ? bound(needs.demand(), (double) heaviest / guarantee.weight()) : guarantee),
+              owner.cost(),
+              soft ? ServiceClass.LAST_PRIORITY : owner.priority(),
+              owner.least(),
+              owner.most()));
+    }
+    GuaranteePlan least = MixedPlanner.sketch(work.station(), planned, threads, 0);
+    Partition all = SpareThreads.divide(least.partition(), planned, work.station(), threads);
+    return new GuaranteePlan(all, least.scale(), ofTargets(least.certificate(), guarantees));
+  }
+
+  private static Guarantee bound(ServiceDemand demand, double times) {
+    long nanos = Math.round(SOFT * times * demand.unloaded() / NANOS);
+    Duration time = Duration.ofNanos(nanos);
+    Duration least = Target.REFERENCE.min();
+    Duration most = Target.REFERENCE.max();
+    Duration kept = time.compareTo(least) < 0 ? least : time.compareTo(most) > 0 ? most : time;
+    return new Guarantee.Absolute(Target.atMost(Statistic.MEAN, kept));
+  }
+
+  private static List<Shortfall> ofTargets(List<Shortfall> all, List<Guarantee> guarantees) {
+    return all.stream()
+        .filter(each -> guarantees.get(each.classIndex()).target().isPresent())
+        .toList();
+  }
+}
