@@ -1,6 +1,8 @@
 package io.github.jettyqos.core.loop;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
@@ -30,6 +32,7 @@ final class LoopJson {
     Proposal proposal = step.proposal();
     json.put("proposedTotal", proposal == null ? null : proposal.partition().total());
     json.put("speedup", speedup(step.measured()));
+    json.put("processors", processors(step.measured()));
     Map<String, @Nullable Object> byName = new LinkedHashMap<>();
     for (int k = 0; k < classes.size(); k++) {
       byName.put(classes.get(k).name(), of(k, record));
@@ -50,6 +53,28 @@ final class LoopJson {
     return json;
   }
 
+  private static @Nullable Object processors(@Nullable Measurement measured) {
+    return measured == null || measured.work().isEmpty()
+        ? null
+        : measured.work().get().station().most();
+  }
+
+  /** What requests of a class need; null while one speedup for all is planned with. */
+  private static @Nullable Object work(int k, Measurement measured) {
+    if (measured.work().isEmpty()) {
+      return null;
+    }
+    ClassWork work = measured.work().get().classes().get(k);
+    ServiceDemand demand = work.demand();
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("compute", demand.compute());
+    json.put("elsewhere", demand.elsewhere());
+    json.put("poolSize", demand.pool().map(ServiceDemand.Pool::size).orElse(null));
+    json.put("poolTime", demand.pool().map(ServiceDemand.Pool::seconds).orElse(null));
+    json.put("variation", work.variation());
+    return json;
+  }
+
   private static Map<String, @Nullable Object> of(int k, LoopRecord record) {
     StepReport step = record.step();
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
@@ -67,6 +92,7 @@ final class LoopJson {
       json.put("waitingQuantile", quantile(seen.waiting()));
       json.put("residenceQuantile", quantile(seen.residence()));
       json.put("hadBudget", measured.partition().budget(k));
+      json.put("work", work(k, measured));
     }
     json.put("budget", step.applied().budget(k));
     Proposal proposal = step.proposal();

@@ -24,8 +24,8 @@ final class BusyMixture {
   private final double[] shares; // h(r), r = 1..m
   private double pile = 1; // T
 
-  BusyMixture(NetworkClass owner, ServiceDemand demand, OfferedLoad load, int threads) {
-    this.owner = owner;
+  BusyMixture(ServiceDemand demand, OfferedLoad load, int threads) {
+    this.owner = new NetworkClass(demand);
     this.demand = demand.compute();
     this.lambda = Math.max(load.arrivalRate(), 1e-12 / demand.unloaded());
     this.threads = threads;

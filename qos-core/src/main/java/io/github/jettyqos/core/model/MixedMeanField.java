@@ -61,11 +61,11 @@ public final class MixedMeanField {
     this.network = new ClosedNetwork(station, work.demands());
     this.loads = loads;
     this.partition = partition;
-    this.tilt = network.tilt(threads(0, partition.length));
+    int all = threads(0, partition.length);
+    this.tilt = Math.sqrt(all / station.rate(all)); // keeps terms near each other: TermSeries
     this.servers = new MtrrServer[partition.length];
     for (int k = 0; k < partition.length; k++) {
-      mixtures.add(
-          new BusyMixture(network.owner(k), work.demands().get(k), loads.get(k), partition[k]));
+      mixtures.add(new BusyMixture(work.demands().get(k), loads.get(k), partition[k]));
     }
   }
 

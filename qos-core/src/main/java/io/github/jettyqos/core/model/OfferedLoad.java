@@ -1,7 +1,9 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Durations;
 
 /**
  * What comes to a service class, and the place and the time in which it may wait; whatever its work
@@ -45,6 +47,23 @@ public record OfferedLoad(
    */
   public OfferedLoad(double arrivalRate, int queue) {
     this(arrivalRate, queue, 1, 1, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * What comes to a class of the configuration, which says how many may wait and for how long.
+   *
+   * @param owner the class
+   * @param arrivalRate requests per second
+   * @param serviceVariation squared coefficient of variation of their work
+   * @return the load, of Poisson arrivals
+   */
+  public static OfferedLoad of(ServiceClass owner, double arrivalRate, double serviceVariation) {
+    return new OfferedLoad(
+        arrivalRate,
+        owner.queue().max(),
+        1,
+        serviceVariation,
+        Durations.toSeconds(owner.queue().timeout()));
   }
 
   /**

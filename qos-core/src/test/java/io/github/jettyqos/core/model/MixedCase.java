@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
@@ -27,8 +28,7 @@ record MixedCase(
   /** Errors of the classes of which enough was seen, at loads up to .85. */
   List<Error> errors() {
     WorkDescription work =
-        new WorkDescription(
-            station, demands.stream().map(d -> new WorkDescription.ClassWork(d, 1)).toList());
+        new WorkDescription(station, demands.stream().map(d -> new ClassWork(d, 1)).toList());
     List<OfferedLoad> loads = new ArrayList<>();
     for (double rate : rates) {
       loads.add(new OfferedLoad(rate, QUEUE));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.ServiceDemand;
@@ -115,11 +116,11 @@ final class MixedMeanFieldTest {
       double[] lambda = each.numbers("lambda_");
       int[] threads = each.wholes("m");
       List<OfferedLoad> loads = new ArrayList<>();
-      List<WorkDescription.ClassWork> work = new ArrayList<>();
+      List<ClassWork> work = new ArrayList<>();
       for (int k = 0; k < lambda.length; k++) {
         loads.add(new OfferedLoad(lambda[k], each.wholes("B")[k]));
         ServiceDemand demand = new ServiceDemand(1 / each.number("mu"), 0);
-        work.add(new WorkDescription.ClassWork(demand, 1));
+        work.add(new ClassWork(demand, 1));
       }
       List<MtrrServer> servers =
           MixedMeanField.of(new WorkDescription(CommonStation.of(speedup), work), loads, threads);
@@ -210,6 +211,6 @@ final class MixedMeanFieldTest {
 
   private static WorkDescription work(CommonStation station, ServiceDemand... demands) {
     return new WorkDescription(
-        station, Arrays.stream(demands).map(d -> new WorkDescription.ClassWork(d, 1)).toList());
+        station, Arrays.stream(demands).map(d -> new ClassWork(d, 1)).toList());
   }
 }

@@ -9,7 +9,6 @@ import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;
@@ -59,8 +58,7 @@ final class WorkTables {
       planned.add(
           new MixedClass(
               owner.name(),
-              new OfferedLoad(rates[k], owner.queue().max())
-                  .withPatience(Durations.toSeconds(owner.queue().timeout())),
+              OfferedLoad.of(owner, rates[k], needs.variation()),
               needs,
               Optional.of(
                   soft ? bound(needs.demand(), (double) heaviest / guarantee.weight()) : guarantee),
