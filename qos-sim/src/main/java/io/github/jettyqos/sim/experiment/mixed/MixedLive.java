@@ -12,6 +12,7 @@ import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.report.Charts;
 import io.github.jettyqos.sim.server.DrawnWork;
 import io.github.jettyqos.sim.server.Machine;
 import io.github.jettyqos.sim.server.RequestListener;
@@ -26,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.knowm.xchart.XYChart;
 
 /**
  * The shipped law with classes of different work, beside the partition that stays: the seconds in
@@ -86,7 +88,28 @@ final class MixedLive implements Experiment {
               }
             });
     csv.write(setting.file(name() + ".csv"));
+    draw(setting, findings);
     return findings;
+  }
+
+  private void draw(Setting setting, Findings findings) throws IOException {
+    XYChart chart =
+        Charts.of("Seconds beyond target, all classes", "case", "seconds of " + MixedScenario.END);
+    for (String law : List.of("static", "mtrr")) {
+      List<Double> at = new ArrayList<>();
+      List<Double> seconds = new ArrayList<>();
+      for (String what : troubles().keySet()) {
+        double sum = 0;
+        for (Map.Entry<String, Double> each : findings.results().entrySet()) {
+          boolean counts = each.getKey().startsWith(what) && each.getKey().contains(law);
+          sum += counts ? each.getValue() : 0;
+        }
+        at.add(at.size() + 1.0);
+        seconds.add(sum);
+      }
+      Charts.line(chart, law, at, seconds);
+    }
+    Charts.write(setting.file(name() + ".png"), List.of(chart));
   }
 
   private static void row(
@@ -100,7 +123,7 @@ final class MixedLive implements Experiment {
     double before = beyond(stays, k, 0, MixedScenario.END);
     double after = beyond(moves, k, 0, MixedScenario.END);
     findings.line(
-        "%-30s %-8s %14.1f s %14.1f s %5d %6d",
+        "%-30s %-8s %14.1f s %14.1f s %5.0f %6.0f",
         what, name, before, after, lost(stays, k), lost(moves, k));
     findings.result(what + ", " + name + " static_seconds", before);
     findings.result(what + ", " + name + " mtrr_seconds", after);
@@ -132,8 +155,8 @@ final class MixedLive implements Experiment {
     return runs.stream().mapToInt(run -> run.get(k).beyond(from, to)).average().orElseThrow();
   }
 
-  private static long lost(List<List<MixedSeconds>> runs, int k) {
-    return runs.stream().mapToLong(run -> run.get(k).lost()).sum();
+  private static double lost(List<List<MixedSeconds>> runs, int k) {
+    return runs.stream().mapToDouble(run -> (double) run.get(k).lost()).sum();
   }
 
   private static List<List<MixedSeconds>> runs(

@@ -57,13 +57,13 @@ record SteadyCase(String name, WorkDescription work, List<Double> rates, int... 
     return all;
   }
 
-  /** Loads of classes from .5 to .85. */
+  /** Loads of classes from .5 to .85, where threads are whole. */
   private static void live(List<SteadyCase> to, String name, double... rates) {
     List<Double> each = new ArrayList<>();
     for (double rate : rates) {
       each.add(rate);
     }
-    for (double load : new double[] {.55, .68, .8}) {
+    for (double load : new double[] {.65, .74, .82}) {
       int[] threads = new int[rates.length];
       for (int k = 0; k < threads.length; k++) {
         double busy = rates[k] * LIVE.classes().get(k).demand().unloaded();
