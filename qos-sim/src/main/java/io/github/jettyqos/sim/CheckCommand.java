@@ -7,6 +7,7 @@ import io.github.jettyqos.core.config.QosYaml;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
-    description = "Checks a configuration; prints the partition and every option with its default.")
+    description =
+        "Checks a configuration; prints the partition, what is odd though it is"
+            + " allowed, and every option with its default.")
 final class CheckCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "CONFIG.yaml", description = "the configuration")
   private @Nullable Path file;
@@ -38,7 +41,8 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Partition.THREADS.check("--threads", threads);
     QosConfig config = QosYaml.load(file);
-    Partition partition = Partition.share(config.classes(), config.threads().orElse(threads));
+    int all = config.threads().orElse(threads);
+    Partition partition = Partition.share(config.classes(), all);
     PrintWriter out = spec.commandLine().getOut();
     out.printf("%-16s %8s %8s %8s %10s%n", "class", "priority", "budget", "queue", "timeout");
     for (int i = 0; i < partition.size(); i++) {
@@ -53,6 +57,11 @@ final class CheckCommand implements Callable<Integer> {
           each.queue().timeout().toMillis());
     }
     out.printf(Locale.ROOT, "%-16s %8s %8d%n%n", "total", "", partition.total());
+    List<String> odd = Oddities.of(config, all);
+    odd.forEach(each -> out.printf("odd    %s%n", each));
+    if (!odd.isEmpty()) {
+      out.println();
+    }
     out.print(QosYaml.print(config));
     out.flush();
     return 0;

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,61 @@ final class CheckCommandTest {
         .asString()
         .startsWith("control.law: com.example.Mine cannot be loaded")
         .endsWith("is it on the class path?");
+  }
+
+  @Test
+  void check_workOfSomeClasses_isOdd() throws IOException {
+    assertThat(odd("gold: {match: [path:/a], work: {compute: 5ms}}", "rest: {}"))
+        .containsExactly(
+            "odd    classes.rest.work: is not given, but gold have it; plans and simulations use it"
+                + " where every class has it");
+  }
+
+  @Test
+  void check_moreWorkThanThereIsRoomFor_isOddWithKeyAndValue() throws IOException {
+    // 300 a second times 5 ms are 1.5 processors, and 10 times .2 are 2; times 30 ms 9 threads, and
+    // 10 times 1.2 are 12. 5 connections of 25 ms serve 200 a second.
+    assertThat(
+            odd(
+                "gold: {match: [path:/a], arrivals: 300, target: {mean: 10ms},"
+                    + " work: {compute: 5ms, pool: {size: 5, time: 25ms}}}",
+                "rest: {arrivals: 10, work: {compute: 200ms, elsewhere: 1s}}"))
+        .containsExactly(
+            "odd    classes.gold.target.mean: 10ms is less than 30.0 ms, which a request takes"
+                + " alone by its work",
+            "odd    classes.gold.work.pool.size: 5 of 25.0 ms each serve 200 requests/s at most,"
+                + " and arrivals are 300",
+            "odd    processors: 2, but arrivals times work.compute keep 3.5 of them busy",
+            "odd    threads: 20, but arrivals times work keep 21 of them busy if nobody waits");
+  }
+
+  @Test
+  void check_workThatFits_isNotOdd() throws IOException {
+    assertThat(
+            odd(
+                "gold: {match: [path:/a], arrivals: 100, target: {mean: 60ms},"
+                    + " work: {compute: 5ms, pool: {size: 5, time: 25ms}}}",
+                "rest: {arrivals: 5, work: {compute: 200ms, elsewhere: 1s}}"))
+        .isEmpty();
+    assertThat(odd("gold: {match: [path:/a]}", "rest: {}")).isEmpty();
+  }
+
+  @Test
+  void check_speedupBesideWork_isOdd() throws IOException {
+    assertThat(
+            check(
+                "speedup: {rate: 1, slope: 1, saturation: 1}\n"
+                    + "classes: {all: {work: {compute: 1ms}}}"))
+        .isZero();
+    assertThat(out.toString())
+        .contains("odd    speedup: does not count, as every class has work of its own");
+  }
+
+  private List<String> odd(String... classes) throws IOException {
+    out.getBuffer().setLength(0);
+    String yaml = "threads: 20\nprocessors: 2\nclasses:\n  " + String.join("\n  ", classes);
+    assertThat(check(yaml)).as("%s", err).isZero();
+    return out.toString().lines().filter(line -> line.startsWith("odd ")).toList();
   }
 
   @Test

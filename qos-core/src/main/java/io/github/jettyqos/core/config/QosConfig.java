@@ -2,6 +2,7 @@ package io.github.jettyqos.core.config;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -9,7 +10,6 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.IntRange;
@@ -175,7 +175,7 @@ public record QosConfig(
    * <p>{@code processors}: auto or a number from 0.01 to 65535; default {@code auto}.
    */
   public static final Option<OptionalDouble> PROCESSORS =
-      Option.auto("processors", new DoubleRange(0.01, 65535));
+      Option.auto("processors", CommonStation.Processors.COUNT);
 
   /**
    * How the server is expected to gain from handling several requests at once, for plans made

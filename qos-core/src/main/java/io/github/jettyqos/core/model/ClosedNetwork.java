@@ -134,8 +134,13 @@ final class ClosedNetwork {
     return new ClassRates(classes.get(k), stretch, tilt);
   }
 
+  /** A class of it. */
+  NetworkClass owner(int k) {
+    return classes.get(k);
+  }
+
   /** The tilt t for so many requests. */
-  private double tilt(int requests) {
+  double tilt(int requests) {
     return Math.sqrt((lent + requests) / station.applyAsDouble(lent + requests));
   }
 

@@ -4,6 +4,8 @@ import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.ServiceDemand;
 import java.util.List;

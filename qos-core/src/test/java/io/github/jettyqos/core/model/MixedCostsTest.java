@@ -3,6 +3,7 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.CommonStation;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.CommonStation;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

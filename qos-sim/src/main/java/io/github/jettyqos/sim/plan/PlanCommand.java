@@ -24,9 +24,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Says how many threads each class needs, what its delays will be, and which targets cannot be"
           + " kept.",
-      "Reads the server's own configuration; arrival rates and the speedup of the server stand there"
-          + " (keys arrivals and speedup) or are given here.",
-      "Draws the cost of every total and the response time of every arrival rate."
+      "Reads the server's own configuration; arrival rates and what requests need stand there: keys"
+          + " arrivals, and work in every class, or else speedup. Rates and speedup may be given here.",
+      "Draws the response time of every arrival rate, and beside it the cost of every total, or what"
+          + " is expected where classes have work."
     },
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,11 @@ final class PlanJson {
     json.put("threads", plan.request().threads());
     json.put("total", plan.partition().sum());
     json.put("cost", plan.cost());
-    json.put("scale", plan.scale().isPresent() ? plan.scale().getAsDouble() : null);
+    json.put("processors", orNull(plan.request().processors()));
+    json.put("processorLoad", orNull(plan.load(PlannedServer::expected)));
+    json.put("worstProcessorLoad", orNull(plan.load(PlannedServer::worst)));
+    json.put("lent", plan.lent());
+    json.put("scale", orNull(plan.scale()));
     json.put("classes", plan.servers().stream().map(PlanJson::server).toList());
     json.put("certificate", plan.certificate().stream().map(PlanJson::shortfall).toList());
     json.put("picture", picture == null ? null : picture.toString());
@@ -35,17 +40,22 @@ final class PlanJson {
   private static Map<String, @Nullable Object> server(PlannedServer each) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("name", each.owner().name());
-    json.put("arrivals", each.owner().load().arrivalRate());
+    json.put("arrivals", each.rate());
     json.put("threads", each.worst().threads());
-    json.put("worst", prediction(each.worst()));
-    json.put("expected", prediction(each.expected()));
-    json.put("arrivalLimit", each.arrivalLimit());
+    json.put("worst", prediction(each, each.worst()));
+    json.put("expected", prediction(each, each.expected()));
+    json.put("arrivalLimit", each.arrivalLimit(each.worst()));
+    json.put("limitedBy", each.bottleneck().isPresent() ? each.limitedBy() : null);
     json.put("target", each.owner().guarantee().target().map(PlanJson::target).orElse(null));
     json.put("kept", each.shortfall() == null);
     return json;
   }
 
-  private static Map<String, Object> prediction(MtrrServer server) {
+  private static @Nullable Double orNull(OptionalDouble value) {
+    return value.isPresent() ? value.getAsDouble() : null;
+  }
+
+  private static Map<String, Object> prediction(PlannedServer of, MtrrServer server) {
     Map<String, Object> json = new LinkedHashMap<>();
     ResidenceTail tail = new ResidenceTail(server);
     json.put("mean", server.residenceTime());
@@ -55,6 +65,7 @@ final class PlanJson {
     json.put("loss", server.loss());
     json.put("utilisation", server.utilisation());
     json.put("throughput", server.throughput());
+    json.put("arrivalLimit", of.arrivalLimit(server));
     return json;
   }
 

@@ -5,24 +5,34 @@ import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.OfferedLoad;
 import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.sim.options.ServerModel;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.knowm.xchart.XYChart;
 
-/** Cost against the total of threads, and response time against arrival rate, as one PNG. */
+/**
+ * Response time against arrival rate, and beside it the cost of every total or, for classes of
+ * different work, what is expected; as one PNG.
+ */
 final class PlanPicture {
   private static final int RATES = 160;
 
   private PlanPicture() {}
 
   static void write(Path file, PlanResult plan) throws IOException {
-    Charts.write(file, List.of(costs(plan), times(plan)));
+    XYChart worst = times(plan, "worst case", PlannedServer::worst);
+    if (plan.request().server() instanceof ServerModel.Equal equal) {
+      Charts.write(file, List.of(costs(plan, equal), worst));
+    } else {
+      Charts.write(file, List.of(worst, times(plan, "expected", PlannedServer::expected)));
+    }
   }
 
-  private static XYChart costs(PlanResult plan) {
+  private static XYChart costs(PlanResult plan, ServerModel.Equal equal) {
     XYChart chart =
         Charts.of(
             "Least worst-case cost of each total",
@@ -31,7 +41,8 @@ final class PlanPicture {
     List<Double> totals = new ArrayList<>();
     List<Double> costs = new ArrayList<>();
     for (CostPlan each :
-        AllocationPlanner.everyTotal(plan.request().classes(), plan.request().threads())) {
+        AllocationPlanner.everyTotal(
+            plan.request().equal(equal.speedup()), plan.request().threads())) {
       totals.add((double) each.partition().sum());
       costs.add(each.cost());
     }
@@ -41,13 +52,14 @@ final class PlanPicture {
     return chart;
   }
 
-  private static XYChart times(PlanResult plan) {
+  private static XYChart times(
+      PlanResult plan, String title, Function<PlannedServer, MtrrServer> which) {
     XYChart chart =
         Charts.of(
-            "Mean residence time with these threads, worst case", "arrivals per second", "seconds");
+            "Mean residence time with these threads, " + title, "arrivals per second", "seconds");
     chart.getStyler().setYAxisLogarithmic(true);
     for (PlannedServer each : plan.servers()) {
-      MtrrServer server = each.worst();
+      MtrrServer server = which.apply(each);
       OfferedLoad load = server.load();
       double wide = 1.6 * Math.max(server.capacity(), load.arrivalRate());
       double most = Math.min(wide, Workload.ARRIVALS.max());
@@ -61,7 +73,7 @@ final class PlanPicture {
       Charts.line(chart, each.owner().name(), rates, times);
     }
     for (PlannedServer each : plan.servers()) {
-      MtrrServer server = each.worst();
+      MtrrServer server = which.apply(each);
       String name = each.owner().name() + " now";
       Charts.point(chart, name, server.load().arrivalRate(), server.residenceTime());
     }

@@ -1,22 +1,40 @@
 package io.github.jettyqos.sim.plan;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.model.MixedClass;
+import io.github.jettyqos.core.model.OfferedLoad;
 import io.github.jettyqos.core.model.PlannedClass;
 import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.options.LoadOptions;
+import io.github.jettyqos.sim.options.ServerModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
- * What is to be planned: the configuration, with rates and speedup from it or from options.
+ * What is to be planned: the configuration, with rates and server from it or from options.
  *
- * @param classes the classes
+ * @param owners the classes
+ * @param rates requests per second of each
+ * @param server what is known of it
  * @param threads the most there are
  * @param byCost by holding costs, or else by guarantees
+ * @param arrivalVariation squared coefficient of variation of the time between arrivals
+ * @param equalVariation that of the work, where all classes have equal work
  */
-record PlanRequest(List<PlannedClass> classes, int threads, boolean byCost) {
+record PlanRequest(
+    List<ServiceClass> owners,
+    List<Double> rates,
+    ServerModel server,
+    int threads,
+    boolean byCost,
+    double arrivalVariation,
+    double equalVariation) {
 
   /**
    * Puts both together; an option outweighs the file.
@@ -25,19 +43,54 @@ record PlanRequest(List<PlannedClass> classes, int threads, boolean byCost) {
    */
   static PlanRequest of(
       QosConfig config, LoadOptions options, boolean byCost, double arrivalVariation) {
-    Speedup speedup = options.speedup(config);
+    ServerModel server = options.server(config);
     options.checkNames(config.classes());
+    return new PlanRequest(
+        config.classes(),
+        config.classes().stream().map(options::rate).toList(),
+        server,
+        options.threads(config),
+        byCost,
+        arrivalVariation,
+        options.serviceVariation(1));
+  }
+
+  /** The classes of equal work. */
+  List<PlannedClass> equal(Speedup speedup) {
     List<PlannedClass> classes = new ArrayList<>();
-    for (ServiceClass each : config.classes()) {
-      Workload load =
-          new Workload(
-              options.rate(each),
-              speedup,
+    for (int k = 0; k < owners.size(); k++) {
+      ServiceClass each = owners.get(k);
+      classes.add(
+          PlannedClass.of(
+              each,
+              new Workload(
+                  rates.get(k), speedup, each.queue().max(), arrivalVariation, equalVariation)));
+    }
+    return classes;
+  }
+
+  /** The classes of different work, whose requests leave at the timeout of their queue. */
+  List<MixedClass> mixed(WorkDescription work) {
+    List<MixedClass> classes = new ArrayList<>();
+    for (int k = 0; k < owners.size(); k++) {
+      ServiceClass each = owners.get(k);
+      ClassWork needed = work.classes().get(k);
+      OfferedLoad load =
+          new OfferedLoad(
+              rates.get(k),
               each.queue().max(),
               arrivalVariation,
-              options.serviceVariation(1));
-      classes.add(PlannedClass.of(each, load));
+              needed.variation(),
+              Durations.toSeconds(each.queue().timeout()));
+      classes.add(MixedClass.of(each, load, needed));
     }
-    return new PlanRequest(List.copyOf(classes), options.threads(config), byCost);
+    return classes;
+  }
+
+  /** What handlers share, in processors; empty where only their speedup is known. */
+  OptionalDouble processors() {
+    return server instanceof ServerModel.Mixed mixed
+        ? OptionalDouble.of(mixed.work().station().most())
+        : OptionalDouble.empty();
   }
 }

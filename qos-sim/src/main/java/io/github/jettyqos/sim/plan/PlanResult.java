@@ -1,17 +1,33 @@
 package io.github.jettyqos.sim.plan;
 
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.AllocationPlanner;
+import io.github.jettyqos.core.model.Bottleneck;
+import io.github.jettyqos.core.model.Bottlenecks;
 import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.GuaranteePlanner;
 import io.github.jettyqos.core.model.MeanField;
+import io.github.jettyqos.core.model.MixedClass;
+import io.github.jettyqos.core.model.MixedCosts;
+import io.github.jettyqos.core.model.MixedMeanField;
+import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.OfferedLoad;
 import io.github.jettyqos.core.model.PlannedClass;
+import io.github.jettyqos.core.model.WorstCase;
+import io.github.jettyqos.sim.options.ServerModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plan with its predictions.
@@ -22,6 +38,7 @@ import java.util.OptionalDouble;
  * @param scale of those that share, in seconds
  * @param servers what it means for each class
  * @param certificate what cannot be kept
+ * @param lent requests on lent threads that the worst case has at the processors
  */
 record PlanResult(
     PlanRequest request,
@@ -29,33 +46,132 @@ record PlanResult(
     double cost,
     OptionalDouble scale,
     List<PlannedServer> servers,
-    List<Shortfall> certificate) {
+    List<Shortfall> certificate,
+    int lent) {
 
   static PlanResult of(PlanRequest request) {
-    if (request.byCost()) {
-      CostPlan plan = AllocationPlanner.cheapest(request.classes(), request.threads());
-      return of(request, plan.partition(), OptionalDouble.empty(), List.of());
+    if (request.server() instanceof ServerModel.Mixed mixed) {
+      return mixed(request, mixed.work());
     }
-    GuaranteePlan plan = GuaranteePlanner.plan(request.classes(), request.threads());
-    return of(request, plan.partition(), plan.scale(), plan.certificate());
+    List<PlannedClass> classes = request.equal(((ServerModel.Equal) request.server()).speedup());
+    if (request.byCost()) {
+      CostPlan plan = AllocationPlanner.cheapest(classes, request.threads());
+      return equal(request, classes, plan.partition(), OptionalDouble.empty(), List.of());
+    }
+    GuaranteePlan plan = GuaranteePlanner.plan(classes, request.threads());
+    return equal(request, classes, plan.partition(), plan.scale(), plan.certificate());
   }
 
-  private static PlanResult of(
-      PlanRequest request, Partition partition, OptionalDouble scale, List<Shortfall> certificate) {
-    List<PlannedClass> classes = request.classes();
+  private static PlanResult mixed(PlanRequest request, WorkDescription work) {
+    List<MixedClass> classes = request.mixed(work);
+    CommonStation station = work.station();
+    int most = request.threads();
+    if (request.byCost()) {
+      LentThreads<CostPlan> plan =
+          LentThreads.of(
+              work,
+              request.owners(),
+              lent -> MixedCosts.cheapest(station, classes, most, lent),
+              each -> each.partition());
+      return mixed(
+          request,
+          work,
+          classes,
+          plan.lent(),
+          new GuaranteePlan(plan.plan().partition(), OptionalDouble.empty(), List.of()));
+    }
+    LentThreads<GuaranteePlan> plan =
+        LentThreads.of(
+            work,
+            request.owners(),
+            lent -> MixedPlanner.plan(station, classes, most, lent),
+            each -> each.partition());
+    return mixed(request, work, classes, plan.lent(), plan.plan());
+  }
+
+  private static PlanResult mixed(
+      PlanRequest request,
+      WorkDescription work,
+      List<MixedClass> classes,
+      int lent,
+      GuaranteePlan plan) {
+    List<OfferedLoad> loads = classes.stream().map(MixedClass::load).toList();
+    int[] threads = plan.partition().budgets();
+    List<MtrrServer> worst = WorstCase.of(work, loads, lent, threads);
+    List<MtrrServer> expected = MixedMeanField.of(work, loads, threads);
+    List<Bottleneck> limits = Bottlenecks.of(work.station(), classes, lent, threads);
+    List<PlannedServer> servers = new ArrayList<>();
+    for (int k = 0; k < threads.length; k++) {
+      servers.add(
+          new PlannedServer(
+              request.owners().get(k),
+              request.rates().get(k),
+              worst.get(k),
+              expected.get(k),
+              Optional.of(limits.get(k)),
+              shortfall(plan.certificate(), k)));
+    }
+    return of(request, plan.partition(), plan.scale(), servers, plan.certificate(), lent);
+  }
+
+  private static PlanResult equal(
+      PlanRequest request,
+      List<PlannedClass> classes,
+      Partition partition,
+      OptionalDouble scale,
+      List<Shortfall> certificate) {
     List<MtrrServer> expected =
         MeanField.of(classes.stream().map(PlannedClass::load).toList(), partition.budgets());
     List<PlannedServer> servers = new ArrayList<>();
-    double cost = 0;
     for (int k = 0; k < classes.size(); k++) {
-      int index = k;
       int m = partition.budget(k);
-      MtrrServer worst = MtrrServer.of(classes.get(k).load(), m, partition.sum() - m);
-      cost += classes.get(k).cost().of(worst.residenceTime(), worst.loss());
-      Shortfall shortfall =
-          certificate.stream().filter(each -> each.classIndex() == index).findFirst().orElse(null);
-      servers.add(new PlannedServer(classes.get(k), worst, expected.get(k), shortfall));
+      servers.add(
+          new PlannedServer(
+              request.owners().get(k),
+              request.rates().get(k),
+              MtrrServer.of(classes.get(k).load(), m, partition.sum() - m),
+              expected.get(k),
+              Optional.empty(),
+              shortfall(certificate, k)));
     }
-    return new PlanResult(request, partition, cost, scale, List.copyOf(servers), certificate);
+    return of(request, partition, scale, servers, certificate, 0);
+  }
+
+  private static PlanResult of(
+      PlanRequest request,
+      Partition partition,
+      OptionalDouble scale,
+      List<PlannedServer> servers,
+      List<Shortfall> certificate,
+      int lent) {
+    double cost = 0;
+    for (PlannedServer each : servers) {
+      cost += each.owner().cost().of(each.worst().residenceTime(), each.worst().loss());
+    }
+    return new PlanResult(request, partition, cost, scale, List.copyOf(servers), certificate, lent);
+  }
+
+  private static @Nullable Shortfall shortfall(List<Shortfall> certificate, int k) {
+    return certificate.stream().filter(each -> each.classIndex() == k).findFirst().orElse(null);
+  }
+
+  /**
+   * The part of the processors that is busy by a prediction; empty where only the speedup is known.
+   */
+  OptionalDouble load(Function<PlannedServer, MtrrServer> which) {
+    if (!(request.server() instanceof ServerModel.Mixed mixed)) {
+      return OptionalDouble.empty();
+    }
+    double busy = 0;
+    for (int k = 0; k < servers.size(); k++) {
+      ClassWork work = mixed.work().classes().get(k);
+      busy += which.apply(servers.get(k)).throughput() * work.demand().compute();
+    }
+    return OptionalDouble.of(busy / mixed.work().station().most());
+  }
+
+  /** Whether a class lends idle threads. */
+  boolean isLending() {
+    return request.owners().stream().anyMatch(ServiceClass::lend);
   }
 }

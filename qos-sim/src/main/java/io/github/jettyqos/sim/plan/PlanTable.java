@@ -19,9 +19,15 @@ final class PlanTable {
   static String of(PlanResult plan) {
     PlanTable table = new PlanTable(plan);
     table.title();
-    table.servers("worst case: every thread of the other classes busy", PlannedServer::worst);
     table.servers(
-        "expected: the other classes as busy as their own load makes them",
+        "worst case: every thread of the other classes busy"
+            + (plan.lent() == 0 ? "" : ", and lent ones, " + plan.lent() + " at the processors"),
+        PlannedServer::worst);
+    table.servers(
+        "expected: the other classes as busy as their own load makes them"
+            + (plan.isLending() && plan.request().processors().isPresent()
+                ? "; lending is not in it"
+                : ""),
         PlannedServer::expected);
     table.certificate();
     return table.out.toString();
@@ -34,6 +40,13 @@ final class PlanTable {
         plan.request().threads(),
         plan.request().byCost() ? "cost" : "guarantees",
         plan.request().byCost() ? String.format(Locale.ROOT, " (%.4g)", plan.cost()) : "");
+    if (plan.request().processors().isPresent()) {
+      line(
+          "%s of %s processors busy with what is expected, %s in the worst case",
+          Texts.share(plan.load(PlannedServer::expected).orElseThrow()),
+          Texts.figure(plan.request().processors().orElseThrow()),
+          Texts.share(plan.load(PlannedServer::worst).orElseThrow()));
+    }
     if (plan.scale().isPresent()) {
       line(
           "classes without target: mean at most %s / weight",
@@ -44,7 +57,7 @@ final class PlanTable {
   private void servers(String title, Function<PlannedServer, MtrrServer> which) {
     line("%n%s", title);
     line(
-        "%-16s %10s %8s %9s %9s %9s %8s %6s %10s  %s",
+        "%-16s %10s %8s %9s %9s %9s %8s %6s %10s  %-10s  %s",
         "class",
         "arrivals/s",
         "threads",
@@ -54,21 +67,23 @@ final class PlanTable {
         "loss",
         "busy",
         "limit/s",
+        "limited by",
         "target");
     for (PlannedServer each : plan.servers()) {
       MtrrServer server = which.apply(each);
       ResidenceTail tail = new ResidenceTail(server);
       line(
-          "%-16s %10.1f %8d %9s %9s %9s %8s %5.0f%% %10s  %s",
+          "%-16s %10.1f %8d %9s %9s %9s %8s %5.0f%% %10s  %-10s  %s",
           each.owner().name(),
-          server.load().arrivalRate(),
+          each.rate(),
           server.threads(),
           Texts.time(server.residenceTime()),
           Texts.time(tail.residencePercentile(0.95)),
           Texts.time(tail.residencePercentile(0.99)),
           Texts.share(server.loss()),
           100 * server.utilisation(),
-          limit(each.arrivalLimit()),
+          limit(each.arrivalLimit(server)),
+          each.limitedBy(),
           each.owner().guarantee().target().map(Texts::target).orElse("-")
               + (each.shortfall() == null ? "" : "  NOT KEPT"));
     }

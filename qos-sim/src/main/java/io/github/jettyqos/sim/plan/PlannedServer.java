@@ -1,10 +1,11 @@
 package io.github.jettyqos.sim.plan;
 
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.ArrivalLimit;
+import io.github.jettyqos.core.model.Bottleneck;
 import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.PlannedClass;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -12,20 +13,41 @@ import org.jspecify.annotations.Nullable;
  * What a plan means for one class.
  *
  * @param owner the class
+ * @param rate requests per second
  * @param worst all threads of the others being busy
  * @param expected each class beside what the others really keep busy
+ * @param bottleneck what limits it in the worst case; empty where the work is not known
  * @param shortfall what cannot be kept, if so
  */
 record PlannedServer(
-    PlannedClass owner, MtrrServer worst, MtrrServer expected, @Nullable Shortfall shortfall) {
+    ServiceClass owner,
+    double rate,
+    MtrrServer worst,
+    MtrrServer expected,
+    Optional<Bottleneck> bottleneck,
+    @Nullable Shortfall shortfall) {
 
-  /** What the plan keeps: the promise, or what is granted instead. */
+  /** What the plan keeps: the target, or what is granted instead. */
   Optional<Target> kept() {
     return shortfall == null ? owner.guarantee().target() : Optional.of(shortfall.granted());
   }
 
-  /** The arrival rate up to which that is kept in the worst case; else what can be served. */
-  double arrivalLimit() {
-    return kept().map(target -> ArrivalLimit.of(worst, target)).orElse(worst.capacity());
+  /** What limits it, in a word. */
+  String limitedBy() {
+    return bottleneck
+        .map(
+            resource ->
+                switch (resource) {
+                  case THREADS -> "threads";
+                  case STATION -> "processors";
+                  case POOL -> "pool";
+                  case NONE -> "nothing";
+                })
+        .orElse("-");
+  }
+
+  /** The arrival rate up to which that is kept by a prediction; else what can be served. */
+  double arrivalLimit(MtrrServer predicted) {
+    return kept().map(target -> ArrivalLimit.of(predicted, target)).orElse(predicted.capacity());
   }
 }

@@ -1,11 +1,14 @@
 package io.github.jettyqos.sim.report;
 
 import io.github.jettyqos.core.Target;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
 /** Numbers as people read them. */
 public final class Texts {
   private static final double NANOS = 1e9;
+  private static final int FIGURES = 4;
   private static final double NOTHING = 5e-6;
 
   private Texts() {}
@@ -27,6 +30,19 @@ public final class Texts {
       return digits(seconds) + " s";
     }
     return seconds >= 1e-3 ? digits(seconds * 1e3) + " ms" : digits(seconds * 1e6) + " us";
+  }
+
+  /**
+   * A number with at most four digits.
+   *
+   * @param value a finite number
+   * @return such as {@code 3.5} or {@code 200}
+   */
+  public static String figure(double value) {
+    return new BigDecimal(value)
+        .round(new MathContext(FIGURES))
+        .stripTrailingZeros()
+        .toPlainString();
   }
 
   /**

@@ -7,8 +7,6 @@ import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.demand.DemandRecorder;
 import io.github.jettyqos.core.demand.DemandSource;
-import io.github.jettyqos.core.demand.HostProcessors;
-import io.github.jettyqos.core.demand.ThreadCpuClock;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
@@ -30,6 +28,7 @@ public final class GatedServer {
 
   private final GateTime gate;
   private final SharedServer shared;
+  private final SimulatedCpu cpu;
   private final Workers workers;
   private final DemandSource demand;
   private final RequestListener[] listeners;
@@ -47,6 +46,7 @@ public final class GatedServer {
 
       @Override
       void onPassed() {
+        cpu.computed(compute);
         workers.handled(Request.this);
         workers.end(Request.this);
       }
@@ -59,6 +59,7 @@ public final class GatedServer {
     }
 
     void start() {
+      cpu.computed(0);
       workers.start(this);
       shared.start(handler, classIndex(), content);
     }
@@ -110,6 +111,7 @@ public final class GatedServer {
   public GatedServer(Simulation simulation, Gate gate, Machine machine) {
     this.gate = new GateTime(simulation, gate, machine.troubles());
     this.shared = new SharedServer(simulation, machine);
+    this.cpu = new SimulatedCpu(simulation, shared.common(), machine.processors());
     this.listeners = new RequestListener[gate.partition().size()];
     Arrays.fill(listeners, RequestListener.NONE);
     this.workers =
@@ -119,10 +121,9 @@ public final class GatedServer {
                 .limit(listeners.length)
                 .toList(),
             new SpeedupRecorder(levels(gate), simulation.now()),
-            new DemandRecorder(
-                listeners.length, levels(gate), ThreadCpuClock.NONE, simulation.now()),
+            new DemandRecorder(listeners.length, levels(gate), cpu, simulation.now()),
             simulation.clock());
-    this.demand = new DemandSource(workers.demand(), workers.speedup(), HostProcessors.UNKNOWN);
+    this.demand = new DemandSource(workers.demand(), workers.speedup(), cpu);
   }
 
   private static int levels(Gate gate) {

@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.IntRange;
@@ -11,12 +12,14 @@ import java.util.Optional;
  * What handlers run on.
  *
  * @param common what all of them share, in equal parts of those that compute
+ * @param processors how many that are, as the system tells it; not a number if it is but a curve
  * @param pools the connections of each class; an empty list if no class has any
  * @param visits in how many equal parts a request computes and is elsewhere, one after the other; 1
  *     to 100
  * @param troubles what goes wrong
  */
-public record Machine(Curve common, List<Optional<Pool>> pools, int visits, Troubles troubles) {
+public record Machine(
+    Curve common, double processors, List<Optional<Pool>> pools, int visits, Troubles troubles) {
   private static final IntRange VISITS = new IntRange(1, 100);
 
   /** Copies the list. */
@@ -32,7 +35,7 @@ public record Machine(Curve common, List<Optional<Pool>> pools, int visits, Trou
    * @return the machine
    */
   public static Machine of(Curve common) {
-    return new Machine(common, List.of(), 1, Troubles.NONE);
+    return new Machine(common, Double.NaN, List.of(), 1, Troubles.NONE);
   }
 
   /**
@@ -42,9 +45,11 @@ public record Machine(Curve common, List<Optional<Pool>> pools, int visits, Trou
    * @return the machine
    */
   public static Machine of(WorkDescription work) {
+    double processors =
+        work.station() instanceof CommonStation.Processors of ? of.count() : Double.NaN;
     List<Optional<Pool>> pools =
         work.classes().stream().map(ClassWork::demand).map(each -> each.pool()).toList();
-    return new Machine(work.station()::rate, pools, 1, Troubles.NONE);
+    return new Machine(work.station()::rate, processors, pools, 1, Troubles.NONE);
   }
 
   /**
@@ -54,7 +59,7 @@ public record Machine(Curve common, List<Optional<Pool>> pools, int visits, Trou
    * @return the changed copy
    */
   public Machine with(Troubles wrong) {
-    return new Machine(common, pools, visits, wrong);
+    return new Machine(common, processors, pools, visits, wrong);
   }
 
   /**
@@ -64,6 +69,6 @@ public record Machine(Curve common, List<Optional<Pool>> pools, int visits, Trou
    * @return the changed copy
    */
   public Machine withVisits(int count) {
-    return new Machine(common, pools, count, troubles);
+    return new Machine(common, processors, pools, count, troubles);
   }
 }

@@ -40,6 +40,7 @@ public final class ProcessorSharing {
   private final JobHeap jobs = new JobHeap();
   private Curve curve;
   private double done;
+  private double worked;
   private long doneAtNanos;
   private long started;
   private boolean completing;
@@ -109,6 +110,16 @@ public final class ProcessorSharing {
   }
 
   /**
+   * All work that was done here.
+   *
+   * @return seconds of one alone, since the start
+   */
+  public double workedSeconds() {
+    advance();
+    return worked;
+  }
+
+  /**
    * Changes the speed from now on, of the jobs that run too.
    *
    * @param next the curve
@@ -124,7 +135,9 @@ public final class ProcessorSharing {
     long now = simulation.now();
     int running = jobs.size();
     if (running > 0 && now > doneAtNanos) {
-      done += (now - doneAtNanos) * NANO * curve.gain(running) / running;
+      double gained = (now - doneAtNanos) * NANO * curve.gain(running);
+      worked += gained;
+      done += gained / running;
       if (done >= LARGE) {
         jobs.subtract(done);
         done = 0;

@@ -144,6 +144,54 @@ final class PlanCommandTest {
     assertThat(run.err()).contains("speedup: is not given").contains("--speedup rate=50");
   }
 
+  private static final String MIXED =
+      """
+      threads: 64
+      processors: 2
+      classes:
+        gold:   { match: ["path:/gold"], target: {p95: 60ms}, arrivals: 100, work: {compute: 2ms, elsewhere: 8ms} }
+        pooled: { match: ["path:/p"], target: {mean: 60ms}, arrivals: 180, work: {compute: 2ms, pool: {size: 5, time: 20ms}} }
+        rest:   { arrivals: 100, work: {compute: 2ms, elsewhere: 20ms} }
+      """;
+
+  @Test
+  void plan_classesOfDifferentWork_saysWhatLimitsEach() throws IOException {
+    // (100 + 180 + 100) times 2 ms are .76 of 2 processors.
+    CommandRun run = plan(MIXED);
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("38% of 2 processors busy with what is expected")
+        .containsPattern("pooled +180.0 .* pool +residence mean 60.0 ms")
+        .containsPattern("gold +100.0 .* threads +residence p95 60.0 ms");
+    assertThat(ImageIO.read(directory.resolve("plan.png").toFile()).getWidth()).isGreaterThan(1000);
+  }
+
+  @Test
+  void plan_aClassLends_hasLentThreadsAtTheProcessors() throws IOException {
+    String lending = MIXED.replace("gold:   {", "gold:   { lend: true,");
+    assertThat(plan(MIXED, "--no-picture").out()).doesNotContain("lent");
+    assertThat(plan(lending, "--no-picture").out())
+        .containsPattern("and lent ones, [0-9]+ at the processors")
+        .contains("lending is not in it");
+  }
+
+  @Test
+  @SuppressWarnings("unchecked")
+  void plan_jsonOfDifferentWork_hasProcessorsAndLimits() throws IOException {
+    Map<String, Object> plan = json(plan(MIXED, "--no-picture", "--json").out());
+    assertThat(plan).containsEntry("processors", 2.0).containsEntry("lent", 0);
+    assertThat(((Number) plan.get("processorLoad")).doubleValue()).isBetween(.37, .381);
+    List<Map<String, Object>> classes = (List<Map<String, Object>>) plan.get("classes");
+    assertThat(classes.get(1)).containsEntry("limitedBy", "pool");
+  }
+
+  @Test
+  void plan_workOfDifferentClassesByCost_isPlanned() throws IOException {
+    CommandRun run = plan(MIXED, "--no-picture", "--by", "cost");
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out()).containsPattern("threads, by cost \\(");
+  }
+
   private CommandRun plan(String yaml, String... options) throws IOException {
     Path file = Files.writeString(directory.resolve("qos.yaml"), yaml);
     return CommandRun.of(

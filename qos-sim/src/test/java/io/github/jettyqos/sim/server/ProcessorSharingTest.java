@@ -33,6 +33,19 @@ class ProcessorSharingTest {
   }
 
   @Test
+  void workedSeconds_whateverRuns_areTheWorkThatWasDone() {
+    // At 1 s one of two processors has done 1; from there to 3 s both do 4; then one, until 4.
+    ProcessorSharing server = new ProcessorSharing(simulation, Curve.processors(2));
+    started(server, 4);
+    simulation.runUntil(SECOND);
+    started(server, 2);
+    simulation.runUntil(2 * SECOND);
+    assertThat(server.workedSeconds()).isCloseTo(3, within(1e-9));
+    simulation.runUntil(10 * SECOND);
+    assertThat(server.workedSeconds()).isCloseTo(6, within(1e-9));
+  }
+
+  @Test
   void speedup_threeJobs_shareGain() {
     // G(1) = 1, G(2) = 1.5, G(3) = 2, G(4) = 2. At three each has 2/3.
     // 1 s is done at 1.5 s; then two have 2 s and 3 s less 1 s, at 3/4 each: 1 s takes 4/3 s, to

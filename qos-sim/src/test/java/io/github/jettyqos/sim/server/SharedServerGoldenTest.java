@@ -71,7 +71,11 @@ class SharedServerGoldenTest {
 
     Machine machine() {
       return new Machine(
-          station::rate, demands.stream().map(ServiceDemand::pool).toList(), 1, Troubles.NONE);
+          station::rate,
+          Double.NaN,
+          demands.stream().map(ServiceDemand::pool).toList(),
+          1,
+          Troubles.NONE);
     }
 
     /** The largest deviation of a class, relative. */
@@ -124,7 +128,7 @@ class SharedServerGoldenTest {
           each.demands().stream()
               .map(demand -> demand.pool().map(pool -> new Pool(1000, pool.seconds())))
               .toList();
-      Machine machine = new Machine(each.station()::rate, large, 1, Troubles.NONE);
+      Machine machine = new Machine(each.station()::rate, Double.NaN, large, 1, Troubles.NONE);
       missed += each.deviation(machine, 1) > 3 * TOLERANCE ? 1 : 0;
     }
     assertThat(missed).isGreaterThan(2);

@@ -1,12 +1,14 @@
 package io.github.jettyqos.sim.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.sim.event.Event;
+import io.github.jettyqos.sim.event.Simulation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +43,11 @@ class SharedServerTest {
             ServiceClass.named("rest").priority(1).build());
     Machine machine =
         new Machine(
-            Curve.ONE, List.of(Optional.of(new Pool(2, 1.0)), Optional.empty()), visits, troubles);
+            Curve.ONE,
+            1,
+            List.of(Optional.of(new Pool(2, 1.0)), Optional.empty()),
+            visits,
+            troubles);
     return new SimulatedServer(classes, Partition.of(20, 10, 10), machine);
   }
 
@@ -175,6 +181,22 @@ class SharedServerTest {
     server.every(millis(10), () -> ticks.add(server.simulation().now() / MILLI));
     server.runUntil(millis(100));
     assertThat(ticks).containsExactly(10L, 20L, 75L, 80L, 90L, 100L);
+  }
+
+  @Test
+  void cpu_ofAThreadAndOfAll_isWhatWasComputed() {
+    Simulation simulation = new Simulation();
+    ProcessorSharing processors = new ProcessorSharing(simulation, Curve.processors(2));
+    SimulatedCpu cpu = new SimulatedCpu(simulation, processors, 2);
+    processors.start(new Probe(simulation), .03);
+    simulation.runUntil(40 * MILLI);
+    assertThat(cpu.processSeconds()).isCloseTo(.03, within(1e-9));
+    assertThat(cpu.machineLoad()).isCloseTo(.75, within(1e-9));
+    cpu.computed(.0125);
+    assertThat(cpu.cpuNanos()).isEqualTo(12_500_000);
+    SimulatedCpu curve = new SimulatedCpu(simulation, processors, Double.NaN);
+    assertThat(curve.cpuNanos()).isNegative();
+    assertThat(curve.machineLoad()).isNaN();
   }
 
   @Test

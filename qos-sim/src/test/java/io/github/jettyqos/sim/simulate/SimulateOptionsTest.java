@@ -49,6 +49,13 @@ final class SimulateOptionsTest {
         "--columns time=x | --columns: is for recorded traffic",
         "--compare . | .: is a directory",
         "--compare none.yaml | none.yaml: no such file",
+        "--hang tin@1s..2s | --hang: hang tin@1s..2s is about no class there is; there are [gold",
+        "--hang gold | --hang: gold does not say what hang is about; give it as in silver@20s..40s",
+        "--slow gold=0x@1s..2s | --slow: 0.0 is out of range",
+        "--stall 1m@1s | --stall: 1m is out of range; give a duration from 100ms to 10s",
+        "--tails gold=x | --tails: gold=x does not say what tails is about; give it as in silver=50",
+        "--wrong gold=0.5x | --wrong: wrong gold=0.5x means nothing but where every class has work",
+        "--processors 2 | --processors: 2.0 means nothing but where every class has work",
         "--windows=2s | Unknown option: '--windows=2s'; perhaps --window is meant",
       })
   void simulate_badOption_isOneLineThatNamesIt(String options, String message) throws IOException {

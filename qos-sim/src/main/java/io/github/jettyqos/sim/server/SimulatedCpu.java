@@ -1,0 +1,61 @@
+package io.github.jettyqos.sim.server;
+
+import io.github.jettyqos.core.demand.HostProcessors;
+import io.github.jettyqos.core.demand.ThreadCpuClock;
+import io.github.jettyqos.sim.event.Simulation;
+
+/**
+ * What simulated handlers have been on a processor for, as a virtual machine tells it of its
+ * threads. Nothing is known where a server is but a curve, of which there are no processors.
+ */
+final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
+  private static final double NANOS = 1e9;
+
+  private final Simulation simulation;
+  private final ProcessorSharing processors;
+  private final double count;
+  private long cpuNanos;
+  private double workedBefore;
+  private long askedAtNanos;
+
+  /**
+   * Processors that were never used.
+   *
+   * @param count how many there are; not a number if there is but a curve
+   */
+  SimulatedCpu(Simulation simulation, ProcessorSharing processors, double count) {
+    this.simulation = simulation;
+    this.processors = processors;
+    this.count = count;
+  }
+
+  /** The handler that asks next has computed for so long. */
+  void computed(double seconds) {
+    cpuNanos = Math.round(seconds * NANOS);
+  }
+
+  @Override
+  public long cpuNanos() {
+    return Double.isNaN(count) ? NONE.cpuNanos() : cpuNanos;
+  }
+
+  @Override
+  public double count() {
+    return count;
+  }
+
+  @Override
+  public double processSeconds() {
+    return Double.isNaN(count) ? Double.NaN : processors.workedSeconds();
+  }
+
+  @Override
+  public double machineLoad() {
+    long now = simulation.now();
+    double worked = processSeconds();
+    double load = (worked - workedBefore) / ((now - askedAtNanos) / NANOS);
+    workedBefore = worked;
+    askedAtNanos = now;
+    return load;
+  }
+}
