@@ -1,17 +1,16 @@
 package io.github.jettyqos.benchmarks.planner;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.OfferedLoad;
-import io.github.jettyqos.core.WorkDescription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,10 +11,10 @@
  * that a sum of holding costs is least; {@link io.github.jettyqos.core.model.GuaranteePlanner} so
  * that promises are kept, and says with a certificate which ones cannot be.
  *
- * <p>Where the work of classes differs, a {@link io.github.jettyqos.core.WorkDescription}
- * says what each needs, {@link io.github.jettyqos.core.model.Throughputs} what is completed, and
- * {@link io.github.jettyqos.core.model.MixedPlanner} and {@link
- * io.github.jettyqos.core.model.MixedCosts} divide the threads.
+ * <p>Where the work of classes differs, a {@link io.github.jettyqos.core.WorkDescription} says what
+ * each needs, {@link io.github.jettyqos.core.model.Throughputs} what is completed, and {@link
+ * io.github.jettyqos.core.model.MixedPlanner} and {@link io.github.jettyqos.core.model.MixedCosts}
+ * divide the threads.
  *
  * <p>Everything here is a function of its arguments: no clock, no thread, no chance, no log. Equal
  * arguments give equal results, ties included. Times are seconds and rates are per second, as in
@@ -27,5 +27,4 @@
 @NullMarked
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.WorkDescription;
 import org.jspecify.annotations.NullMarked;

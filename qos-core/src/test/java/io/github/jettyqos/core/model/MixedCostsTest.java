@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.CommonStation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.CommonStation;

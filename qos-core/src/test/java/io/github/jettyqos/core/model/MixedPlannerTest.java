@@ -1,7 +1,5 @@
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.CommonStation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
