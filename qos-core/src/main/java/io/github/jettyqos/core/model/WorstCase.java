@@ -44,10 +44,7 @@ public final class WorstCase {
     Throughputs.BUSY.check("lent", lent);
     MtrrServer[] servers = new MtrrServer[partition.length];
     ClosedNetwork network = new ClosedNetwork(work.station(), work.demands(), lent);
-    int all = ClosedNetwork.sum(partition) + 1;
-    NetworkTree tree = network.tree(all, partition);
-    tree.sweep(
-        network.stretch(all, tree.tilt()),
+    network.visit(
         partition,
         (k, rates) -> {
           servers[k] = MtrrServer.of(loads.get(k), rates.rates(partition[k]));
