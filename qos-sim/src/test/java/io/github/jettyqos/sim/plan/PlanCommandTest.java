@@ -150,7 +150,7 @@ final class PlanCommandTest {
       processors: 2
       classes:
         gold:   { match: ["path:/gold"], target: {p95: 60ms}, arrivals: 100, work: {compute: 2ms, elsewhere: 8ms} }
-        pooled: { match: ["path:/p"], target: {mean: 60ms}, arrivals: 180, work: {compute: 2ms, pool: {size: 5, time: 20ms}} }
+        pooled: { match: ["path:/p"], min: 12, target: {mean: 60ms}, arrivals: 180, work: {compute: 2ms, pool: {size: 5, time: 20ms}} }
         rest:   { arrivals: 100, work: {compute: 2ms, elsewhere: 20ms} }
       """;
 
@@ -160,7 +160,7 @@ final class PlanCommandTest {
     CommandRun run = plan(MIXED);
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("38% of 2 processors busy with what is expected")
+        .contains("38.0% of 2 processors busy with what is expected")
         .containsPattern("pooled +180.0 .* pool +residence mean 60.0 ms")
         .containsPattern("gold +100.0 .* threads +residence p95 60.0 ms");
     assertThat(ImageIO.read(directory.resolve("plan.png").toFile()).getWidth()).isGreaterThan(1000);

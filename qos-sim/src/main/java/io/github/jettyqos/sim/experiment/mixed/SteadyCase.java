@@ -9,6 +9,7 @@ import io.github.jettyqos.core.model.OfferedLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A server under a load that stays.
@@ -16,9 +17,9 @@ import java.util.Optional;
  * @param name what it is like
  * @param work what requests need
  * @param rates requests per second of each class
- * @param threads of each class
+ * @param division threads of each class
  */
-record SteadyCase(String name, WorkDescription work, List<Double> rates, int... threads) {
+record SteadyCase(String name, WorkDescription work, List<Double> rates, List<Integer> division) {
   private static final int QUEUE = 10_000;
 
   /** Gold, silver, report and rest of {@link MixedScenario}. */
@@ -35,6 +36,10 @@ record SteadyCase(String name, WorkDescription work, List<Double> rates, int... 
    * nobody waits for its disk.
    */
   private static final WorkDescription SERVICES = of(1, demand(.6, 3.4), demand(80, 120));
+
+  SteadyCase(String name, WorkDescription work, List<Double> rates, int... threads) {
+    this(name, work, rates, IntStream.of(threads).boxed().toList());
+  }
 
   static List<SteadyCase> all() {
     List<SteadyCase> all = new ArrayList<>();
@@ -72,6 +77,11 @@ record SteadyCase(String name, WorkDescription work, List<Double> rates, int... 
       }
       to.add(new SteadyCase(name + ", load " + load, LIVE, each, threads));
     }
+  }
+
+  /** Threads of each class. */
+  int[] threads() {
+    return division.stream().mapToInt(Integer::intValue).toArray();
   }
 
   /** What comes to each class: nobody leaves, and nobody is turned away. */
