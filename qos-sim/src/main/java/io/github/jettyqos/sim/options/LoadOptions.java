@@ -1,13 +1,13 @@
 package io.github.jettyqos.sim.options;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceDemand.Pool;
-import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.check.IntRange;
 import java.util.List;
 import java.util.Optional;
 

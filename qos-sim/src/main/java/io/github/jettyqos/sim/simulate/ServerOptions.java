@@ -2,11 +2,11 @@ package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.Fear;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.options.LoadOptions;

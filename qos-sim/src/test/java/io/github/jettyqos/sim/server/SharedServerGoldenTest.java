@@ -2,11 +2,11 @@ package io.github.jettyqos.sim.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.CommonStation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
