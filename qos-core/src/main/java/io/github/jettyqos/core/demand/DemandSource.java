@@ -63,7 +63,7 @@ public final class DemandSource {
     this.lastNanos = recorder.sinceNanos();
     // From now on they are counted by periods; what the process used before is not of requests.
     LevelBins ignored = speedup.takePeriod();
-    double ignoredUse = use.read(0);
+    use.begin();
   }
 
   /**
