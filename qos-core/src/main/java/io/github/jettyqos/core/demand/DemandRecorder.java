@@ -29,6 +29,7 @@ public final class DemandRecorder {
 
   private final List<ClassWatch> classes;
   private final ThreadCpuClock cpu;
+  private final long sinceNanos;
 
   /**
    * A recorder of a server with nothing to do.
@@ -43,6 +44,7 @@ public final class DemandRecorder {
     this.classes =
         IntStream.range(0, classes).mapToObj(k -> new ClassWatch(levels, nowNanos)).toList();
     this.cpu = cpu;
+    this.sinceNanos = nowNanos;
   }
 
   /**
@@ -96,6 +98,11 @@ public final class DemandRecorder {
    */
   public int size() {
     return classes.size();
+  }
+
+  /** When it began. */
+  long sinceNanos() {
+    return sinceNanos;
   }
 
   ClassWatch watch(int classIndex) {

@@ -33,7 +33,6 @@ public final class DemandSource {
   private final ProcessUse regression;
   private final ChosenDescription chosen;
   private long lastNanos;
-  private boolean first = true;
   private int nextPool;
   private volatile DemandEstimate last;
   private volatile Optional<WorkDescription> work = Optional.empty();
@@ -61,6 +60,10 @@ public final class DemandSource {
     this.regression = new ProcessUse(classes.size());
     this.chosen = new ChosenDescription(classes.size());
     this.last = estimate();
+    this.lastNanos = recorder.sinceNanos();
+    // From now on they are counted by periods; what the process used before is not of requests.
+    LevelBins ignored = speedup.takePeriod();
+    use.begin();
   }
 
   /**
@@ -77,11 +80,10 @@ public final class DemandSource {
     for (int k = 0; k < classes.size(); k++) {
       periods.add(recorder.watch(k).take());
     }
-    double used = use.read(first ? 0 : seconds);
-    if (!first && seconds > 0) {
+    double used = use.read(seconds);
+    if (seconds > 0) {
       period(seconds, all, periods, used, nowNanos);
     }
-    first = false;
     return last;
   }
 

@@ -20,6 +20,12 @@ final class ServerUse {
     this.host = host;
   }
 
+  /** What was used before does not count. */
+  void begin() {
+    before = host.processSeconds();
+    machine = host.machineLoad();
+  }
+
   /** What the process used since the last call, seconds of a processor; NaN if not known. */
   double read(double seconds) {
     double now = host.processSeconds();
