@@ -3,6 +3,13 @@ package io.github.jettyqos.sim.server;
 /** A handler on its way through a {@link SharedServer}: what it has to do, and where it is. */
 abstract class Passage extends Job {
 
+  /** Says where it goes. */
+  @FunctionalInterface
+  interface Course {
+    /** It is done with what it did last. */
+    void goOn(Passage passage);
+  }
+
   /** What it does now. */
   enum Stage {
     ELSEWHERE,
@@ -24,15 +31,15 @@ abstract class Passage extends Job {
   int classIndex;
   int visitsLeft;
   Stage stage = Stage.DONE;
-  private final SharedServer server;
+  private final Course course;
 
-  Passage(SharedServer server) {
-    this.server = server;
+  Passage(Course course) {
+    this.course = course;
   }
 
   @Override
   protected final void onCompleted() {
-    server.goOn(this);
+    course.goOn(this);
   }
 
   /** The handler is back. */

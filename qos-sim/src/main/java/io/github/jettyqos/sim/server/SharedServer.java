@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * formula is tested rather than assumed: demands may have any distribution. With v = 1 and no time
  * elsewhere it is the server of Jamjoom, Chou and Shin 2004, {@link ProcessorSharing}.
  */
-final class SharedServer {
+final class SharedServer implements Passage.Course {
   /** Nobody moves. */
   private static final Curve FROZEN = running -> 0;
 
@@ -105,8 +105,8 @@ final class SharedServer {
     visit(passage);
   }
 
-  /** A handler is done with what it did last. */
-  void goOn(Passage passage) {
+  @Override
+  public void goOn(Passage passage) {
     long awake = troubles.awake(simulation.now());
     if (awake > simulation.now()) {
       simulation.at(awake, new Later(passage));

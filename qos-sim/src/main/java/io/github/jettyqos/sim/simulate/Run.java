@@ -48,7 +48,7 @@ final class Run {
     ControlStep step =
         simulated.step(
             law,
-            scenario.beforehand().speedup(),
+            Beforehand.of(scenario).speedup(),
             scenario.control().period(),
             scenario.control().step());
     step.pin(scenario.control().total());

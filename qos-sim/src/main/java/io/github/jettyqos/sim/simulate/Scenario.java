@@ -66,11 +66,6 @@ record Scenario(
     return machine.with(troubles);
   }
 
-  /** What the law is told before it can have measured anything. */
-  Beforehand beforehand() {
-    return Beforehand.of(this);
-  }
-
   /** The variation of the heavy tail of a class; empty if it has none. The last one counts. */
   OptionalDouble tail(String name) {
     return fears.stream()

@@ -156,13 +156,13 @@ final class SimulateWorkTest {
   @Test
   void beforehand_isWhatIsConfiguredUnlessItIsColdOrWrong() {
     Scenario plain = scenario("");
-    assertThat(plain.beforehand().work().orElseThrow().classes().get(1).demand().elsewhere())
+    assertThat(Beforehand.of(plain).work().orElseThrow().classes().get(1).demand().elsewhere())
         .isEqualTo(.08);
     Scenario wrong = scenario("fears: [wrong silver=0.5x]\n");
-    assertThat(wrong.beforehand().work().orElseThrow().classes().get(1).demand().elsewhere())
+    assertThat(Beforehand.of(wrong).work().orElseThrow().classes().get(1).demand().elsewhere())
         .isEqualTo(.04);
     assertThat(wrong.machine()).isNotNull();
-    assertThat(scenario("fears: [cold]\n").beforehand())
+    assertThat(Beforehand.of(scenario("fears: [cold]\n")))
         .isEqualTo(new Beforehand(Optional.empty(), Optional.empty()));
   }
 

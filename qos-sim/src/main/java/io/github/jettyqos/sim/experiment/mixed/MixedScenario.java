@@ -21,12 +21,12 @@ final class MixedScenario {
   static final int END = 60;
 
   static final WorkDescription WORK =
-      SteadyCase.of(
+      MixedWork.of(
           2,
-          SteadyCase.demand(2, 8),
-          SteadyCase.demand(2, 80),
-          SteadyCase.demand(10, 900),
-          SteadyCase.demand(2, 20));
+          MixedWork.demand(2, 8),
+          MixedWork.demand(2, 80),
+          MixedWork.demand(10, 900),
+          MixedWork.demand(2, 20));
 
   private MixedScenario() {}
 

@@ -1,7 +1,5 @@
 package io.github.jettyqos.sim.experiment.mixed;
 
-import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.core.WorkDescription;
@@ -25,17 +23,23 @@ record SteadyCase(String name, WorkDescription work, List<Double> rates, List<In
   /** Gold, silver, report and rest of {@link MixedScenario}. */
   private static final WorkDescription LIVE = MixedScenario.WORK;
 
-  private static final WorkDescription COMPUTE = of(1, demand(4, 5), demand(3, 60), demand(20, 50));
+  private static final WorkDescription COMPUTE =
+      MixedWork.of(1, MixedWork.demand(4, 5), MixedWork.demand(3, 60), MixedWork.demand(20, 50));
 
   /** The first behind 5 connections of 20 ms. */
   private static final WorkDescription POOL =
-      of(2, new ServiceDemand(.002, 0, Optional.of(new Pool(5, .02))), demand(2, 8), demand(2, 20));
+      MixedWork.of(
+          2,
+          new ServiceDemand(.002, 0, Optional.of(new Pool(5, .02))),
+          MixedWork.demand(2, 8),
+          MixedWork.demand(2, 20));
 
   /**
    * Static pages and scripts, with the demands of the machine of Jamjoom, Chou and Shin 2004; but
    * nobody waits for its disk.
    */
-  private static final WorkDescription SERVICES = of(1, demand(.6, 3.4), demand(80, 120));
+  private static final WorkDescription SERVICES =
+      MixedWork.of(1, MixedWork.demand(.6, 3.4), MixedWork.demand(80, 120));
 
   SteadyCase(String name, WorkDescription work, List<Double> rates, int... threads) {
     this(name, work, rates, IntStream.of(threads).boxed().toList());
@@ -87,17 +91,5 @@ record SteadyCase(String name, WorkDescription work, List<Double> rates, List<In
   /** What comes to each class: nobody leaves, and nobody is turned away. */
   List<OfferedLoad> loads() {
     return rates.stream().map(rate -> new OfferedLoad(rate, QUEUE)).toList();
-  }
-
-  static ServiceDemand demand(double computeMillis, double elsewhereMillis) {
-    return new ServiceDemand(computeMillis / 1e3, elsewhereMillis / 1e3);
-  }
-
-  static WorkDescription of(double processors, ServiceDemand... demands) {
-    List<ClassWork> works = new ArrayList<>();
-    for (ServiceDemand each : demands) {
-      works.add(new ClassWork(each));
-    }
-    return new WorkDescription(CommonStation.processors(processors), works);
   }
 }
