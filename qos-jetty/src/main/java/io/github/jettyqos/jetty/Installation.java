@@ -1,9 +1,12 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
@@ -18,6 +21,7 @@ import io.github.jettyqos.core.work.Workers;
 import java.net.SocketAddress;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -78,6 +82,7 @@ final class Installation {
     DemandRecorder demand =
         new DemandRecorder(delays.size(), mostHandlers, new JvmThreadClock(), clock.nanoTime());
     DemandSource source = new DemandSource(demand, speedup, new JvmProcessors());
+    source.expect(config.speedup().isPresent(), expected());
     Plant plant = new Plant(config.classes(), gate, delays, speedup, source, config.speedup());
     Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
     Running started =
@@ -98,6 +103,16 @@ final class Installation {
     LOG.info("partition {} over {}, control {}", partition, names(), config.control().law());
     started.control().start();
     return started;
+  }
+
+  /** What is configured of the work of all classes. */
+  private Optional<WorkDescription> expected() {
+    List<ClassWork> works =
+        config.classes().stream().flatMap(each -> each.work().stream()).toList();
+    double processors = config.processors().orElse(Runtime.getRuntime().availableProcessors());
+    return works.size() < config.classes().size()
+        ? Optional.empty()
+        : Optional.of(new WorkDescription(CommonStation.processors(processors), works));
   }
 
   void stop() {

@@ -24,6 +24,7 @@ final class ChosenDescription {
   private final Foretold bothCurve = new Foretold();
   private final CurveWork work;
   private Description inForce = Description.NONE;
+  private boolean curveExpected;
 
   ChosenDescription(int classes) {
     this.work = new CurveWork(classes);
@@ -68,7 +69,9 @@ final class ChosenDescription {
   void choose(boolean mayProcessors, boolean mayCurve) {
     if (inForce == Description.NONE) {
       inForce =
-          mayProcessors ? Description.PROCESSORS : mayCurve ? Description.CURVE : Description.NONE;
+          mayProcessors && !curveExpected
+              ? Description.PROCESSORS
+              : mayCurve ? Description.CURVE : Description.NONE;
       return;
     }
     boolean enough = bothCurve.weight() >= ENOUGH;
@@ -83,6 +86,15 @@ final class ChosenDescription {
     } else if (!mayCurve && !mayProcessors) {
       inForce = Description.NONE;
     }
+  }
+
+  /** One speedup for all is configured: it is in force first. */
+  void expect(boolean curve) {
+    curveExpected = curve;
+  }
+
+  boolean isCurveExpected() {
+    return curveExpected;
   }
 
   Description inForce() {

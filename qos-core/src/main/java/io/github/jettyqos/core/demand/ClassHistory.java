@@ -212,7 +212,7 @@ final class ClassHistory {
     elsewhere = found[0];
     elsewhereError = found[1];
     double unloaded = compute + elsewhere;
-    double work = sum.varianceUsed() + sum.varianceAlone(stretch);
+    double work = sum.varianceOfWork(stretch);
     variation =
         unloaded > 0 ? Math.min(MOST_VARIATION, Math.max(0, work) / (unloaded * unloaded)) : 1;
   }
@@ -243,6 +243,20 @@ final class ClassHistory {
     }
     double z = Math.min(LONGEST, elsewhere);
     return new ServiceDemand(d + z > 0 ? d : 1e-9, z, Optional.empty());
+  }
+
+  /** A first guess, by any completions at all; empty if there is none. */
+  Optional<ClassWork> guess() {
+    if (isKnown()) {
+      return Optional.of(new ClassWork(demand(), variation));
+    }
+    WorkBlock sum = history.sum();
+    if (sum.completions == 0 || !(sum.meanProcessed() > 0)) {
+      return Optional.empty();
+    }
+    double whole = Math.min(LONGEST, sum.meanProcessed());
+    double computes = sum.samples > 0 ? Math.min(whole, sum.meanUsed()) : 0;
+    return Optional.of(new ClassWork(new ServiceDemand(computes, whole - computes)));
   }
 
   boolean isKnown() {

@@ -9,11 +9,13 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.speedup.LevelBins;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** What the classes need, from whatever was recorded: read once a period, by the control loop. */
 public final class DemandSource {
@@ -24,6 +26,12 @@ public final class DemandSource {
 
   private static final int SWEEPS = 3;
 
+  /**
+   * After so long a guess will do for classes of which few requests have come: a class with one a
+   * minute must not keep all others from being planned for.
+   */
+  private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
+
   private final DemandRecorder recorder;
   private final SpeedupRecorder speedup;
   private final ServerUse use;
@@ -33,8 +41,11 @@ public final class DemandSource {
   private final ProcessUse regression;
   private final ChosenDescription chosen;
   private long lastNanos;
+  private boolean completed;
+  private long completedSinceNanos;
   private int nextPool;
   private volatile DemandEstimate last;
+  private volatile Optional<WorkDescription> expected = Optional.empty();
   private volatile Optional<WorkDescription> work = Optional.empty();
 
   /**
@@ -67,6 +78,33 @@ public final class DemandSource {
   }
 
   /**
+   * Says what is expected before anything is measured, at most once and before the first period.
+   *
+   * @param curve whether one speedup for all is configured: it holds until time by processors has
+   *     clearly foretold better
+   * @param configured what is configured of the work of all classes; empty if it is not
+   */
+  public void expect(boolean curve, Optional<WorkDescription> configured) {
+    chosen.expect(curve);
+    expected = configured;
+    work = configured;
+  }
+
+  /**
+   * Whether only what is measured will tell by what to plan, which may take seconds: until then a
+   * plan could only be a guess.
+   *
+   * @return false once a description is in force, or something was configured, or where processors
+   *     are not known
+   */
+  public boolean isOpen() {
+    return last.inForce() == DemandEstimate.Description.NONE
+        && use.isKnown()
+        && expected.isEmpty()
+        && !chosen.isCurveExpected();
+  }
+
+  /**
    * Reads a period, which ends now. For one thread at a time.
    *
    * @param nowNanos the time
@@ -89,8 +127,12 @@ public final class DemandSource {
 
   private void period(
       double seconds, LevelBins all, List<ClassPeriod> periods, double used, long nowNanos) {
-    long completed = periods.stream().mapToLong(ClassPeriod::completions).sum();
-    double stood = stalls.add(seconds, completed);
+    long count = periods.stream().mapToLong(ClassPeriod::completions).sum();
+    if (count > 0 && !completed) {
+      completed = true;
+      completedSinceNanos = nowNanos;
+    }
+    double stood = stalls.add(seconds, count);
     int stuck = 0;
     boolean tells = stood == 0;
     for (int k = 0; k < classes.size(); k++) {
@@ -251,14 +293,36 @@ public final class DemandSource {
       ClassHistory each = classes.get(k);
       double compute = Double.isNaN(each.compute) ? 0 : each.compute;
       now += periods.isEmpty() ? 0 : compute * (double) periods.get(k).completions() / seconds;
-      known &= each.allCompletions() == 0 || each.isKnown();
+      known &= isReady(each);
     }
     all &= known;
     use.handlers(now, seconds, all);
     fitOnePool();
-    chosen.choose(known && use.isKnown(), ChosenDescription.curve(speedup.estimate()).isPresent());
+    boolean pending = use.isKnown() && !known && !mayGuess();
+    chosen.choose(
+        known && use.isKnown(),
+        !pending && ChosenDescription.curve(speedup.estimate()).isPresent());
     last = estimate();
     work = description();
+  }
+
+  private Optional<ClassWork> known(int k) {
+    ClassHistory each = classes.get(k);
+    if (!each.isKnown() && expected.isPresent()) {
+      return expected.map(all -> all.classes().get(k));
+    }
+    return each.allCompletions() > 0 && isReady(each) ? each.guess() : Optional.empty();
+  }
+
+  private boolean isReady(ClassHistory each) {
+    return each.allCompletions() == 0
+        || expected.isPresent()
+        || each.isKnown()
+        || (mayGuess() && each.guess().isPresent());
+  }
+
+  private boolean mayGuess() {
+    return work.isPresent() || (completed && lastNanos - completedSinceNanos >= PATIENCE_NANOS);
   }
 
   /** What handlers ask of the processors in a second. */
@@ -292,17 +356,11 @@ public final class DemandSource {
 
   private Optional<WorkDescription> description() {
     return switch (chosen.inForce()) {
-      case NONE -> Optional.empty();
+      case NONE -> expected;
       case PROCESSORS ->
           described(
               CommonStation.processors(use.forHandlers()),
-              last.classes().stream()
-                  .map(
-                      each ->
-                          each instanceof ClassDemand.Known known
-                              ? Optional.of(known.work())
-                              : Optional.<ClassWork>empty())
-                  .toList());
+              IntStream.range(0, classes.size()).mapToObj(this::known).toList());
       case CURVE -> curveDescription();
     };
   }

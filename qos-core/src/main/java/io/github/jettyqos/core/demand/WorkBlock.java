@@ -120,16 +120,25 @@ final class WorkBlock {
   }
 
   /**
-   * The same without what is only luck in sharing, which grows with c: the squares of what is off,
-   * on a line over c, at c = 0.
+   * Of what a request would take alone, c + (w - S c).
+   *
+   * <p>Of large requests both parts are large. So w is told by a line over c, whose part of the
+   * variance is known, and what is off that line is independent of c but for the luck in sharing,
+   * which grows with c and is not the request's own.
    */
-  double varianceAlone(double stretch) {
-    double all = varianceElsewhere(stretch);
+  double varianceOfWork(double stretch) {
     double varianceUsed = varianceUsed();
-    if (samples < 2 || stretch < SHARED || varianceUsed <= 0) {
-      return all;
+    if (varianceUsed <= 0) {
+      return varianceElsewhere(stretch);
     }
-    double s = stretch;
+    double line = covariance(stretch) / varianceUsed;
+    double told = (1 + line) * (1 + line) * varianceUsed;
+    double slope = stretch + line;
+    return told + (stretch < SHARED ? varianceElsewhere(slope) : varianceWithoutLuck(slope));
+  }
+
+  /** The squares of what is off, w - s c, on a line over c, at c = 0. */
+  private double varianceWithoutLuck(double s) {
     double mean = (sampled - s * used) / samples;
     double square =
         (sampledSquares - 2 * s * products + s * s * usedSquares) / samples - mean * mean;
@@ -139,8 +148,8 @@ final class WorkBlock {
             + s * s * ccc
             - 2 * mean * (products - s * usedSquares)
             + mean * mean * used;
-    double slope = (cross / samples - square * meanUsed()) / varianceUsed;
-    return Math.max(0, Math.min(all, square - slope * meanUsed()));
+    double slope = (cross / samples - square * meanUsed()) / varianceUsed();
+    return Math.max(0, Math.min(varianceElsewhere(s), square - slope * meanUsed()));
   }
 
   /** Of c and w - S c. */

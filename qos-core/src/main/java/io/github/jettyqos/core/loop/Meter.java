@@ -1,9 +1,12 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.DemandEstimate;
+import io.github.jettyqos.core.DemandEstimate.Description;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.Durations;
@@ -18,6 +21,7 @@ import io.github.jettyqos.core.speedup.Throughput;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -74,14 +78,15 @@ final class Meter {
     for (int k = 0; k < windows.length; k++) {
       classes.add(measure(k, owners.get(k), period, nowNanos, ages));
     }
-    plant.demand().now(nowNanos);
+    DemandEstimate known = plant.demand().now(nowNanos);
     Partition partition = plant.gate().partition();
+    Optional<Speedup> oneForAll = speedup.now(throughput(partition, classes, period));
     return new Measurement(
         nowNanos,
         period,
         partition,
-        speedup.now(throughput(partition, classes, period)),
-        plant.demand().work(),
+        plant.demand().isOpen() ? Optional.empty() : oneForAll,
+        known.inForce() == Description.CURVE ? Optional.empty() : plant.demand().work(),
         pinned,
         classes);
   }

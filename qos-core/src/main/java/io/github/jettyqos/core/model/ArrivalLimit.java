@@ -25,7 +25,7 @@ public final class ArrivalLimit {
 
   /** The greatest rate that is fine, all smaller ones being fine; at least the known one. */
   static double greatest(double known, double precision, DoublePredicate fine) {
-    double most = Workload.ARRIVALS.max();
+    double most = OfferedLoad.ARRIVALS.max();
     double low = known;
     double high = Math.max(1e-3, known * (1 + Math.max(1e-3, precision)));
     if (!fine.test(high) && (known > 0 || !fine.test(0))) {

@@ -87,7 +87,7 @@ public final class MtrrServer {
     ChainHead head = new ChainHead(lambda, rates, variability);
     this.weights = head.weights;
     double eps = variability.tailEps(lambda, capacity);
-    this.tail = QueueTail.of(eps, load.queue(), capacity, load.patienceSeconds());
+    this.tail = tail(eps, load.queue(), capacity * load.patienceSeconds());
     double x = lambda / capacity;
     boolean scaled = false;
     double scale = 1;
@@ -177,6 +177,13 @@ public final class MtrrServer {
    */
   public MtrrServer withLoad(OfferedLoad other) {
     return new MtrrServer(other, rates);
+  }
+
+  /** Nobody leaves whose patience is longer than any wait: so many completions at full rate. */
+  private static QueueTail tail(double eps, int queue, double patience) {
+    return Poisson.isSurelyAtLeast(queue + 1.0, patience)
+        ? new GeometricTail(eps, queue)
+        : new ImpatientTail(eps, queue, patience);
   }
 
   private static double share(double logOthers) {

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.check.IntRange;
 
 /**
  * What comes to a service class, and the place and the time in which it may wait; whatever its work
@@ -23,15 +24,24 @@ public record OfferedLoad(
     double serviceVariation,
     double patienceSeconds) {
 
+  /** The range of an arrival rate. */
+  public static final DoubleRange ARRIVALS = new DoubleRange(0, 1e9);
+
+  /** The range of a queue in the model. */
+  public static final IntRange QUEUE = new IntRange(0, 1_000_000);
+
+  /** The range of a squared coefficient of variation. */
+  public static final DoubleRange VARIATION = new DoubleRange(0, 1000);
+
   private static final DoubleRange PATIENCE =
       new DoubleRange(Double.MIN_VALUE, Double.POSITIVE_INFINITY);
 
   /** Checks every component. */
   public OfferedLoad {
-    Workload.ARRIVALS.check("arrivals.rate", arrivalRate);
-    Workload.QUEUE.check("queue.max", queue);
-    Workload.VARIATION.check("arrivals.variation", arrivalVariation);
-    Workload.VARIATION.check("service.variation", serviceVariation);
+    ARRIVALS.check("arrivals.rate", arrivalRate);
+    QUEUE.check("queue.max", queue);
+    VARIATION.check("arrivals.variation", arrivalVariation);
+    VARIATION.check("service.variation", serviceVariation);
     if (arrivalVariation + serviceVariation == 0) {
       throw ConfigException.of(
           "service.variation", serviceVariation, "is 0, and so is arrivals.variation; give one");
@@ -88,7 +98,7 @@ public record OfferedLoad(
 
   /** The same requests, whose work varies by so much more; as far as there are numbers for it. */
   OfferedLoad withMoreVariation(double addition) {
-    double most = Workload.VARIATION.max();
+    double most = VARIATION.max();
     double sum = Math.min(most, serviceVariation + addition);
     return new OfferedLoad(arrivalRate, queue, arrivalVariation, sum, patienceSeconds);
   }

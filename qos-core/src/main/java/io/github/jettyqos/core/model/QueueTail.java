@@ -4,7 +4,7 @@ package io.github.jettyqos.core.model;
  * States m to K of the chain, in which requests wait: their weights over that of state m, by the
  * number of the queued, 0 to B.
  */
-sealed interface QueueTail permits GeometricTail, ImpatientTail {
+interface QueueTail {
 
   /** log(1/x), x the ratio of two neighbours if nobody ever left. */
   double eps();
@@ -29,12 +29,4 @@ sealed interface QueueTail permits GeometricTail, ImpatientTail {
 
   /** Over all weights: those that leave when their patience is over, for each one that comes. */
   double leaving();
-
-  /** The tail of a queue: nobody leaves whose patience is longer than any wait. */
-  static QueueTail of(double eps, int queue, double capacity, double patienceSeconds) {
-    double events = capacity * patienceSeconds;
-    return Poisson.isSurelyAtLeast(queue + 1.0, events)
-        ? new GeometricTail(eps, queue)
-        : new ImpatientTail(eps, queue, events);
-  }
 }

@@ -4,8 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.IntRange;
 
 /**
  * What comes to a service class, and the place it may wait in.
@@ -25,22 +23,13 @@ public record Workload(
     double arrivalVariation,
     double serviceVariation) {
 
-  /** The range of an arrival rate. */
-  public static final DoubleRange ARRIVALS = new DoubleRange(0, 1e9);
-
-  /** The range of a queue in the model. */
-  public static final IntRange QUEUE = new IntRange(0, 1_000_000);
-
-  /** The range of a squared coefficient of variation. */
-  public static final DoubleRange VARIATION = new DoubleRange(0, 1000);
-
   /** Checks every component. */
   public Workload {
-    ARRIVALS.check("arrivals.rate", arrivalRate);
+    OfferedLoad.ARRIVALS.check("arrivals.rate", arrivalRate);
     requireNonNull(speedup);
-    QUEUE.check("queue.max", queue);
-    VARIATION.check("arrivals.variation", arrivalVariation);
-    VARIATION.check("service.variation", serviceVariation);
+    OfferedLoad.QUEUE.check("queue.max", queue);
+    OfferedLoad.VARIATION.check("arrivals.variation", arrivalVariation);
+    OfferedLoad.VARIATION.check("service.variation", serviceVariation);
     if (arrivalVariation + serviceVariation == 0) {
       throw ConfigException.of(
           "service.variation", serviceVariation, "is 0, and so is arrivals.variation; give one");

@@ -8,7 +8,7 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.core.model.OfferedLoad;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -145,7 +145,7 @@ public final class LoadOptions {
   public double serviceVariation(double otherwise) {
     return serviceVariation == null
         ? otherwise
-        : Workload.VARIATION.check("--service-variation", serviceVariation);
+        : OfferedLoad.VARIATION.check("--service-variation", serviceVariation);
   }
 
   /**

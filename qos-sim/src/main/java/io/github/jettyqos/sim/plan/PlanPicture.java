@@ -4,7 +4,6 @@ import io.github.jettyqos.core.model.AllocationPlanner;
 import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.OfferedLoad;
-import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.options.ServerModel;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
@@ -62,7 +61,7 @@ final class PlanPicture {
       MtrrServer server = which.apply(each);
       OfferedLoad load = server.load();
       double wide = 1.6 * Math.max(server.capacity(), load.arrivalRate());
-      double most = Math.min(wide, Workload.ARRIVALS.max());
+      double most = Math.min(wide, OfferedLoad.ARRIVALS.max());
       List<Double> rates = new ArrayList<>();
       List<Double> times = new ArrayList<>();
       for (int i = 1; i <= RATES; i++) {

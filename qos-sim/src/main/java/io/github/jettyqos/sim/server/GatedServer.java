@@ -3,6 +3,7 @@ package io.github.jettyqos.sim.server;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.demand.DemandRecorder;
@@ -31,6 +32,7 @@ public final class GatedServer {
   private final SimulatedCpu cpu;
   private final Workers workers;
   private final DemandSource demand;
+  private Optional<WorkDescription> expected = Optional.empty();
   private final RequestListener[] listeners;
 
   /** A request: its permit, and its handler as a job. */
@@ -124,6 +126,15 @@ public final class GatedServer {
             new DemandRecorder(listeners.length, levels(gate), cpu, simulation.now()),
             simulation.clock());
     this.demand = new DemandSource(workers.demand(), workers.speedup(), cpu);
+  }
+
+  /**
+   * Says what is configured of the work of its classes, which a law knows until it has measured.
+   *
+   * @param work empty if nothing is
+   */
+  public void expect(Optional<WorkDescription> work) {
+    this.expected = work;
   }
 
   private static int levels(Gate gate) {
@@ -237,6 +248,7 @@ public final class GatedServer {
    * @return gate and recorders
    */
   public Plant plant(List<ServiceClass> classes, Optional<Speedup> configured) {
+    demand.expect(configured.isPresent(), expected);
     return new Plant(classes, gate(), workers.delays(), workers.speedup(), demand, configured);
   }
 }

@@ -45,12 +45,10 @@ final class Run {
 
   private void control(List<ServiceClass> classes) {
     ControlLaw law = ControlLaws.of(scenario.control(), classes, scenario.threads());
+    Beforehand told = Beforehand.of(scenario);
+    server.expect(told.work());
     ControlStep step =
-        simulated.step(
-            law,
-            Beforehand.of(scenario).speedup(),
-            scenario.control().period(),
-            scenario.control().step());
+        simulated.step(law, told.speedup(), scenario.control().period(), scenario.control().step());
     step.pin(scenario.control().total());
     boolean stays =
         scenario.control().law() == LawKind.STATIC; // then there is nothing to measure for

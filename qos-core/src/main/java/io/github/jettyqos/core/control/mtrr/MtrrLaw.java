@@ -60,7 +60,7 @@ public final class MtrrLaw implements ControlLaw {
    */
   private static final int GRAIN = 4;
 
-  private static final String NO_SPEEDUP = "speedup is not known yet";
+  private static final String NO_SPEEDUP = "what requests need is not known yet";
   private static final String KEPT = "every target can be kept";
   private static final String CATCHING_UP = "every target can be kept, once queues are drained";
   private static final String IMPOSSIBLE = "in the worst case not every target can be kept";
