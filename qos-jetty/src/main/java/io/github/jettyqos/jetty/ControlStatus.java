@@ -201,6 +201,18 @@ public final class ControlStatus implements Dumpable {
   }
 
   /**
+   * The configuration with what was learned of the work of the classes.
+   *
+   * @return one YAML document, for plans and simulations
+   */
+  @ManagedOperation(
+      value = "the configuration as YAML, with the work and arrivals that were learned",
+      impact = "INFO")
+  public String learned() {
+    return installation.learned();
+  }
+
+  /**
    * Puts a partition in force that was before, and freezes it.
    *
    * @param number of one in {@link #history}

@@ -1,15 +1,20 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.LearnedConfig;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.demand.DemandRecorder;
 import io.github.jettyqos.core.demand.DemandSource;
 import io.github.jettyqos.core.loop.ControlLoop;
@@ -20,8 +25,10 @@ import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.core.work.Workers;
 import java.net.SocketAddress;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -186,6 +193,37 @@ final class Installation {
 
   DelayRecorder delays(int classIndex) {
     return delays.get(classIndex);
+  }
+
+  /** The configuration with what was learned in the place of what was expected. */
+  String learned() {
+    Running now = running();
+    DemandEstimate known = now.demand().last();
+    List<ClassMeasurement> seen =
+        now.control()
+            .status()
+            .last()
+            .map(record -> record.step().measured())
+            .map(Measurement::classes)
+            .orElse(List.of());
+    List<LearnedConfig.Learned> learned = new ArrayList<>();
+    for (int k = 0; k < delays.size(); k++) {
+      Optional<ClassWork> work =
+          known.classes().get(k) instanceof ClassDemand.Known of
+              ? Optional.of(of.work())
+              : Optional.empty();
+      learned.add(
+          new LearnedConfig.Learned(
+              work,
+              seen.isEmpty()
+                  ? OptionalDouble.empty()
+                  : OptionalDouble.of(seen.get(k).arrivalRate())));
+    }
+    double processors = known.processors();
+    return LearnedConfig.print(
+        config,
+        Double.isNaN(processors) ? OptionalDouble.empty() : OptionalDouble.of(processors),
+        learned);
   }
 
   ClassCounts counts(int classIndex) {

@@ -261,6 +261,17 @@ public final class Qos {
   }
 
   /**
+   * The configuration with what this server has learned: the work and the arrivals of each class,
+   * and the processors that are left to handlers. What was not learned stays as it is configured.
+   *
+   * @return one YAML document, for {@code qos-sim plan} and {@code qos-sim simulate}
+   * @throws IllegalStateException unless the server runs
+   */
+  public String learned() {
+    return installation.learned();
+  }
+
+  /**
    * The control loop: what it decided and why, and what an operator can do to it.
    *
    * @return that of the running server

@@ -5,6 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassDemand.Known;
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.config.QosYaml;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
@@ -62,6 +65,21 @@ final class DemandTest {
         executor.execute(BurningHandler::burn);
       }
       assertBurnt(known(server, 1));
+    }
+  }
+
+  @Test
+  void learned_runningServer_isAConfigurationWithTheWorkOfWhatCame() throws Exception {
+    try (TestServer server = TestServer.started(YAML.formatted("inline"), new BurningHandler())) {
+      for (int i = 0; i < REQUESTS; i++) {
+        server.get("/gold/1");
+      }
+      ClassDemand ignored = known(server, 0);
+      QosConfig learned = QosYaml.parse(server.qos.learned());
+      ClassWork work = learned.classes().get(0).work().orElseThrow();
+      assertThat(work.demand().compute()).isBetween(.002, .005);
+      assertThat(learned.classes().get(1).work()).isEmpty(); // no request came
+      assertThat(learned.threads()).hasValue(8);
     }
   }
 
