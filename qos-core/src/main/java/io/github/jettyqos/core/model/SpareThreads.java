@@ -100,7 +100,7 @@ public final class SpareThreads {
     }
     double bound = MOST_ASKED * station.most();
     while (sum < threads) {
-      int neediest = neediest(budgets, bound - asked);
+      int neediest = neediest(budgets, Math.max(0, bound - asked));
       if (neediest < 0) {
         break;
       }

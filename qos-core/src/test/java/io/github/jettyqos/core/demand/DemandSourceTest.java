@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassDemand.Known;
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.DemandEstimate.Description;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
+import io.github.jettyqos.core.WorkDescription;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -229,9 +232,36 @@ final class DemandSourceTest {
 
   @Test
   void work_tooFewOfAClassThatCame_isNotThereYet() {
-    WorkServer server = new WorkServer(1, 2, 64, true, kind(100, 2, 8), kind(1, 1, 1));
-    server.complete(0, 500);
+    // 20 a second beside 100: some 30 of the 50 that are asked for.
+    WorkServer server = new WorkServer(1, 2, 64, true, kind(100, 2, 8), kind(20, 1, 1));
+    server.complete(0, 150);
     assertThat(server.source.last().classes().get(1).inWords()).startsWith("not enough data: ");
     assertThat(server.source.work()).isEmpty();
+    assertThat(server.source.isOpen()).isTrue();
+  }
+
+  /** The twin: it has waited for long enough. */
+  @Test
+  void work_tooFewOfAClassForTenSeconds_isGuessed() {
+    WorkServer server = new WorkServer(1, 2, 64, true, kind(100, 2, 8), kind(3, 1, 1));
+    server.complete(0, 1200);
+    assertThat(server.source.last().classes().get(1).inWords()).startsWith("not enough data: ");
+    assertThat(server.source.work().orElseThrow().classes().get(1).demand().unloaded())
+        .isBetween(.001, .004); // 2 ms, of some 36 requests
+    assertThat(server.source.isOpen()).isFalse();
+  }
+
+  @Test
+  void work_configured_isThereUntilItIsMeasured() {
+    WorkServer server = new WorkServer(1, 2, 64, true, kind(100, 2, 8), kind(20, 1, 1));
+    ClassWork told = new ClassWork(new ServiceDemand(.5, .5));
+    server.source.expect(
+        false, Optional.of(new WorkDescription(CommonStation.processors(2), List.of(told, told))));
+    assertThat(server.source.isOpen()).isFalse();
+    assertThat(server.source.work().orElseThrow().classes()).containsExactly(told, told);
+    server.complete(0, 150);
+    List<ClassWork> now = server.source.work().orElseThrow().classes();
+    assertThat(now.get(0).demand().unloaded()).isBetween(.008, .012);
+    assertThat(now.get(1)).isEqualTo(told); // not measured yet
   }
 }

@@ -358,7 +358,9 @@ final class ControlLoopTest {
         .contains(
             "\"gold\":{\"arrivalRate\":20.0,\"arrivals\":5,\"rejected\":0,\"queued\":1,\"running\":4,")
         .contains("\"completed\":1,\"waiting\":0.03")
-        .contains("\"hadBudget\":4,\"budget\":5,\"proposed\":5,\"predicted\":{\"waiting\":")
+        .contains("\"processors\":null")
+        .contains(
+            "\"hadBudget\":4,\"work\":null,\"budget\":5,\"proposed\":5,\"predicted\":{\"waiting\":")
         .contains("\"ifApplied\":null")
         .contains("\"bronze\":{\"arrivalRate\":0.0")
         .endsWith("\"cannotBeKept\":[]}");

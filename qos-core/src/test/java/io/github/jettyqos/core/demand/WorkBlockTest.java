@@ -1,0 +1,56 @@
+package io.github.jettyqos.core.demand;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.core.speedup.LevelBins;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests of 2 ms of a processor and 8 ms elsewhere, 4000 of them. */
+final class WorkBlockTest {
+  private static final double COMPUTE = .002;
+  private static final double ELSEWHERE = .008;
+  private static final int COUNT = 4000;
+
+  /**
+   * The squared variation of an exponential time, of 4000 samples: a standard deviation is .045.
+   */
+  private static final double BAR = .15;
+
+  private final Random random = new Random(17);
+
+  private double exponential() {
+    return -Math.log(1 - random.nextDouble());
+  }
+
+  /** What is measured where both parts are so many times their mean, the second as told. */
+  private double variation(double stretch, boolean alike) {
+    long[] samples = new long[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+      double times = exponential();
+      double used = COMPUTE * times;
+      double elsewhere = ELSEWHERE * (alike ? times : exponential());
+      double luck = (stretch - 1) * 2 * random.nextDouble(); // of mean stretch - 1
+      samples[i] = ClassPeriod.pack((float) used, (float) (used * (1 + luck) + elsewhere));
+    }
+    WorkBlock block = new WorkBlock();
+    block.add(new ClassPeriod(new LevelBins(1), 0, samples), 0, new Stretch());
+    return block.varianceOfWork(stretch) / Math.pow(COMPUTE + ELSEWHERE, 2);
+  }
+
+  /** With both taken for independent .68 at a stretch of 1, and 0 beyond 1.05. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 1.2, 2})
+  void varianceOfWork_largeRequestsAreLargeInAll_isThatOfTheWhole(double stretch) {
+    assertThat(variation(stretch, true)).isCloseTo(1, within(BAR));
+  }
+
+  /** (2 * 2 + 8 * 8) / (10 * 10) = .68. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 1.2})
+  void varianceOfWork_independentParts_isTheSumOfBoth(double stretch) {
+    assertThat(variation(stretch, false)).isCloseTo(.68, within(BAR));
+  }
+}
