@@ -23,4 +23,14 @@ public record DurationRange(Duration min, Duration max) implements Allowed<Durat
   public String toString() {
     return "a duration from " + Durations.format(min) + " to " + Durations.format(max);
   }
+
+  /**
+   * The nearest duration of the range.
+   *
+   * @param duration any
+   * @return it, or the end of the range that it is beyond
+   */
+  public Duration nearest(Duration duration) {
+    return duration.compareTo(min) < 0 ? min : duration.compareTo(max) > 0 ? max : duration;
+  }
 }

@@ -31,11 +31,7 @@ record Promise(Metric metric, Statistic statistic, double seconds) {
   Target target(Meaning meaning) {
     long nanos = (long) Math.ceil(Math.min(seconds, 1e9) * 1e9);
     Duration reference = Duration.ofNanos(nanos);
-    Duration least = Target.REFERENCE.min();
-    Duration most = Target.REFERENCE.max();
-    Duration said =
-        reference.compareTo(least) < 0 ? least : reference.compareTo(most) > 0 ? most : reference;
-    return new Target(metric, statistic, said, meaning);
+    return new Target(metric, statistic, Target.REFERENCE.nearest(reference), meaning);
   }
 
   /** Whether it is kept with so many threads at the total of the row. */

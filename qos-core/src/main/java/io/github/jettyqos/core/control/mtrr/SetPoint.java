@@ -88,9 +88,8 @@ final class SetPoint {
   /** What the tables are asked for. */
   Guarantee guarantee(Guarantee asked) {
     Duration time = Duration.ofNanos(Math.round((reference + trim) / NANOS));
-    time = time.compareTo(Target.REFERENCE.max()) > 0 ? Target.REFERENCE.max() : time;
-    time = time.compareTo(Target.REFERENCE.min()) < 0 ? Target.REFERENCE.min() : time;
-    Target trimmed = new Target(target.metric(), target.statistic(), time, target.meaning());
+    Duration said = Target.REFERENCE.nearest(time);
+    Target trimmed = new Target(target.metric(), target.statistic(), said, target.meaning());
     return asked instanceof Guarantee.Hybrid hybrid
         ? new Guarantee.Hybrid(trimmed, hybrid.weight())
         : new Guarantee.Absolute(trimmed);

@@ -9,6 +9,7 @@ import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;
@@ -29,7 +30,6 @@ import java.util.Optional;
  */
 final class WorkTables {
   private static final double SOFT = 3;
-  private static final double NANOS = 1e-9;
 
   private final List<ServiceClass> classes;
 
@@ -73,11 +73,8 @@ final class WorkTables {
   }
 
   private static Guarantee bound(ServiceDemand demand, double times) {
-    long nanos = Math.round(SOFT * times * demand.unloaded() / NANOS);
-    Duration time = Duration.ofNanos(nanos);
-    Duration least = Target.REFERENCE.min();
-    Duration most = Target.REFERENCE.max();
-    Duration kept = time.compareTo(least) < 0 ? least : time.compareTo(most) > 0 ? most : time;
+    Duration mean = Durations.ofSeconds(SOFT * times * demand.unloaded());
+    Duration kept = Target.REFERENCE.nearest(mean);
     return new Guarantee.Absolute(Target.atMost(Statistic.MEAN, kept));
   }
 
