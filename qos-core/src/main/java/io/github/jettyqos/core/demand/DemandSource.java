@@ -4,7 +4,6 @@ import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.DemandEstimate;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.speedup.LevelBins;
@@ -358,51 +357,14 @@ public final class DemandSource {
     return switch (chosen.inForce()) {
       case NONE -> expected;
       case PROCESSORS ->
-          described(
+          PlannedWork.of(
               CommonStation.processors(use.forHandlers()),
+              classes,
               IntStream.range(0, classes.size()).mapToObj(this::known).toList());
-      case CURVE -> curveDescription();
+      case CURVE ->
+          ChosenDescription.curve(speedup.estimate())
+              .flatMap(curve -> PlannedWork.byCurve(curve, chosen.curveWork(), classes));
     };
-  }
-
-  private Optional<WorkDescription> curveDescription() {
-    Optional<Speedup> curve = ChosenDescription.curve(speedup.estimate());
-    if (curve.isEmpty()) {
-      return Optional.empty();
-    }
-    List<Optional<ClassWork>> found = new ArrayList<>();
-    for (int k = 0; k < classes.size(); k++) {
-      double d = chosen.curveWork().compute(k);
-      found.add(
-          d > 0 && chosen.curveWork().completions(k) >= ClassHistory.ENOUGH
-              ? Optional.of(new ClassWork(new ServiceDemand(d, 0), classes.get(k).variation))
-              : Optional.empty());
-    }
-    return described(CommonStation.of(curve.get()), found);
-  }
-
-  private Optional<WorkDescription> described(
-      CommonStation station, List<Optional<ClassWork>> known) {
-    double compute = 0;
-    double elsewhere = 0;
-    double count = 0;
-    for (int k = 0; k < known.size(); k++) {
-      long completions = classes.get(k).allCompletions();
-      if (known.get(k).isPresent()) {
-        ServiceDemand demand = known.get(k).get().demand();
-        compute += completions * demand.compute();
-        elsewhere += completions * (demand.unloaded() - demand.compute());
-        count += completions;
-      } else if (completions > 0) {
-        return Optional.empty();
-      }
-    }
-    if (count == 0) {
-      return Optional.empty();
-    }
-    ClassWork mean = new ClassWork(new ServiceDemand(compute / count, elsewhere / count));
-    List<ClassWork> every = known.stream().map(each -> each.orElse(mean)).toList();
-    return Optional.of(new WorkDescription(station, every));
   }
 
   /**

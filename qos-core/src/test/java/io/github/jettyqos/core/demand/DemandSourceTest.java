@@ -7,6 +7,7 @@ import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassDemand.Known;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.DemandEstimate.Description;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
@@ -263,5 +264,15 @@ final class DemandSourceTest {
     List<ClassWork> now = server.source.work().orElseThrow().classes();
     assertThat(now.get(0).demand().unloaded()).isBetween(.008, .012);
     assertThat(now.get(1)).isEqualTo(told); // not measured yet
+  }
+
+  @Test
+  void work_configuredAndNobodyCame_staysThere() {
+    WorkServer server = new WorkServer(1, 2, 64, true, kind(0, 2, 8), kind(0, 1, 1));
+    ClassWork told = new ClassWork(new ServiceDemand(.5, .5));
+    server.source.expect(
+        false, Optional.of(new WorkDescription(CommonStation.processors(2), List.of(told, told))));
+    DemandEstimate ignored = server.source.now(250_000_000);
+    assertThat(server.source.work().orElseThrow().classes()).containsExactly(told, told);
   }
 }
