@@ -31,6 +31,13 @@ public sealed interface CommonStation {
   double most();
 
   /**
+   * How many requests at the station are of use: more do not get more done in a second.
+   *
+   * @return above 0; of processors how many there are, which may not be a whole number
+   */
+  double saturation();
+
+  /**
    * Processors.
    *
    * @param count P, of which a part may be left to handlers only
@@ -88,6 +95,11 @@ public sealed interface CommonStation {
     public double most() {
       return count;
     }
+
+    @Override
+    public double saturation() {
+      return count;
+    }
   }
 
   /**
@@ -109,6 +121,11 @@ public sealed interface CommonStation {
     @Override
     public double most() {
       return speedup.gain(speedup.saturationPoint());
+    }
+
+    @Override
+    public double saturation() {
+      return speedup.saturationPoint();
     }
   }
 
@@ -141,6 +158,11 @@ public sealed interface CommonStation {
     @Override
     public double most() {
       return speedup.gain(from);
+    }
+
+    @Override
+    public double saturation() {
+      return Math.min(from, speedup.saturationPoint());
     }
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.ClassDemand;
+import io.github.jettyqos.core.DemandEstimate.Description;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosYaml;
 import java.net.Socket;
@@ -92,6 +94,48 @@ final class VirtualThreadsTest {
         socket.close();
       }
     }
+  }
+
+  /**
+   * No virtual thread tells what it used, so that comes from the process. Of each request the
+   * client in this process has a part, too: about a millisecond.
+   */
+  @Test
+  void demand_virtualHandlers_isSharedOutAmongClasses() throws Exception {
+    Handler works =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback)
+              throws Exception {
+            if (Request.getPathInContext(request).startsWith("/gold")) {
+              long until = System.nanoTime() + 8_000_000;
+              while (System.nanoTime() < until) {
+                Thread.onSpinWait();
+              }
+            } else {
+              Thread.sleep(8);
+            }
+            callback.succeeded();
+            return true;
+          }
+        };
+    try (TestServer server = new TestServer(YAML, works, new VirtualThreadPool(20))) {
+      server.start();
+      for (int i = 0; server.qos.demand().inForce() != Description.PROCESSORS; i++) {
+        assertThat(i).as(server.qos.demand().classes().toString()).isLessThan(100);
+        for (int j = 0; j < 100; j++) {
+          assertThat(server.get(i % 2 == 0 ? "/gold/1" : "/1").statusCode()).isEqualTo(200);
+        }
+      }
+      assertThat(compute(server, 0)).isBetween(.006, .014);
+      assertThat(compute(server, 1)).isLessThan(.004);
+    }
+  }
+
+  private static double compute(TestServer server, int k) {
+    ClassDemand demand = server.qos.demand().classes().get(k);
+    assertThat(demand).as(demand.inWords()).isInstanceOf(ClassDemand.Known.class);
+    return ((ClassDemand.Known) demand).work().demand().compute();
   }
 
   @Test

@@ -63,6 +63,7 @@ public final class ComputeExperiment implements BenchmarkRun {
         double busy = 0;
         WorkRun.Processes processes = new WorkRun.Processes(client, timer);
         SteadyRuns runs = new SteadyRuns(WORKS, RUNS, SECONDS);
+        runs.warmUp(processes, STEADY.get(0));
         for (SteadyRuns.Steady each : STEADY) {
           busy += runs.run(processes, each, points) / STEADY.size();
         }

@@ -7,6 +7,7 @@ import io.github.jettyqos.benchmarks.report.JmhRuns;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.settings.LawKind;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -26,12 +27,13 @@ public final class CycleMeasurement implements BenchmarkRun {
 
   @Override
   public String duration() {
-    return "4 min";
+    return "6 min";
   }
 
   @Override
   public String title() {
-    return "a cycle of the control loop, 8 classes and 256 threads, by law; bytes a request (JMH)";
+    return "a cycle of the control loop, 8 classes and 256 threads, by law, of equal and of different"
+        + " work; bytes a request (JMH)";
   }
 
   @Override
@@ -43,6 +45,17 @@ public final class CycleMeasurement implements BenchmarkRun {
       JmhRuns.add(report, figure, result);
       report.atMost(
           "cycle by " + LawKind.valueOf(law) + ", us", report.value(figure), BOUND_MICROS);
+    }
+    for (RunResult result : JmhRuns.of(MixedCycleBenchmark.class, 1, out.resolve("mixed.txt"))) {
+      String law = result.getParams().getParam("law").toLowerCase(Locale.ROOT);
+      String figure = "mixed_" + law + "_" + result.getParams().getParam("load") + "_us";
+      JmhRuns.add(report, figure, result);
+    }
+    for (String load : List.of("1.0", "1.3")) {
+      report.atMost(
+          "cycle by mtrr, classes of different work, load " + load + ", above static, us",
+          report.value("mixed_mtrr_" + load + "_us") - report.value("mixed_static_" + load + "_us"),
+          BOUND_MICROS);
     }
     for (RunResult result : JmhRuns.allocating(PathBenchmark.class, out.resolve("path.txt"))) {
       String loop = Boolean.parseBoolean(result.getParams().getParam("loop")) ? "loop" : "alone";

@@ -51,6 +51,7 @@ public final class PoolExperiment implements BenchmarkRun {
         ClientProcess timer = new ClientProcess(IdleTimer.class)) {
       WorkRun.Processes processes = new WorkRun.Processes(client, timer);
       SteadyRuns runs = new SteadyRuns(WORKS, 1, 100);
+      runs.warmUp(processes, STEADY.get(0));
       for (SteadyRuns.Steady each : STEADY) {
         runs.run(processes, each, points);
       }

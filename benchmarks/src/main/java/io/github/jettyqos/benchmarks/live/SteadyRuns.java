@@ -20,6 +20,8 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds) {
   /** Until queues are what they are, and the server has learned a little. */
   private static final int WARM = 10;
 
+  private static final int COMPILES = 60;
+
   /** Told of them, there are fewer runs, and shorter ones: to see that they work. */
   private static final String RUNS = "steady.runs";
 
@@ -45,8 +47,12 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds) {
     }
   }
 
-  /** Runs one and adds its points; returns how many processors this process had busy. */
-  double run(WorkRun.Processes processes, Steady steady, SteadyPoints points) throws Exception {
+  /** Has the virtual machine compile what the runs that count will use. */
+  void warmUp(WorkRun.Processes processes, Steady steady) throws Exception {
+    WorkOutcome ignored = run(steady, COMPILES).run(processes, 0);
+  }
+
+  private WorkRun run(Steady steady, int length) {
     List<String> streams = new ArrayList<>();
     QosConfigBuilder config = QosConfig.builder();
     int threads = 0;
@@ -57,7 +63,12 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds) {
       threads += steady.budgets.get(k);
     }
     config.threads(threads).control(LiveConfig.control(LawKind.STATIC));
-    WorkRun run = new WorkRun(config.build(), works, streams, WARM + seconds);
+    return new WorkRun(config.build(), works, streams, length);
+  }
+
+  /** Runs one and adds its points; returns how many processors this process had busy. */
+  double run(WorkRun.Processes processes, Steady steady, SteadyPoints points) throws Exception {
+    WorkRun run = run(steady, WARM + seconds);
     List<LiveOutcome> live = new ArrayList<>();
     double busy = 0;
     for (int seed = 1; seed <= runs; seed++) {

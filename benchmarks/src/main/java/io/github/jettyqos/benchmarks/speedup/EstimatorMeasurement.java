@@ -15,8 +15,9 @@ import java.util.List;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * The speedup as measured from what comes: what a request pays for it, how near it is on simulated
- * servers, and on a real one whose handlers wait and compute, against its profile.
+ * What is measured from what comes: what a request pays for it, how near the speedup and what
+ * classes need come to the truth on simulated servers, and the speedup on a real one whose handlers
+ * wait and compute, against its profile.
  */
 public final class EstimatorMeasurement implements BenchmarkRun {
   private static final int SEEDS = 100;
@@ -38,7 +39,8 @@ public final class EstimatorMeasurement implements BenchmarkRun {
 
   @Override
   public String title() {
-    return "the speedup measured online: cost a request, error on simulated and on real servers";
+    return "speedup and what classes need, measured online: cost a request, error on simulated and on"
+        + " real servers";
   }
 
   @Override
@@ -56,6 +58,7 @@ public final class EstimatorMeasurement implements BenchmarkRun {
         report.value("withDemand_ns") - report.value("startAndComplete_ns"),
         60);
     simulated(report);
+    new DemandAccuracy(report).run();
     real(report);
     return report;
   }

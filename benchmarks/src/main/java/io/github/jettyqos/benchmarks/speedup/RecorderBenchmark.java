@@ -57,7 +57,10 @@ public class RecorderBenchmark {
     recorder.completed(clock.next());
   }
 
-  /** One request, of which it is recorded what its class needs, too. */
+  /**
+   * One request, of which it is recorded what its class needs, too. As many come as a thread can
+   * send, so one in 32 is a sample.
+   */
   @Benchmark
   public void withDemand(Clock clock) {
     long from = clock.next();
@@ -67,6 +70,13 @@ public class RecorderBenchmark {
     long to = clock.next();
     recorder.completed(to);
     demand.completed(1, to, to - from, used);
+  }
+
+  /** What a sample costs beside that: the time of its thread, twice. */
+  @Benchmark
+  public long sample() {
+    long atStart = THREADS.getCurrentThreadCpuTime();
+    return THREADS.getCurrentThreadCpuTime() - atStart;
   }
 
   /** What the loop around it costs. */

@@ -1,4 +1,7 @@
-/** How well, and at what cost, a running server's speedup is measured. */
+/**
+ * How well, and at what cost, a running server is measured: its speedup, and what the requests of
+ * each class need.
+ */
 @NullMarked
 package io.github.jettyqos.benchmarks.speedup;
 

@@ -2,6 +2,7 @@ package io.github.jettyqos.core.control;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
@@ -87,9 +88,10 @@ public record Measurement(
   }
 
   /**
-   * How many handlers at once are of use: what is pinned; else all where classes differ in work,
-   * since those that wait cost nothing; else the saturation point and an eighth more, at least 2,
-   * which complete no more but show whether it has risen; else all.
+   * How many handlers at once are of use: what is pinned; else all where requests share processors
+   * and are elsewhere, too, since those that wait cost nothing; else, of one curve for all, the
+   * saturation point and an eighth more, at least 2, which complete no more but show whether it has
+   * risen; else all.
    *
    * @param threads the most there are
    * @return 1 to {@code threads}
@@ -98,7 +100,7 @@ public record Measurement(
     if (pinned.isPresent()) {
       return Math.min(threads, pinned.getAsInt());
     }
-    if (work.isPresent()) {
+    if (work.isPresent() && work.get().station() instanceof CommonStation.Processors) {
       return threads;
     }
     return speedup.map(known -> Math.min(threads, beyond(known.saturationPoint()))).orElse(threads);

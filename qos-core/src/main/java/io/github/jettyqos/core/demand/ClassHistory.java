@@ -4,9 +4,6 @@ import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
-import io.github.jettyqos.core.speedup.LevelBins;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,28 +13,32 @@ final class ClassHistory {
   private static final int LEARN = 512;
   private static final double SAMPLES_PER_SECOND = 64;
   private static final double KEPT = 0.8;
-  private static final int POOL_COMPLETIONS = 4096;
   private static final double LONGEST = 3600;
   private static final double MOST_VARIATION = 1000;
 
-  /** Periods: 4 seconds at the usual period. */
-  private static final int RECENT = 16;
-
-  private record Recent(LevelBins levels, double seconds, int stuck) {}
+  /** Times what is to be expected. Requests that get stuck, too, get older than that. */
+  private static final double MOST_AGES = 2;
 
   final StuckRequests stuck = new StuckRequests();
   private final WorkHistory history;
   private final ClassWatch watch;
-  private final Deque<Recent> recent = new ArrayDeque<>(); // the youngest first
-  private LevelBins young;
-  private LevelBins old;
+  private final ClassLevels levels;
   private double perSecond;
   private double owed;
   private int runningBefore;
   private int levelBefore;
+
+  /**
+   * For how long the requests at work have been, added up, seconds. After a start or a change those
+   * that are complete are the short ones; what the others have taken so far makes up for that.
+   */
+  private double ages;
+
+  /** The mean processing time, those at work included; 0 while none is complete. */
+  private double mean;
+
   private long fittedAt;
   private long completed;
-  private Optional<Pool> pool = Optional.empty();
   private PoolFit.@Nullable Found found;
 
   /** Figures of the last estimate; not a number where not known. */
@@ -51,8 +52,7 @@ final class ClassHistory {
   ClassHistory(ClassWatch watch, double bar) {
     this.watch = watch;
     this.history = new WorkHistory(bar);
-    this.young = watch.emptyLevels();
-    this.old = watch.emptyLevels();
+    this.levels = new ClassLevels(watch);
   }
 
   /** All stood still while so many were at work, and will seem to have taken longer. */
@@ -67,7 +67,6 @@ final class ClassHistory {
 
   /** Adds a period. */
   void add(ClassPeriod period, Span span, long nowNanos) {
-    double mean = history.sum().completions > 0 ? history.sum().meanProcessed() : 0;
     double processed = period.processedSeconds;
     if (owed > 0 && period.completions() > 0) {
       double over = Math.max(0, processed - 0.5 * mean * period.completions());
@@ -75,31 +74,47 @@ final class ClassHistory {
       owed -= paid;
       processed -= paid;
     }
+    double before = usualAges();
+    double here = period.busySeconds() - stuck.stuck() * span.seconds;
+    ages = runningBefore == 0 ? 0 : Math.max(0, ages + here - processed);
     completed += period.completions();
     double rate = period.completions() / span.seconds;
     perSecond = perSecond == 0 ? rate : KEPT * perSecond + (1 - KEPT) * rate;
-    recent.addFirst(new Recent(period.levels, span.seconds, stuck.stuck()));
-    if (recent.size() > RECENT) {
-      addLevels(recent.removeLast());
+    levels.add(period.levels, span.seconds, stuck, nowNanos);
+    history.add(period, processed, before, span, nowNanos);
+    WorkBlock sum = history.sum();
+    if (sum.completions > 0) {
+      mean = sum.meanProcessed(); // without them none of the ages is usual
+      mean = Math.max(mean / 2, mean + unfinished());
     }
-    history.add(period, processed, span, nowNanos);
   }
 
   /** Forgets what does not hold any more; returns whether the class is seen to have changed. */
   boolean review(long nowNanos, double processors, double others) {
-    boolean changed = history.review(nowNanos, () -> isHeld(processors, others));
+    boolean changed = history.review(nowNanos, since -> isHeld(since, processors, others));
     if (changed) {
       owed = 0;
+      long since = history.sinceNanos();
+      if (found != null && found.pool.isPresent() && !isLikely(since, processors, others)) {
+        levels.forgetBefore(since);
+        found = null;
+      }
     }
     chooseShare();
     return changed;
   }
 
-  private boolean isHeld(double processors, double others) {
-    if (pool.isEmpty()) {
-      fitPool(processors, others);
+  /** Whether a pool tells as well what was completed since then as if all were a delay. */
+  private boolean isHeld(long since, double processors, double others) {
+    if (pool().isEmpty()) {
+      fit(processors, others);
     }
-    return pool.isPresent();
+    return pool().isPresent() && isLikely(since, processors, others);
+  }
+
+  private boolean isLikely(long since, double processors, double others) {
+    PoolFit fit = new PoolFit(levels.since(since), processors, computeOrNone(), others);
+    return found != null && fit.isLikely(found, dispersion());
   }
 
   /** Completions foretold for a period, with so many at work in the mean. */
@@ -107,37 +122,11 @@ final class ClassHistory {
     if (!isKnown()) {
       return Double.NaN;
     }
-    if (pool.isPresent() && found != null) {
+    if (found != null && found.pool.isPresent()) {
       return seconds * found.rate(busySeconds / seconds);
     }
     double takes = elsewhere + stretch * compute;
     return takes > 0 ? busySeconds / takes : Double.NaN;
-  }
-
-  /** Levels count only when it is known who of them was stuck. */
-  private void addLevels(Recent taken) {
-    LevelBins levels = taken.levels;
-    double age = 0;
-    for (Recent each : recent) {
-      age += each.seconds;
-    }
-    int out = stuck.forSeconds() < age ? taken.stuck : Math.max(taken.stuck, stuck.stuck());
-    if (out == 0) {
-      young.add(levels);
-    } else {
-      for (int bin = 0; bin < levels.size(); bin++) {
-        int level = levels.seconds(bin) > 0 ? (int) Math.round(levels.level(bin)) : 0;
-        if (level > out) {
-          young.add(level - out, (long) levels.completions(bin), levels.seconds(bin));
-        }
-      }
-    }
-    if (young.total() >= POOL_COMPLETIONS) {
-      LevelBins spare = old;
-      old = young;
-      young = spare;
-      young.clear();
-    }
   }
 
   private void chooseShare() {
@@ -175,7 +164,6 @@ final class ClassHistory {
     long completions = period.completions();
     double started = completions + (double) level - levelBefore;
     levelBefore = level;
-    double mean = meanProcessed();
     return mean > 1 ? period.busySeconds() / mean : Math.max(0, (started + completions) / 2);
   }
 
@@ -185,7 +173,16 @@ final class ClassHistory {
   }
 
   double meanProcessed() {
-    return history.sum().completions > 0 ? history.sum().meanProcessed() : 0;
+    return mean;
+  }
+
+  /** What those at work have taken since what is remembered began, for each that is complete. */
+  private double unfinished() {
+    return (usualAges() - history.agesBefore()) / history.sum().completions;
+  }
+
+  private double usualAges() {
+    return Math.min(ages, MOST_AGES * mean * (1 + variation) / 2 * runningBefore);
   }
 
   /** Takes d from the samples, or as given for a class whose threads tell nothing. */
@@ -209,7 +206,7 @@ final class ClassHistory {
     double stretch = history.stretch();
     double variance = sum.varianceElsewhere(stretch);
     double[] found = history.elsewhere(compute, computeError, variance);
-    elsewhere = found[0];
+    elsewhere = Math.max(0, found[0] + unfinished());
     elsewhereError = found[1];
     double unloaded = compute + elsewhere;
     double work = sum.varianceOfWork(stretch);
@@ -219,27 +216,43 @@ final class ClassHistory {
 
   /** Whether it is time to look for a pool: there is much that is new. */
   boolean mayFit() {
-    return completed - fittedAt >= Math.max(256, Math.min(POOL_COMPLETIONS / 4, completed / 4));
+    return completed - fittedAt
+        >= Math.max(256, Math.min(ClassLevels.COMPLETIONS / 4, completions() / 4));
   }
 
-  /** Looks for a pool; takes milliseconds. */
+  /**
+   * Looks for a pool; takes milliseconds. One that the last seconds speak against is but what two
+   * kinds of work, one after the other, look like.
+   */
   void fitPool(double processors, double others) {
+    fit(processors, others);
+    if (pool().isPresent() && !isLikely(Long.MIN_VALUE, processors, others)) {
+      found = null;
+    }
+  }
+
+  private void fit(double processors, double others) {
     fittedAt = completed;
-    LevelBins all = watch.emptyLevels();
-    all.add(young);
-    all.add(old);
-    double c = Double.isNaN(compute) ? 0 : compute;
-    found =
-        new PoolFit(all, processors, c, others)
-            .best(Math.max(1, variation) * history.stretch() * history.stretch());
-    pool = found.pool;
+    found = new PoolFit(levels.all(), processors, computeOrNone(), others).best(dispersion());
+  }
+
+  private Optional<Pool> pool() {
+    return found == null ? Optional.empty() : found.pool;
+  }
+
+  private double computeOrNone() {
+    return Double.isNaN(compute) ? 0 : compute;
+  }
+
+  private double dispersion() {
+    return Math.max(1, variation) * history.stretch() * history.stretch();
   }
 
   /** The demand as it is published; only when it is known. */
   ServiceDemand demand() {
     double d = Math.min(LONGEST, compute);
-    if (pool.isPresent() && found != null) {
-      return new ServiceDemand(d, Math.min(LONGEST, found.elsewhere), pool);
+    if (found != null && found.pool.isPresent()) {
+      return new ServiceDemand(d, Math.min(LONGEST, found.elsewhere), found.pool);
     }
     double z = Math.min(LONGEST, elsewhere);
     return new ServiceDemand(d + z > 0 ? d : 1e-9, z, Optional.empty());
@@ -251,10 +264,10 @@ final class ClassHistory {
       return Optional.of(new ClassWork(demand(), variation));
     }
     WorkBlock sum = history.sum();
-    if (sum.completions == 0 || !(sum.meanProcessed() > 0)) {
+    if (sum.completions == 0 || !(mean > 0)) {
       return Optional.empty();
     }
-    double whole = Math.min(LONGEST, sum.meanProcessed());
+    double whole = Math.min(LONGEST, mean);
     double computes = sum.samples > 0 ? Math.min(whole, sum.meanUsed()) : 0;
     return Optional.of(new ClassWork(new ServiceDemand(computes, whole - computes)));
   }

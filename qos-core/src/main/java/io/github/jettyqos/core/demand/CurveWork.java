@@ -18,8 +18,15 @@ import io.github.jettyqos.core.speedup.LevelBins;
 final class CurveWork {
   private static final double KEPT = 0.995;
 
+  /** Below it one rate for all serves as well, and is planned with much faster. */
+  private static final double DIFFERENT = 1.5;
+
+  private static final double ALIKE = 1.25;
+
   private final double[] shares;
   private final double[] completions;
+
+  private boolean different;
 
   CurveWork(int classes) {
     this.shares = new double[classes];
@@ -42,6 +49,20 @@ final class CurveWork {
   void add(int k, double share, double completed) {
     shares[k] = KEPT * shares[k] + share;
     completions[k] = KEPT * completions[k] + completed;
+  }
+
+  /** Whether requests of one class need clearly more than those of another. */
+  boolean isDifferent() {
+    double least = Double.POSITIVE_INFINITY;
+    double most = 0;
+    for (int k = 0; k < shares.length; k++) {
+      if (completions[k] >= ClassHistory.ENOUGH) {
+        least = Math.min(least, compute(k));
+        most = Math.max(most, compute(k));
+      }
+    }
+    different = most > (different ? ALIKE : DIFFERENT) * least;
+    return different;
   }
 
   double completions(int k) {

@@ -39,6 +39,7 @@ public final class DemandSource {
   private final SharedStalls stalls = new SharedStalls();
   private final ProcessUse regression;
   private final ChosenDescription chosen;
+  private final UnequalTimes times = new UnequalTimes();
   private long lastNanos;
   private boolean completed;
   private long completedSinceNanos;
@@ -93,14 +94,15 @@ public final class DemandSource {
    * Whether only what is measured will tell by what to plan, which may take seconds: until then a
    * plan could only be a guess.
    *
-   * @return false once a description is in force, or something was configured, or where processors
-   *     are not known
+   * @return false once requests of each class are known to need something of their own or to be
+   *     alike, or something was configured
    */
   public boolean isOpen() {
-    return last.inForce() == DemandEstimate.Description.NONE
-        && use.isKnown()
-        && expected.isEmpty()
-        && !chosen.isCurveExpected();
+    if (expected.isPresent() || chosen.isCurveExpected() || work.isPresent()) {
+      return false;
+    }
+    boolean none = last.inForce() == DemandEstimate.Description.NONE;
+    return use.isKnown() ? none : times.isOpen();
   }
 
   /**
@@ -301,6 +303,7 @@ public final class DemandSource {
     chosen.choose(
         known && use.isKnown(),
         !pending && ChosenDescription.curve(speedup.estimate()).isPresent());
+    times.look(classes, mayGuess());
     last = estimate();
     work = description();
   }
@@ -362,8 +365,10 @@ public final class DemandSource {
               classes,
               IntStream.range(0, classes.size()).mapToObj(this::known).toList());
       case CURVE ->
-          ChosenDescription.curve(speedup.estimate())
-              .flatMap(curve -> PlannedWork.byCurve(curve, chosen.curveWork(), classes));
+          chosen.curveWork().isDifferent()
+              ? ChosenDescription.curve(speedup.estimate())
+                  .flatMap(curve -> PlannedWork.byCurve(curve, chosen.curveWork(), classes))
+              : Optional.empty();
     };
   }
 
@@ -380,7 +385,8 @@ public final class DemandSource {
    * What to plan with, by the description in force. A class of which no request came yet is taken
    * for the mean of the others: it matters only as far as its reserve lets its first requests run.
    *
-   * @return empty until enough is known of every class that has come
+   * @return empty until enough is known of every class that has come; and where one curve stands
+   *     for all, unless classes clearly differ in what they need of it
    */
   public Optional<WorkDescription> work() {
     return work;

@@ -90,6 +90,18 @@ final class PoolFit {
     this.scale = levels.total() / Math.max(1e-9, levels.busySeconds());
   }
 
+  /** Whether what was seen here is not far more likely if it were all a delay. */
+  boolean isLikely(Found elsewhere, double dispersion) {
+    if (elsewhere.pool.isEmpty() || highest == 0) {
+      return elsewhere.pool.isPresent();
+    }
+    double[] station = station();
+    Pool pool = elsewhere.pool.get();
+    double held = logL(station, pool.size(), pool.seconds(), elsewhere.elsewhere);
+    double free = delay(station, Integer.MAX_VALUE, 0)[0];
+    return 2 * (free - held) <= CLEARLY * Math.max(1, dispersion);
+  }
+
   Found best(double dispersion) {
     double[] station = station();
     double[] none = delay(station, Integer.MAX_VALUE, 0);

@@ -8,6 +8,9 @@ final class WorkBlock {
   /** A stretch from which on the luck of sharing shows. */
   private static final double SHARED = 1.05;
 
+  /** Samples that used little, to tell a variance from. */
+  private static final int ENOUGH = 32;
+
   private record Part(Stretch stretch, long completions) {}
 
   /** Completions, all of them, and their processing times. */
@@ -30,6 +33,15 @@ final class WorkBlock {
   double wcc;
   double ccc;
 
+  /** The same sums over samples that used little, which hardly have to share. */
+  long little;
+
+  double littleW;
+  double littleC;
+  double littleWw;
+  double littleWc;
+  double littleCc;
+
   /** Samples of which only the processing time is known. */
   long blind;
 
@@ -37,9 +49,14 @@ final class WorkBlock {
   double blindSquares;
 
   long closedNanos;
+
+  /** Of those at work when it was opened, added up, seconds. */
+  double agesBefore;
+
   private final List<Part> parts = new ArrayList<>();
 
-  void add(ClassPeriod period, double processedSeconds, Stretch stretch) {
+  /** Adds a period; what uses at most {@code atMost} seconds uses little. */
+  void add(ClassPeriod period, double processedSeconds, Stretch stretch, double atMost) {
     completions += period.completions();
     processed += processedSeconds;
     parts.add(new Part(stretch, period.completions()));
@@ -60,6 +77,14 @@ final class WorkBlock {
         wwc += w * w * c;
         wcc += w * c * c;
         ccc += c * c * c;
+        if (c <= atMost) {
+          little++;
+          littleW += w;
+          littleC += c;
+          littleWw += w * w;
+          littleWc += w * c;
+          littleCc += c * c;
+        }
       }
     }
   }
@@ -77,6 +102,12 @@ final class WorkBlock {
     wwc += other.wwc;
     wcc += other.wcc;
     ccc += other.ccc;
+    little += other.little;
+    littleW += other.littleW;
+    littleC += other.littleC;
+    littleWw += other.littleWw;
+    littleWc += other.littleWc;
+    littleCc += other.littleCc;
     blind += other.blind;
     blindSum += other.blindSum;
     blindSquares += other.blindSquares;
@@ -124,7 +155,9 @@ final class WorkBlock {
    *
    * <p>Of large requests both parts are large. So w is told by a line over c, whose part of the
    * variance is known, and what is off that line is independent of c but for the luck in sharing,
-   * which grows with c and is not the request's own.
+   * which grows with c and is not the request's own: those that use little show what is left
+   * without it. Where there are none, as much as a line through the squares has at c = 0, which is
+   * too little: the luck of a short time grows with its square.
    */
   double varianceOfWork(double stretch) {
     double varianceUsed = varianceUsed();
@@ -134,7 +167,16 @@ final class WorkBlock {
     double line = covariance(stretch) / varianceUsed;
     double told = (1 + line) * (1 + line) * varianceUsed;
     double slope = stretch + line;
-    return told + (stretch < SHARED ? varianceElsewhere(slope) : varianceWithoutLuck(slope));
+    return told
+        + (stretch < SHARED
+            ? varianceElsewhere(slope)
+            : little >= ENOUGH ? varianceOfLittle(slope) : varianceWithoutLuck(slope));
+  }
+
+  private double varianceOfLittle(double s) {
+    double mean = (littleW - s * littleC) / little;
+    double squares = littleWw - 2 * s * littleWc + s * s * littleCc;
+    return Math.max(0, (squares - little * mean * mean) / (little - 1));
   }
 
   /** The squares of what is off, w - s c, on a line over c, at c = 0. */

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.demand;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
 
 /**
  * The last completions of a class, less those from before its work changed, and what they say.
@@ -41,22 +41,29 @@ final class WorkHistory {
   /** What is added by sharing differs by so much, as a part of it, from one block to the next. */
   private static final double UNEVEN = 0.5;
 
+  /** Of the mean use of a processor: a fifth of exponential times is below that. */
+  private static final double LITTLE = 0.25;
+
   private final double bar;
   private final Deque<WorkBlock> blocks = new ArrayDeque<>(); // the youngest first
   private WorkBlock open = new WorkBlock();
   private WorkBlock sum = new WorkBlock();
   private boolean tested = true;
+  private long sinceNanos = Long.MIN_VALUE;
 
   WorkHistory(double bar) {
     this.bar = bar;
   }
 
-  /** Adds a period. */
-  void add(ClassPeriod period, double processed, Span span, long nowNanos) {
+  /** Adds a period, before which requests at work had been so for {@code ages} seconds in all. */
+  void add(ClassPeriod period, double processed, double ages, Span span, long nowNanos) {
     if (period.completions() == 0 && period.samples() == 0) {
       return;
     }
-    open.add(period, processed, span.stretch);
+    if (open.completions == 0) {
+      open.agesBefore = ages;
+    }
+    open.add(period, processed, span.stretch, sum.samples > 0 ? LITTLE * sum.meanUsed() : 0);
     if (open.completions >= BLOCK) {
       open.closedNanos = nowNanos;
       blocks.addFirst(open);
@@ -70,9 +77,9 @@ final class WorkHistory {
    * Forgets what is old; returns whether the class is seen to have changed.
    *
    * @param held whether a pool holds the class, asked if its time elsewhere seems to have changed:
-   *     that depends on how many are there then
+   *     that depends on how many are there then; with the time since when it does
    */
-  boolean review(long nowNanos, BooleanSupplier held) {
+  boolean review(long nowNanos, LongPredicate held) {
     if (tested) {
       return false;
     }
@@ -102,7 +109,7 @@ final class WorkHistory {
     }
   }
 
-  private boolean forgetBeforeChange(boolean elsewhere, BooleanSupplier held) {
+  private boolean forgetBeforeChange(boolean elsewhere, LongPredicate held) {
     WorkBlock before = new WorkBlock();
     blocks.forEach(before::add);
     WorkBlock after = new WorkBlock();
@@ -137,14 +144,25 @@ final class WorkHistory {
         keep = split;
       }
     }
-    if (byElsewhere && held.getAsBoolean()) {
+    if (byElsewhere && held.test(closed(keep))) {
       return forgetBeforeChange(false, held);
     }
     boolean changed = keep < blocks.size();
+    sinceNanos = changed ? closed(keep) : sinceNanos;
     while (blocks.size() > keep) {
       blocks.removeLast();
     }
     return changed;
+  }
+
+  /** When the block before the {@code keep} youngest ones was complete. */
+  private long closed(int keep) {
+    return blocks.stream().skip(keep).findFirst().map(each -> each.closedNanos).orElse(sinceNanos);
+  }
+
+  /** When the last change was. */
+  long sinceNanos() {
+    return sinceNanos;
   }
 
   private double elsewhereApart(
@@ -203,6 +221,11 @@ final class WorkHistory {
   /** All that is remembered. */
   WorkBlock sum() {
     return sum;
+  }
+
+  /** For how long those had been at work that were when what is remembered began, seconds. */
+  double agesBefore() {
+    return blocks.isEmpty() ? open.agesBefore : blocks.getLast().agesBefore;
   }
 
   /** S in the mean of what is remembered. */

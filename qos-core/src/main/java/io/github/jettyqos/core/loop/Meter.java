@@ -2,7 +2,6 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.DemandEstimate;
-import io.github.jettyqos.core.DemandEstimate.Description;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -78,15 +77,15 @@ final class Meter {
     for (int k = 0; k < windows.length; k++) {
       classes.add(measure(k, owners.get(k), period, nowNanos, ages));
     }
-    DemandEstimate known = plant.demand().now(nowNanos);
+    DemandEstimate ignored = plant.demand().now(nowNanos);
     Partition partition = plant.gate().partition();
     Optional<Speedup> oneForAll = speedup.now(throughput(partition, classes, period));
     return new Measurement(
         nowNanos,
         period,
         partition,
-        plant.demand().isOpen() ? Optional.empty() : oneForAll,
-        known.inForce() == Description.CURVE ? Optional.empty() : plant.demand().work(),
+        plant.configured().isEmpty() && plant.demand().isOpen() ? Optional.empty() : oneForAll,
+        plant.demand().work(),
         pinned,
         classes);
   }

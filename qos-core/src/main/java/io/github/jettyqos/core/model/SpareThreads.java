@@ -15,7 +15,7 @@ import java.util.List;
  *
  * <pre>
  *   (m_k - L_k) / sqrt(max(1, L_k)),   L_k = lambda_k (z_k + d_k stretch)
- *   while sum over k of phi_k m_k is at most 1.25 sup g,   phi_k = d_k / (z_k + d_k)
+ *   while sum over k of phi_k m_k is at most 1.25 sat,   phi_k = d_k / (z_k + d_k)
  * </pre>
  *
  * <table>
@@ -23,6 +23,8 @@ import java.util.List;
  *   <tr><td>L_k</td><td>threads that the class keeps busy in the mean</td></tr>
  *   <tr><td>d_k, z_k</td><td>seconds at the common station and off it</td></tr>
  *   <tr><td>phi_k</td><td>part of its unloaded time that a request of the class computes</td></tr>
+ *   <tr><td>sat</td><td>requests at the station with which no more is done in a second, {@link
+ *       CommonStation#saturation}</td></tr>
  *   <tr><td>stretch</td><td>by how much longer requests stay at the station than were they alone, at
  *       the load that comes</td></tr>
  * </table>
@@ -34,7 +36,7 @@ import java.util.List;
  * nothing. Not in a paper.
  */
 public final class SpareThreads {
-  /** By how much the worst case may ask for more than the station can do. */
+  /** By how much more requests than are of use the worst case may have at the station. */
   static final double MOST_ASKED = 1.25;
 
   /** Loads near the limit of the station are counted as this; the stretch has no bound there. */
@@ -98,7 +100,7 @@ public final class SpareThreads {
         most[k] = budgets[k];
       }
     }
-    double bound = MOST_ASKED * station.most();
+    double bound = MOST_ASKED * station.saturation();
     while (sum < threads) {
       int neediest = neediest(budgets, Math.max(0, bound - asked));
       if (neediest < 0) {

@@ -36,7 +36,7 @@ final class WorkBlockTest {
       samples[i] = ClassPeriod.pack((float) used, (float) (used * (1 + luck) + elsewhere));
     }
     WorkBlock block = new WorkBlock();
-    block.add(new ClassPeriod(new LevelBins(1), 0, samples), 0, new Stretch());
+    block.add(new ClassPeriod(new LevelBins(1), 0, samples), 0, new Stretch(), COMPUTE / 4);
     return block.varianceOfWork(stretch) / Math.pow(COMPUTE + ELSEWHERE, 2);
   }
 

@@ -27,11 +27,17 @@ final class WorkServer {
     final Deque<Request> pool = new ArrayDeque<>();
     int held;
     long completed;
+    double processed;
     double nextArrival;
 
     Kind(double perSecond, ServiceDemand demand) {
       this.perSecond = perSecond;
       this.demand = demand;
+    }
+
+    /** Of those that are complete, seconds. */
+    double meanProcessed() {
+      return processed / completed;
     }
   }
 
@@ -176,6 +182,13 @@ final class WorkServer {
     }
   }
 
+  /** Runs until nobody is left; nobody may come. */
+  void drain() {
+    while (busy > 0) {
+      step(now + 1);
+    }
+  }
+
   double time() {
     return now;
   }
@@ -300,6 +313,7 @@ final class WorkServer {
   private void end(Request request) {
     busy--;
     kinds.get(request.kind).completed++;
+    kinds.get(request.kind).processed += (nanos() - request.startedNanos) * NANOS;
     cpuNow = (long) (request.compute / NANOS);
     long used = recorder.used(request.cpu);
     speedup.completed(nanos());

@@ -113,7 +113,7 @@ public final class GatedServer {
   public GatedServer(Simulation simulation, Gate gate, Machine machine) {
     this.gate = new GateTime(simulation, gate, machine.troubles());
     this.shared = new SharedServer(simulation, machine);
-    this.cpu = new SimulatedCpu(simulation, shared.common(), machine.processors());
+    this.cpu = new SimulatedCpu(simulation, shared.common(), machine);
     this.listeners = new RequestListener[gate.partition().size()];
     Arrays.fill(listeners, RequestListener.NONE);
     this.workers =

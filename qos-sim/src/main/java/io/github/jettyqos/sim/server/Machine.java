@@ -16,10 +16,17 @@ import java.util.Optional;
  * @param pools the connections of each class; an empty list if no class has any
  * @param visits in how many equal parts a request computes and is elsewhere, one after the other; 1
  *     to 100
+ * @param tells whether the thread of a handler tells how long it has computed, as platform threads
+ *     do and virtual ones do not
  * @param troubles what goes wrong
  */
 public record Machine(
-    Curve common, double processors, List<Optional<Pool>> pools, int visits, Troubles troubles) {
+    Curve common,
+    double processors,
+    List<Optional<Pool>> pools,
+    int visits,
+    boolean tells,
+    Troubles troubles) {
   private static final IntRange VISITS = new IntRange(1, 100);
 
   /** Copies the list. */
@@ -35,7 +42,7 @@ public record Machine(
    * @return the machine
    */
   public static Machine of(Curve common) {
-    return new Machine(common, Double.NaN, List.of(), 1, Troubles.NONE);
+    return new Machine(common, Double.NaN, List.of(), 1, true, Troubles.NONE);
   }
 
   /**
@@ -49,7 +56,7 @@ public record Machine(
         work.station() instanceof CommonStation.Processors of ? of.count() : Double.NaN;
     List<Optional<Pool>> pools =
         work.classes().stream().map(ClassWork::demand).map(each -> each.pool()).toList();
-    return new Machine(work.station()::rate, processors, pools, 1, Troubles.NONE);
+    return new Machine(work.station()::rate, processors, pools, 1, true, Troubles.NONE);
   }
 
   /**
@@ -59,7 +66,7 @@ public record Machine(
    * @return the changed copy
    */
   public Machine with(Troubles wrong) {
-    return new Machine(common, processors, pools, visits, wrong);
+    return new Machine(common, processors, pools, visits, tells, wrong);
   }
 
   /**
@@ -69,6 +76,15 @@ public record Machine(
    * @return the changed copy
    */
   public Machine withVisits(int count) {
-    return new Machine(common, processors, pools, count, troubles);
+    return new Machine(common, processors, pools, count, tells, troubles);
+  }
+
+  /**
+   * The same, but the threads of handlers do not tell how long they have computed.
+   *
+   * @return the changed copy
+   */
+  public Machine withSilentThreads() {
+    return new Machine(common, processors, pools, visits, false, troubles);
   }
 }

@@ -14,6 +14,7 @@ final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
   private final Simulation simulation;
   private final ProcessorSharing processors;
   private final double count;
+  private final boolean tells;
   private long cpuNanos;
   private double workedBefore;
   private long askedAtNanos;
@@ -21,12 +22,13 @@ final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
   /**
    * Processors that were never used.
    *
-   * @param count how many there are; not a number if there is but a curve
+   * @param machine what handlers run on
    */
-  SimulatedCpu(Simulation simulation, ProcessorSharing processors, double count) {
+  SimulatedCpu(Simulation simulation, ProcessorSharing processors, Machine machine) {
     this.simulation = simulation;
     this.processors = processors;
-    this.count = count;
+    this.count = machine.processors();
+    this.tells = machine.tells() && !Double.isNaN(count);
   }
 
   /** The handler that asks next has computed for so long. */
@@ -36,7 +38,7 @@ final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
 
   @Override
   public long cpuNanos() {
-    return Double.isNaN(count) ? NONE.cpuNanos() : cpuNanos;
+    return tells ? cpuNanos : NONE.cpuNanos();
   }
 
   @Override

@@ -46,6 +46,9 @@ final class Run {
   private void control(List<ServiceClass> classes) {
     ControlLaw law = ControlLaws.of(scenario.control(), classes, scenario.threads());
     Beforehand told = Beforehand.of(scenario);
+    if (scenario.told()) {
+      law = new ToldLaw(law, told);
+    }
     server.expect(told.work());
     ControlStep step =
         simulated.step(law, told.speedup(), scenario.control().period(), scenario.control().step());

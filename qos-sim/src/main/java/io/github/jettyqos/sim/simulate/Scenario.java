@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.Fear;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.settings.ControlOptions;
@@ -21,6 +22,7 @@ import java.util.OptionalDouble;
  *     configuration in their order
  * @param fears what goes wrong; those about classes that are not here do not
  * @param control what sets the budgets
+ * @param told whether the law is told what the server is, in place of what is measured of it
  */
 record Scenario(
     String file,
@@ -28,11 +30,25 @@ record Scenario(
     int threads,
     ServerModel server,
     List<Fear> fears,
-    ControlOptions control) {
+    ControlOptions control,
+    boolean told) {
+
+  /** Beside what is not told, or told wrong, there would be two truths. */
+  Scenario {
+    fears = List.copyOf(fears);
+    for (Fear each : fears) {
+      if (told && (each.kind() == Fear.Kind.COLD || each.kind() == Fear.Kind.WRONG)) {
+        throw ConfigException.of(
+            "--told",
+            each,
+            "is about what a law believes that is not told the truth; leave one out");
+      }
+    }
+  }
 
   /** One line for a person. */
   String inWords() {
-    return file + ", control " + law() + ", " + threads + " threads";
+    return file + ", control " + law() + (told ? " (told)" : "") + ", " + threads + " threads";
   }
 
   /** What sets the budgets, in a word. */

@@ -46,6 +46,18 @@ final class ServerOptions {
   private @Nullable String otherControl;
 
   @Option(
+      names = "--told",
+      description =
+          "the law is told what the server is, its speedup or the work of its classes, in place of"
+              + " what is measured of it")
+  private boolean told;
+
+  @Option(
+      names = "--compare-told",
+      description = "the law of the other server is told so; to see what measuring costs")
+  private boolean otherTold;
+
+  @Option(
       names = "--period",
       paramLabel = "TIME",
       description =
@@ -60,12 +72,13 @@ final class ServerOptions {
     ServerModel server = load.server(first);
     List<Fear> fears = feared.of(first, server);
     List<Scenario> scenarios = new ArrayList<>();
-    scenarios.add(scenario(file, first, "--control", control, server, fears, load));
-    if (other != null || otherControl != null) {
+    scenarios.add(scenario(file, first, "--control", control, server, fears, load, told));
+    if (other != null || otherControl != null || otherTold) {
       Path from = other == null ? file : other;
       String law = otherControl == null ? control : otherControl;
+      ServerModel same = of(second, first, server);
       scenarios.add(
-          scenario(from, second, "--compare-control", law, of(second, first, server), fears, load));
+          scenario(from, second, "--compare-control", law, same, fears, load, told || otherTold));
     }
     return scenarios;
   }
@@ -77,7 +90,8 @@ final class ServerOptions {
       @Nullable String word,
       ServerModel server,
       List<Fear> fears,
-      LoadOptions load) {
+      LoadOptions load,
+      boolean truth) {
     ControlOptions options = config.control();
     if (word != null) {
       options = options.withLaw(law(option, word));
@@ -86,7 +100,8 @@ final class ServerOptions {
       options =
           options.withPeriod(Words.duration("--period", period, ControlOptions.PERIOD.allowed()));
     }
-    return new Scenario(from.toString(), config, load.threads(config), server, fears, options);
+    return new Scenario(
+        from.toString(), config, load.threads(config), server, fears, options, truth);
   }
 
   /** The server of the first, for the classes of the second. A class that is new has its own. */

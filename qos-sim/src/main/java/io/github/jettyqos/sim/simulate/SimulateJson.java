@@ -34,6 +34,7 @@ final class SimulateJson {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("file", scenario.file());
     json.put("control", scenario.law());
+    json.put("told", scenario.told());
     json.put("threads", scenario.threads());
     json.put("fears", scenario.fears().stream().map(Fear::toString).toList());
     return json;

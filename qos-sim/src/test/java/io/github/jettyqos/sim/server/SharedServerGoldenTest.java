@@ -75,6 +75,7 @@ class SharedServerGoldenTest {
           Double.NaN,
           demands.stream().map(ServiceDemand::pool).toList(),
           1,
+          true,
           Troubles.NONE);
     }
 
@@ -128,7 +129,8 @@ class SharedServerGoldenTest {
           each.demands().stream()
               .map(demand -> demand.pool().map(pool -> new Pool(1000, pool.seconds())))
               .toList();
-      Machine machine = new Machine(each.station()::rate, Double.NaN, large, 1, Troubles.NONE);
+      Machine machine =
+          new Machine(each.station()::rate, Double.NaN, large, 1, true, Troubles.NONE);
       missed += each.deviation(machine, 1) > 3 * TOLERANCE ? 1 : 0;
     }
     assertThat(missed).isGreaterThan(2);

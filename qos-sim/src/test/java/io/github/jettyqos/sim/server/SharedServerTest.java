@@ -47,6 +47,7 @@ class SharedServerTest {
             1,
             List.of(Optional.of(new Pool(2, 1.0)), Optional.empty()),
             visits,
+            true,
             troubles);
     return new SimulatedServer(classes, Partition.of(20, 10, 10), machine);
   }
@@ -187,14 +188,19 @@ class SharedServerTest {
   void cpu_ofAThreadAndOfAll_isWhatWasComputed() {
     Simulation simulation = new Simulation();
     ProcessorSharing processors = new ProcessorSharing(simulation, Curve.processors(2));
-    SimulatedCpu cpu = new SimulatedCpu(simulation, processors, 2);
+    Machine two = new Machine(Curve.processors(2), 2, List.of(), 1, true, Troubles.NONE);
+    SimulatedCpu cpu = new SimulatedCpu(simulation, processors, two);
     processors.start(new Probe(simulation), .03);
     simulation.runUntil(40 * MILLI);
     assertThat(cpu.processSeconds()).isCloseTo(.03, within(1e-9));
     assertThat(cpu.machineLoad()).isCloseTo(.75, within(1e-9));
     cpu.computed(.0125);
     assertThat(cpu.cpuNanos()).isEqualTo(12_500_000);
-    SimulatedCpu curve = new SimulatedCpu(simulation, processors, Double.NaN);
+    SimulatedCpu silent = new SimulatedCpu(simulation, processors, two.withSilentThreads());
+    silent.computed(.0125);
+    assertThat(silent.cpuNanos()).isNegative();
+    assertThat(silent.processSeconds()).isCloseTo(.03, within(1e-9));
+    SimulatedCpu curve = new SimulatedCpu(simulation, processors, Machine.of(Curve.ONE));
     assertThat(curve.cpuNanos()).isNegative();
     assertThat(curve.machineLoad()).isNaN();
   }

@@ -76,7 +76,8 @@ final class RemarksTest {
             2,
             new ServerModel.Equal(new Speedup(1, 1, 2)),
             List.of(),
-            ControlOptions.DEFAULT);
+            ControlOptions.DEFAULT,
+            false);
     Outcome outcome = new Outcome(scenario);
     ClassResult nothing = new ClassResult(0, Map.of(), new DelayLog(), new DelayLog(), List.of());
     Traffic.Told told = new Traffic.Told("nothing", List.of());

@@ -166,10 +166,52 @@ final class SimulateWorkTest {
         .isEqualTo(new Beforehand(Optional.empty(), Optional.empty()));
   }
 
+  /**
+   * Silver takes 80 ms more than it computes; told a quarter of it, the law gives it too little.
+   */
+  @Test
+  void wrong_aQuarterOfWhatSilverTakes_reachesTheLaw() throws IOException {
+    // Until 50 requests have come: a hundred a second leave half a second, and 20 requests 2.5 s.
+    String few = MIXED.replace("law: static", "law: mtrr").replace("arrivals: 100", "arrivals: 20");
+    String[] options = {"--duration", "2s", "--window", "250ms", "--seeds", "1"};
+    Simulate run = new Simulate(directory);
+    run.run(few, options);
+    double right = last(run.budgets("silver"));
+    run.run(few, Simulate.with(options, "--wrong", "silver=0.25x"));
+    double wrong = last(run.budgets("silver"));
+    run.run(few, Simulate.with(options, "--wrong", "silver=4x"));
+    assertThat(wrong).isLessThan(right);
+    assertThat(last(run.budgets("silver"))).isGreaterThan(right);
+  }
+
+  /** What is told stays, whatever is measured: here another second of waiting from 1 s on. */
+  @Test
+  void told_aServerThatIsSlowed_staysWithWhatItWas() throws IOException {
+    String mtrr = MIXED.replace("law: static", "law: mtrr");
+    String[] options = {"--duration", "30s", "--slow", "silver=4x@1s..30s", "--seeds", "1"};
+    Simulate run = new Simulate(directory);
+    run.run(mtrr, options);
+    double measured = last(run.budgets("silver"));
+    CommandRun told = run.run(mtrr, Simulate.with(options, "--told"));
+    assertThat(told.out()).contains("control mtrr (told), 64 threads");
+    assertThat(last(run.budgets("silver"))).isLessThan(measured);
+  }
+
+  @Test
+  void told_besideWhatIsWrong_isAnError() throws IOException {
+    assertThat(run(MIXED, "--told", "--cold").err())
+        .isEqualTo(
+            "--told: cold is about what a law believes that is not told the truth; leave one out\n");
+  }
+
+  private static double last(List<Double> budgets) {
+    return budgets.get(budgets.size() - 1);
+  }
+
   private static Scenario scenario(String fears) {
     QosConfig config = QosYaml.parse(fears + MIXED);
     LoadOptions load = new LoadOptions();
     return new Scenario(
-        "a.yaml", config, 64, load.server(config), config.fears(), config.control());
+        "a.yaml", config, 64, load.server(config), config.fears(), config.control(), false);
   }
 }

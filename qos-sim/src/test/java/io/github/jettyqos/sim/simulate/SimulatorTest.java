@@ -34,7 +34,8 @@ final class SimulatorTest {
             64,
             new ServerModel.Equal(new Speedup(50, 0.1, 20)),
             List.of(),
-            ControlOptions.DEFAULT.withLaw(LawKind.STATIC));
+            ControlOptions.DEFAULT.withLaw(LawKind.STATIC),
+            false);
     return Collections.nCopies(count, one);
   }
 

@@ -1,6 +1,9 @@
 package io.github.jettyqos.sim.experiment.mixed;
 
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.sim.workload.Schedule;
@@ -28,14 +31,38 @@ final class MixedScenario {
           MixedWork.demand(10, 900),
           MixedWork.demand(2, 20));
 
+  /**
+   * What handlers share is not processors but one curve, of which each class needs another part.
+   */
+  static final WorkDescription ONE_CURVE =
+      new WorkDescription(
+          CommonStation.of(new Speedup(100, .14, 23)),
+          List.of(
+                  MixedWork.demand(5, 0),
+                  MixedWork.demand(10, 0),
+                  MixedWork.demand(100, 0),
+                  MixedWork.demand(10, 0))
+              .stream()
+              .map(ClassWork::new)
+              .toList());
+
   private MixedScenario() {}
 
   static List<ServiceClass> classes() {
+    return classes(Duration.ofMillis(60));
+  }
+
+  /** With a target of gold that leaves threads to others where each of them slows gold. */
+  static List<ServiceClass> classesOnACurve() {
+    return classes(Duration.ofMillis(150));
+  }
+
+  private static List<ServiceClass> classes(Duration gold) {
     Duration patience = Duration.ofSeconds(30);
     return List.of(
         ServiceClass.named("gold")
             .priority(0)
-            .target(Statistic.P95, Duration.ofMillis(60))
+            .target(Statistic.P95, gold)
             .queueTimeout(patience)
             .build(),
         ServiceClass.named("silver")
@@ -49,6 +76,15 @@ final class MixedScenario {
             .queueTimeout(patience)
             .build(),
         ServiceClass.named("rest").priority(3).queueTimeout(patience).build());
+  }
+
+  /** As much of the curve as is used of the processors. */
+  static List<Schedule> ratesOnACurve() {
+    return List.of(
+        Schedule.of(100),
+        Schedule.of(60).step(Duration.ofSeconds(SILVER_AT), 90),
+        Schedule.of(8).step(Duration.ofSeconds(REPORT_AT), 12),
+        Schedule.of(40));
   }
 
   static List<Schedule> rates() {

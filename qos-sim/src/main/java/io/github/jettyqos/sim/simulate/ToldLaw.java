@@ -1,0 +1,39 @@
+package io.github.jettyqos.sim.simulate;
+
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.Proposal;
+
+/** A law that is told what the simulated server is, in place of what is measured of that. */
+final class ToldLaw implements ControlLaw {
+  private final ControlLaw law;
+  private final Beforehand truth;
+
+  ToldLaw(ControlLaw law, Beforehand truth) {
+    this.law = law;
+    this.truth = truth;
+  }
+
+  @Override
+  public Proposal propose(Measurement measured) {
+    return law.propose(
+        new Measurement(
+            measured.atNanos(),
+            measured.periodNanos(),
+            measured.partition(),
+            truth.speedup(),
+            truth.work(),
+            measured.pinned(),
+            measured.classes()));
+  }
+
+  @Override
+  public void takeOver() {
+    law.takeOver();
+  }
+
+  @Override
+  public boolean needsAges() {
+    return law.needsAges();
+  }
+}
