@@ -152,8 +152,10 @@ final class PoolFit {
     double seconds = 0;
     for (int bin = 0; bin < levels.size(); bin++) {
       total += levels.completions(bin);
-      seconds += levels.seconds(bin) * Math.min(size, levels.level(bin));
-      fastest += levels.seconds(bin);
+      if (levels.seconds(bin) > 0) { // an empty one has no level
+        seconds += levels.seconds(bin) * Math.min(size, levels.level(bin));
+        fastest += levels.seconds(bin);
+      }
     }
     if (fastest <= 0 || total <= 0) {
       return new double[] {Double.NEGATIVE_INFINITY, 0, 0};
@@ -193,10 +195,7 @@ final class PoolFit {
     double busy = 0;
     for (int bin = 0; bin < levels.size(); bin++) {
       total += levels.completions(bin);
-      busy +=
-          levels.completions(bin) > 0 || levels.seconds(bin) > 0
-              ? levels.seconds(bin) * levels.level(bin)
-              : 0;
+      busy += levels.seconds(bin) > 0 ? levels.seconds(bin) * levels.level(bin) : 0;
     }
     double low = 0;
     double high = total > 0 ? busy / total : 1;
