@@ -32,17 +32,22 @@ final class PoolFit {
   /** Chi-squared with two degrees of freedom is above it once in 8000; sizes are tried. */
   static final double CLEARLY = 18;
 
+  /** Where no part of the levels is off by so many standard errors, a pool would not be clear. */
+  private static final double NOTABLE = 2.5;
+
   private static final int MOST_LEVEL = 512;
   private static final double GOLDEN = 0.6180339887498949;
+  private static final int GOLDEN_STEPS = 10;
+  private static final int MOST_SOLVING = 12;
+  private static final double PRECISION = 1e-5;
 
-  private final LevelBins levels;
-  private final double processors;
-  private final double compute;
-  private final double others;
+  private final PoolSeries series;
+  private final int[] level;
+  private final double[] completions;
+  private final double[] seconds;
   private final int highest;
-
-  /** Completions a second: terms are multiplied by its powers, so that they stay near 1. */
-  private final double scale;
+  private final double total;
+  private final double busy;
 
   /** The pool, how much is left as pure delay, and how much likelier that is. */
   static final class Found {
@@ -68,6 +73,9 @@ final class PoolFit {
     }
   }
 
+  /** s and z of a size, and log L with them. */
+  private record Point(double logL, double hold, double delay) {}
+
   /**
    * What was seen.
    *
@@ -76,222 +84,211 @@ final class PoolFit {
    * @param others offered load of other classes, in processors
    */
   PoolFit(LevelBins levels, double processors, double compute, double others) {
-    this.levels = levels;
-    this.processors = processors;
-    this.compute = compute;
-    this.others = Math.min(others, 0.95 * processors);
-    int top = 0;
+    int bins = 0;
     for (int bin = 0; bin < levels.size(); bin++) {
-      if (levels.seconds(bin) > 0 && levels.level(bin) <= MOST_LEVEL) {
-        top = (int) Math.round(levels.level(bin));
+      bins += levels.seconds(bin) > 0 ? 1 : 0;
+    }
+    this.level = new int[bins];
+    this.completions = new double[bins];
+    this.seconds = new double[bins];
+    int at = 0;
+    int top = 0;
+    double sum = 0;
+    double present = 0;
+    double time = 0;
+    for (int bin = 0; bin < levels.size(); bin++) {
+      if (levels.seconds(bin) > 0) { // an empty one has no level
+        level[at] = (int) Math.min(MOST_LEVEL, Math.round(levels.level(bin)));
+        completions[at] = levels.completions(bin);
+        seconds[at] = levels.seconds(bin);
+        top = Math.max(top, level[at]);
+        sum += completions[at];
+        present += seconds[at] * level[at];
+        time += seconds[at++];
       }
     }
     this.highest = top;
-    this.scale = levels.total() / Math.max(1e-9, levels.busySeconds());
+    this.total = sum;
+    this.busy = present;
+    double free = processors - Math.min(others, 0.95 * processors);
+    double infinite = Double.isInfinite(processors) ? Double.POSITIVE_INFINITY : free;
+    this.series = new PoolSeries(top, compute, infinite, sum / Math.max(1e-9, time));
   }
 
   /** Whether what was seen here is not far more likely if it were all a delay. */
   boolean isLikely(Found elsewhere, double dispersion) {
-    if (elsewhere.pool.isEmpty() || highest == 0) {
+    if (elsewhere.pool.isEmpty() || total <= 0) {
       return elsewhere.pool.isPresent();
     }
-    double[] station = station();
     Pool pool = elsewhere.pool.get();
-    double held = logL(station, pool.size(), pool.seconds(), elsewhere.elsewhere);
-    double free = delay(station, Integer.MAX_VALUE, 0)[0];
-    return 2 * (free - held) <= CLEARLY * Math.max(1, dispersion);
+    double held = logL(series.rates(pool.size(), pool.seconds(), elsewhere.elsewhere));
+    return 2 * (free().logL - held) <= CLEARLY * Math.max(1, dispersion);
   }
 
+  /** The most likely pool, if it is far likelier than none. */
   Found best(double dispersion) {
-    double[] station = station();
-    double[] none = delay(station, Integer.MAX_VALUE, 0);
-    double bestLog = Double.NEGATIVE_INFINITY;
-    int bestSize = 0;
-    double[] best = none;
-    // Sizes a fifth apart, then all that are near.
+    if (total <= 0) {
+      return new Found(Optional.empty(), 0, 0, 0);
+    }
+    Point none = free();
+    double[] free = series.rates(1, 0, none.delay);
+    Found nothing = new Found(Optional.empty(), none.delay, 0, free.clone());
+    double spread = Math.max(1, dispersion);
+    if (!isNotable(free, spread)) {
+      return nothing;
+    }
+    // Sizes a half apart, then those that are near.
     int near = 1;
-    for (int size = 1; size < highest; size = Math.max(size + 1, (int) (1.2 * size))) {
-      double log = delay(station, size, Double.NaN)[0];
-      if (log > bestLog) {
-        bestLog = log;
+    Point best = none;
+    int bestSize = 0;
+    double bestLog = Double.NEGATIVE_INFINITY;
+    for (int size = 1; size < highest; size = Math.max(size + 1, size * 3 / 2)) {
+      Point point = held(size);
+      if (point.logL > bestLog) {
+        bestLog = point.logL;
         near = size;
       }
     }
-    int step = Math.max(1, near / 25);
     bestLog = Double.NEGATIVE_INFINITY;
-    int from = Math.max(1, (int) (near / 1.2));
-    for (int size = from; size <= 1.2 * near + 1 && size < highest; size += step) {
-      double[] fit = delay(station, size, Double.NaN);
-      if (fit[0] > bestLog) {
-        bestLog = fit[0];
+    int step = Math.max(1, near / 10);
+    for (int size = Math.max(1, near * 2 / 3); size <= near * 3 / 2 && size < highest; ) {
+      Point point = held(size);
+      if (point.logL > bestLog) {
+        bestLog = point.logL;
         bestSize = size;
-        best = fit;
+        best = point;
       }
+      size += step;
     }
-    double likelier = 2 * (bestLog - none[0]) / Math.max(1, dispersion);
-    if (bestSize == 0 || !(likelier > CLEARLY) || best[1] <= 0) {
-      return new Found(
-          Optional.empty(), none[2], Math.max(0, likelier), rates(station, 1, 0, none[2]));
+    double likelier = 2 * (bestLog - none.logL) / spread;
+    if (bestSize == 0 || !(likelier > CLEARLY) || best.hold <= 0) {
+      return nothing;
     }
     return new Found(
-        Optional.of(new Pool(bestSize, best[1])),
-        best[2],
+        Optional.of(new Pool(bestSize, best.hold)),
+        best.delay,
         likelier,
-        rates(station, bestSize, best[1], best[2]));
+        series.rates(bestSize, best.hold, best.delay).clone());
   }
 
-  /** log L, s and z of the best with that size; s is looked for unless it is given. */
-  private double[] delay(double[] station, int size, double given) {
-    if (given == 0) {
-      double z = solve(station, size, 0);
-      return new double[] {logL(station, size, 0, z), 0, z};
+  /**
+   * Whether the lower levels, up to any that splits the time in a half, a quarter or a tenth, have
+   * completed notably more than were it all a delay. The search takes a thousand times as long.
+   */
+  private boolean isNotable(double[] free, double dispersion) {
+    double time = 0;
+    for (double each : seconds) {
+      time += each;
     }
-    // No pool lets more come back than c / s.
-    double fastest = 0;
-    double total = 0;
-    double seconds = 0;
-    for (int bin = 0; bin < levels.size(); bin++) {
-      total += levels.completions(bin);
-      if (levels.seconds(bin) > 0) { // an empty one has no level
-        seconds += levels.seconds(bin) * Math.min(size, levels.level(bin));
-        fastest += levels.seconds(bin);
+    double below = 0;
+    double more = 0;
+    double expected = 0;
+    for (int i = 0; i < level.length; i++) {
+      double foretold = seconds[i] * free[level[i]];
+      more += completions[i] - foretold;
+      expected += foretold;
+      boolean split = below <= time / 2 || below <= time * 0.75 || below <= time * 0.9;
+      below += seconds[i];
+      double left = Math.min(expected, total - expected);
+      if (split && left > 0 && more > NOTABLE * Math.sqrt(dispersion * left)) {
+        return true;
       }
     }
-    if (fastest <= 0 || total <= 0) {
-      return new double[] {Double.NEGATIVE_INFINITY, 0, 0};
+    return false;
+  }
+
+  private Point free() {
+    double z = solve(1, 0);
+    return new Point(logL(series.rates(1, 0, z)), 0, z);
+  }
+
+  /** log L, s and z of the best with that size. */
+  private Point held(int size) {
+    // No pool lets more come back than c / s.
+    double most = 0;
+    for (int i = 0; i < level.length; i++) {
+      most += seconds[i] * Math.min(size, level[i]);
     }
     double low = 0;
-    double high = seconds / total; // the busy time of the pool, were all in it
+    double high = most / total; // the busy time of the pool, were all in it
     double a = high - GOLDEN * (high - low);
     double b = low + GOLDEN * (high - low);
-    double[] atA = at(station, size, a);
-    double[] atB = at(station, size, b);
-    for (int i = 0; i < 14; i++) {
-      if (atA[0] > atB[0]) {
+    Point atA = at(size, a);
+    Point atB = at(size, b);
+    for (int i = 0; i < GOLDEN_STEPS; i++) {
+      if (atA.logL > atB.logL) {
         high = b;
         b = a;
         atB = atA;
         a = high - GOLDEN * (high - low);
-        atA = at(station, size, a);
+        atA = at(size, a);
       } else {
         low = a;
         a = b;
         atA = atB;
         b = low + GOLDEN * (high - low);
-        atB = at(station, size, b);
+        atB = at(size, b);
       }
     }
-    return atA[0] > atB[0] ? atA : atB;
+    return atA.logL > atB.logL ? atA : atB;
   }
 
-  private double[] at(double[] station, int size, double hold) {
-    double z = solve(station, size, hold);
-    return new double[] {logL(station, size, hold, z), hold, z};
+  private Point at(int size, double hold) {
+    double z = solve(size, hold);
+    return new Point(logL(series.rates(size, hold, z)), hold, z);
   }
 
-  /** The z with which as much should have completed as did. */
-  private double solve(double[] station, int size, double hold) {
-    double total = 0;
-    double busy = 0;
-    for (int bin = 0; bin < levels.size(); bin++) {
-      total += levels.completions(bin);
-      busy += levels.seconds(bin) > 0 ? levels.seconds(bin) * levels.level(bin) : 0;
-    }
+  /**
+   * The z with which as much should have completed as did. What is expected is nearly inverse to
+   * it, so the secant of the inverse is soon there.
+   */
+  private double solve(int size, double hold) {
     double low = 0;
-    double high = total > 0 ? busy / total : 1;
-    if (expected(station, size, hold, 0) <= total) {
+    double atLow = 1 / expected(size, hold, 0) - 1 / total;
+    if (atLow >= 0) {
       return 0;
     }
-    for (int i = 0; i < 18; i++) {
-      double mid = (low + high) / 2;
-      if (expected(station, size, hold, mid) > total) {
-        low = mid;
+    double high = busy / total;
+    double atHigh = 1 / expected(size, hold, high) - 1 / total;
+    if (atHigh <= 0) {
+      return high;
+    }
+    double z = high;
+    for (int i = 0; i < MOST_SOLVING; i++) {
+      double next = low - atLow * (high - low) / (atHigh - atLow);
+      double atNext = 1 / expected(size, hold, next) - 1 / total;
+      boolean near = Math.abs(next - z) <= PRECISION * high;
+      z = next;
+      if (near || atNext == 0) {
+        break;
+      }
+      if (atNext < 0) {
+        low = next;
+        atLow = atNext;
+        atHigh /= 2; // so that neither end stays for long: Dowell and Jarratt 1971
       } else {
-        high = mid;
+        high = next;
+        atHigh = atNext;
+        atLow /= 2;
       }
     }
-    return (low + high) / 2;
+    return z;
   }
 
-  private double expected(double[] station, int size, double hold, double z) {
-    double[] rates = rates(station, size, hold, z);
+  private double expected(int size, double hold, double z) {
+    double[] rates = series.rates(size, hold, z);
     double sum = 0;
-    for (int bin = 0; bin < levels.size(); bin++) {
-      int level = level(bin);
-      if (level > 0) {
-        sum += levels.seconds(bin) * rates[level];
-      }
+    for (int i = 0; i < level.length; i++) {
+      sum += seconds[i] * rates[level[i]];
     }
     return sum;
   }
 
-  private double logL(double[] station, int size, double hold, double z) {
-    double[] rates = rates(station, size, hold, z);
+  private double logL(double[] rates) {
     double sum = 0;
-    for (int bin = 0; bin < levels.size(); bin++) {
-      int level = level(bin);
-      if (level > 0) {
-        double rate = Math.max(1e-300, rates[level]);
-        sum += levels.completions(bin) * Math.log(rate) - levels.seconds(bin) * rate;
-      }
-    }
-    return sum;
-  }
-
-  private int level(int bin) {
-    return levels.seconds(bin) > 0 ? (int) Math.min(highest, Math.round(levels.level(bin))) : 0;
-  }
-
-  /** Terms of the processors with 0, 1... requests of this class there, among those of others. */
-  private double[] station() {
-    double[] terms = new double[highest + 1];
-    terms[0] = 1;
-    for (int i = 1; i <= highest; i++) {
-      terms[i] = compute <= 0 ? 0 : terms[i - 1] * scale * compute * crowd(i);
-    }
-    return terms;
-  }
-
-  /** By how much a further one is stretched beside i - 1 of its own and the others. */
-  private double crowd(int i) {
-    if (Double.isInfinite(processors)) {
-      return 1.0 / i;
-    }
-    double free = processors - others;
-    return Math.max(1.0 / i, 1 / Math.max(1e-9, free));
-  }
-
-  /** X(j) for j from 0; terms are kept near 1 by the mean rate. */
-  private double[] rates(double[] station, int size, double hold, double z) {
-    double[] own = new double[highest + 1];
-    own[0] = 1;
-    for (int j = 1; j <= highest; j++) {
-      own[j] = z <= 0 ? 0 : own[j - 1] * scale * z / j;
-    }
-    double[] both = convolve(own, station);
-    if (hold > 0) {
-      double[] pool = new double[highest + 1];
-      pool[0] = 1;
-      for (int j = 1; j <= highest; j++) {
-        pool[j] = pool[j - 1] * scale * hold / Math.min(j, size);
-      }
-      both = convolve(both, pool);
-    }
-    double[] rates = new double[highest + 1];
-    for (int j = 1; j <= highest; j++) {
-      rates[j] = both[j] > 0 ? scale * both[j - 1] / both[j] : 1e300;
-    }
-    return rates;
-  }
-
-  private static double[] convolve(double[] a, double[] b) {
-    double[] sum = new double[a.length];
-    for (int i = 0; i < a.length; i++) {
-      if (a[i] != 0) {
-        for (int j = 0; i + j < sum.length; j++) {
-          sum[i + j] += a[i] * b[j];
-        }
-      }
+    for (int i = 0; i < level.length; i++) {
+      double rate = Math.max(1e-300, rates[level[i]]);
+      sum += completions[i] * Math.log(rate) - seconds[i] * rate;
     }
     return sum;
   }

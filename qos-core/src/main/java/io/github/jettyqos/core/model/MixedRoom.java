@@ -8,9 +8,14 @@ import org.jspecify.annotations.Nullable;
  * What is left for a class of different work, once others have what they need.
  *
  * <p>Each number of threads it could have is tried, as far as the others' goals can be kept beside
- * it: more for it is more for them, too. In a hurry only a few are.
+ * it: more for it is more for them, too. In a hurry only a few are, and looked at less closely.
  */
 final class MixedRoom implements PlanRoom {
+  /** In a hurry, in a whole plan: each takes as long as a plan that can be kept. */
+  private static final int MOST_TRIES = 12;
+
+  private static final int FEWER = 4;
+
   private final ClosedNetwork network;
   private final int threads;
   private final TotalsGrid grid;
@@ -18,6 +23,7 @@ final class MixedRoom implements PlanRoom {
   private final List<MixedGoal> goals;
   private int[] taken;
   private int tried = -1;
+  private int tries;
   private List<MtrrServer> candidates = List.of();
 
   /**
@@ -80,7 +86,10 @@ final class MixedRoom implements PlanRoom {
   public double arrivalLimit(int k, Promise asked) {
     double best = 0;
     MixedGoal goal = goals.get(k).with(asked, MixedGoal.LITTLE_LOSS);
-    for (MtrrServer server : candidates(k)) {
+    List<MtrrServer> tried = candidates(k);
+    boolean all = grid == TotalsGrid.EXACT;
+    for (MtrrServer server :
+        all ? tried : tried.subList(Math.max(0, tried.size() - 1), tried.size())) {
       best =
           ArrivalLimit.greatest(
               best,
@@ -115,7 +124,8 @@ final class MixedRoom implements PlanRoom {
   private void tryMost(int k) {
     tryWith(k, taken[k], taken);
     int slack = Math.min(goals.get(k).max() - taken[k], threads - ClosedNetwork.sum(taken));
-    for (int more = slack; more > 0; more -= Math.max(1, (slack + 5) / 6)) {
+    for (int more = slack; more > 0 && tries < MOST_TRIES; more /= FEWER) {
+      tries++;
       if (tryWith(k, taken[k] + more, taken) != null) {
         return;
       }
@@ -126,7 +136,10 @@ final class MixedRoom implements PlanRoom {
   private int @Nullable [] tryWith(int k, int own, int... from) {
     int[] at = from.clone();
     at[k] = own;
-    int[] found = LeastPartition.find(network, goals, threads, at);
+    int[] found =
+        grid == TotalsGrid.EXACT
+            ? LeastPartition.find(network, goals, threads, at)
+            : LeastPartition.near(network, goals, threads, at);
     if (found != null) {
       candidates.add(MtrrServer.of(goals.get(k).load(), network.rates(k, found)));
     }

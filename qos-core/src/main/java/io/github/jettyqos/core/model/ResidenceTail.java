@@ -37,9 +37,9 @@ public final class ResidenceTail {
   private final double eps;
   private final double logFirst; // log v(0)
   private final double direct; // share that does not wait
-  private final double slowShare;
-  private final double slowRate;
-  private final double fastRate;
+  private final double directMean;
+  private final MtrrServer server;
+  private double slowShare = Double.NaN; // until it is asked for: it takes the longest
   private final double residenceTime;
   private final @Nullable ImpatientWaiting impatient; // where patience matters
 
@@ -49,6 +49,7 @@ public final class ResidenceTail {
    * @param server the solution of its server
    */
   public ResidenceTail(MtrrServer server) {
+    this.server = server;
     threads = server.threads();
     queue = server.load().queue();
     capacity = server.capacity();
@@ -62,11 +63,7 @@ public final class ResidenceTail {
     double mean = server.meanBusy() / server.throughput();
     double left = (mean - waiting * threads / capacity) / direct;
     double fastest = 1 / server.greatestShare();
-    double directMean = direct > 1e-12 ? Math.max(left, fastest) : mean;
-    double spread = ProcessingSpread.of(server);
-    slowShare = (1 - Math.sqrt((spread - 1) / (spread + 1))) / 2;
-    slowRate = 2 * slowShare / directMean;
-    fastRate = 2 * (1 - slowShare) / directMean;
+    directMean = direct > 1e-12 ? Math.max(left, fastest) : mean;
     residenceTime = server.residenceTime();
   }
 
@@ -101,6 +98,9 @@ public final class ResidenceTail {
 
   /** Whether at most a share takes longer; the long sum is spared where it cannot matter. */
   boolean residenceIsWithin(double seconds, double share) {
+    if ((1 - direct) * Math.exp(-capacity / threads * seconds) > share) {
+      return false; // already of those that waited, and in processing alone
+    }
     double atOnce = direct * atOnce(seconds);
     return atOnce <= share
         && (direct >= 1 || atOnce + 1 - direct <= share || atOnce + queued(seconds, true) <= share);
@@ -111,8 +111,13 @@ public final class ResidenceTail {
   }
 
   private double atOnce(double seconds) {
-    return slowShare * Math.exp(-slowRate * seconds)
-        + (1 - slowShare) * Math.exp(-fastRate * seconds);
+    if (Double.isNaN(slowShare)) {
+      double spread = ProcessingSpread.of(server);
+      slowShare = (1 - Math.sqrt((spread - 1) / (spread + 1))) / 2;
+    }
+    double times = 2 * seconds / directMean;
+    return slowShare * Math.exp(-slowShare * times)
+        + (1 - slowShare) * Math.exp(-(1 - slowShare) * times);
   }
 
   /**

@@ -172,7 +172,7 @@ public final class MtrrLaw implements ControlLaw {
               ? arrivals[k] + queueTerm(seen, measured.periodSeconds())
               : setPoint.offered(seen, options.drain(), measured.periodSeconds(), false);
     }
-    GuaranteePlan plan = tables.plan(work, wanted, trimmed, most);
+    GuaranteePlan plan = tables.next(work, wanted, trimmed, most);
     certificate =
         kept.of(!plan.isFeasible(), () -> tables.plan(work, arrivals, asked, most).certificate());
     Partition planned =

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables for classes of different work: the least partition that keeps every target, and what
@@ -31,10 +32,53 @@ import java.util.Optional;
 final class WorkTables {
   private static final double SOFT = 3;
 
+  /**
+   * Where not every target can be kept a plan takes ten times as long as where they can. So it then
+   * stands for so many periods, unless what comes has changed by more than a quarter and what
+   * chance makes of it in a second.
+   */
+  private static final int PERIODS = 4;
+
+  private static final double CHANGED = 0.25;
+
   private final List<ServiceClass> classes;
+  private @Nullable GuaranteePlan last;
+  private double[] lastRates = {};
+  private List<Boolean> lastTargets = List.of();
+  private int age;
 
   WorkTables(List<ServiceClass> classes) {
     this.classes = classes;
+  }
+
+  /** Plans as below, once a period. */
+  GuaranteePlan next(
+      WorkDescription work, double[] rates, List<Guarantee> guarantees, int threads) {
+    GuaranteePlan before = last;
+    List<Boolean> targets = guarantees.stream().map(each -> each.target().isPresent()).toList();
+    if (before != null
+        && ++age < PERIODS
+        && before.partition().sum() <= threads
+        && targets.equals(lastTargets)
+        && isNear(rates)) {
+      return before;
+    }
+    GuaranteePlan plan = plan(work, rates, guarantees, threads);
+    last = plan.isFeasible() ? null : plan;
+    lastRates = rates.clone();
+    lastTargets = targets;
+    age = 0;
+    return plan;
+  }
+
+  private boolean isNear(double[] rates) {
+    for (int k = 0; k < rates.length; k++) {
+      double usual = Math.max(1, lastRates[k]);
+      if (Math.abs(rates[k] - lastRates[k]) > CHANGED * usual + Math.sqrt(usual)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
