@@ -16,6 +16,12 @@ final class ClassHistory {
   private static final double LONGEST = 3600;
   private static final double MOST_VARIATION = 1000;
 
+  /** By so much a pool does not make processing times go up and down. */
+  private static final double OTHER_WORK = 3;
+
+  /** Two kinds of work, taken for one, seem to vary beyond all measure. */
+  private static final double MOST_DISPERSION = 4;
+
   /** Times what is to be expected. Requests that get stuck, too, get older than that. */
   private static final double MOST_AGES = 2;
 
@@ -91,11 +97,14 @@ final class ClassHistory {
 
   /** Forgets what does not hold any more; returns whether the class is seen to have changed. */
   boolean review(long nowNanos, double processors, double others) {
+    double before = mean;
     boolean changed = history.review(nowNanos, since -> isHeld(since, processors, others));
     if (changed) {
       owed = 0;
       long since = history.sinceNanos();
-      if (found != null && found.pool.isPresent() && !isLikely(since, processors, others)) {
+      double times = history.sum().meanProcessed() / before;
+      boolean other = times > OTHER_WORK || times < 1 / OTHER_WORK;
+      if (pool().isPresent() ? !isLikely(since, processors, others) : other) {
         levels.forgetBefore(since);
         found = null;
       }
@@ -114,7 +123,7 @@ final class ClassHistory {
 
   private boolean isLikely(long since, double processors, double others) {
     PoolFit fit = new PoolFit(levels.since(since), processors, computeOrNone(), others);
-    return found != null && fit.isLikely(found, dispersion());
+    return found != null && fit.isLikely(found, Math.min(MOST_DISPERSION, dispersion()));
   }
 
   /** Completions foretold for a period, with so many at work in the mean. */

@@ -164,6 +164,82 @@ final class DemandSourceTest {
   }
 
   @Test
+  void pool_workThatBecomesQuick_isNone() {
+    // Thirty at work at 100 a second, and then one: as if one connection were all there is. Seen: a
+    // pool with 1 of 15 seeds, and without a look at the last seconds with 10 of 16
+    // (DemandStormTest).
+    int pools = 0;
+    int off = 0;
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      WorkServer server = new WorkServer(seed, 2, 64, true, kind(100, 2, 300), kind(50, 2, 20));
+      server.complete(0, 2000);
+      server.kinds.get(0).demand = new ServiceDemand(.002, .005);
+      server.complete(0, 1000);
+      pools += known(server, 0).work().demand().pool().isPresent() ? 1 : 0;
+      off += elsewhereError(server, 0) > .15 ? 1 : 0;
+    }
+    assertThat(pools).isLessThanOrEqualTo(3);
+    assertThat(off).isLessThanOrEqualTo(4);
+  }
+
+  /** Nobody says how many processors there are: four, which is a curve of slope 1 up to 4. */
+  private static WorkServer unknown(long seed, double secondMillis) {
+    return new WorkServer(
+        seed,
+        4,
+        Double.NaN,
+        64,
+        false,
+        WorkHistory.BAR,
+        kind(200, 5, 0),
+        kind(40, secondMillis, 0));
+  }
+
+  @Test
+  void isOpen_noProcessorsAndTimesThatDiffer_isOpenUntilTheCurveIsKnown() {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      WorkServer server = unknown(seed, 50);
+      assertThat(server.source.isOpen()).isTrue(); // nothing has come
+      server.seconds(3);
+      boolean known = server.source.work().isPresent();
+      assertThat(server.source.isOpen()).as("seed " + seed).isNotEqualTo(known);
+    }
+  }
+
+  /** The twin: one rate for all serves. */
+  @Test
+  void isOpen_noProcessorsAndTimesThatAreAlike_isNotOpen() {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      WorkServer server = unknown(seed, 5);
+      server.seconds(3);
+      assertThat(server.source.isOpen()).as("seed " + seed).isFalse();
+      assertThat(server.source.work()).isEmpty();
+    }
+  }
+
+  @Test
+  void work_onOneCurve_isWhatEachClassNeedsOfIt() {
+    // A load that goes up and down shows the curve: after 30 s it is known with 9 of 15 seeds.
+    int known = 0;
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      WorkServer server = unknown(seed, 50);
+      for (int i = 0; i < 20; i++) {
+        server.kinds.get(0).perSecond = i % 2 == 0 ? 450 : 100;
+        server.seconds(1.5);
+      }
+      if (server.source.work().isPresent()) {
+        known++;
+        List<ClassWork> works = server.source.work().get().classes();
+        // Both in seconds of one handler alone, of which the curve is only roughly known.
+        double times = works.get(1).demand().compute() / works.get(0).demand().compute();
+        assertThat(times).as("seed " + seed).isBetween(7.0, 14.0);
+        assertThat(server.source.isOpen()).isFalse();
+      }
+    }
+    assertThat(known).isGreaterThanOrEqualTo(6);
+  }
+
+  @Test
   void stuck_handlersThatDoNotComeBack_areCountedAndLeftOut() {
     for (long seed = 1; seed <= SEEDS; seed++) {
       WorkServer server = new WorkServer(seed, 1, 64, true, kind(60, 4, 8), kind(40, 4, 80));

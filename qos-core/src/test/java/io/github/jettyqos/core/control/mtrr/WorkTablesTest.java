@@ -1,0 +1,80 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.model.GuaranteePlan;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A class of 2 + 8 ms with a mean of at most 30 ms, and one of 2 + 80 ms, on two processors. */
+final class WorkTablesTest {
+  private static final int THREADS = 32;
+  private static final List<ServiceClass> CLASSES =
+      List.of(
+          ServiceClass.named("gold")
+              .priority(0)
+              .target(Statistic.MEAN, Duration.ofMillis(30))
+              .build(),
+          ServiceClass.named("silver")
+              .priority(1)
+              .target(Statistic.MEAN, Duration.ofMillis(200))
+              .build());
+  private static final WorkDescription WORK =
+      new WorkDescription(
+          CommonStation.processors(2),
+          List.of(
+              new ClassWork(new ServiceDemand(.002, .008)),
+              new ClassWork(new ServiceDemand(.002, .08))));
+  private static final List<Guarantee> GUARANTEES =
+      CLASSES.stream().map(ServiceClass::guarantee).toList();
+
+  private final WorkTables tables = new WorkTables(CLASSES);
+
+  private GuaranteePlan next(double gold, double silver) {
+    return tables.next(WORK, new double[] {gold, silver}, GUARANTEES, THREADS);
+  }
+
+  /** 900 a second of 2 ms are 1.8 processors, but 900 of 82 ms are 74 threads. */
+  @Test
+  void next_whatCannotBeKept_standsForFourPeriods() {
+    GuaranteePlan first = next(100, 900);
+    assertThat(first.isFeasible()).isFalse();
+    for (int period = 1; period < 4; period++) {
+      assertThat(next(102, 905)).isSameAs(first); // what chance makes of it
+    }
+    assertThat(next(102, 905)).isNotSameAs(first);
+  }
+
+  /** The twin: what comes has changed. */
+  @Test
+  void next_otherArrivals_isPlannedAtOnce() {
+    GuaranteePlan first = next(100, 900);
+    GuaranteePlan more = next(200, 900);
+    assertThat(more).isNotSameAs(first);
+    assertThat(next(200, 100).isFeasible()).isTrue();
+  }
+
+  @Test
+  void next_whatCanBeKept_isPlannedEachPeriod() {
+    GuaranteePlan first = next(100, 100);
+    assertThat(first.isFeasible()).isTrue();
+    assertThat(next(100, 100)).isNotSameAs(first).isEqualTo(first);
+  }
+
+  /** Less than is in force by now: an operator has pinned it. */
+  @Test
+  void next_fewerThreads_isPlannedAtOnce() {
+    GuaranteePlan first = next(100, 900);
+    GuaranteePlan fewer = tables.next(WORK, new double[] {100, 900}, GUARANTEES, 8);
+    assertThat(first.partition().sum()).isGreaterThan(8);
+    assertThat(fewer.partition().sum()).isLessThanOrEqualTo(8);
+  }
+}
