@@ -4,6 +4,7 @@ import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.DemandEstimate;
+import io.github.jettyqos.core.DemandEstimate.Description;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.speedup.LevelBins;
@@ -41,8 +42,7 @@ public final class DemandSource {
   private final ChosenDescription chosen;
   private final UnequalTimes times = new UnequalTimes();
   private long lastNanos;
-  private boolean completed;
-  private long completedSinceNanos;
+  private long completedSinceNanos = Long.MAX_VALUE;
   private int nextPool;
   private volatile DemandEstimate last;
   private volatile Optional<WorkDescription> expected = Optional.empty();
@@ -101,8 +101,7 @@ public final class DemandSource {
     if (expected.isPresent() || chosen.isCurveExpected() || work.isPresent()) {
       return false;
     }
-    boolean none = last.inForce() == DemandEstimate.Description.NONE;
-    return use.isKnown() ? none : times.isOpen();
+    return use.isKnown() ? last.inForce() == Description.NONE : times.isOpen();
   }
 
   /**
@@ -129,9 +128,8 @@ public final class DemandSource {
   private void period(
       double seconds, LevelBins all, List<ClassPeriod> periods, double used, long nowNanos) {
     long count = periods.stream().mapToLong(ClassPeriod::completions).sum();
-    if (count > 0 && !completed) {
-      completed = true;
-      completedSinceNanos = nowNanos;
+    if (count > 0) {
+      completedSinceNanos = Math.min(completedSinceNanos, nowNanos);
     }
     double stood = stalls.add(seconds, count);
     int stuck = 0;
@@ -288,7 +286,6 @@ public final class DemandSource {
 
   private void publish(double seconds, List<ClassPeriod> periods) {
     double now = 0;
-    boolean all = !periods.isEmpty();
     boolean known = true;
     for (int k = 0; k < classes.size(); k++) {
       ClassHistory each = classes.get(k);
@@ -296,8 +293,7 @@ public final class DemandSource {
       now += periods.isEmpty() ? 0 : compute * (double) periods.get(k).completions() / seconds;
       known &= isReady(each);
     }
-    all &= known;
-    use.handlers(now, seconds, all);
+    use.handlers(now, seconds, known && !periods.isEmpty());
     fitOnePool();
     boolean pending = use.isKnown() && !known && !mayGuess();
     chosen.choose(
@@ -324,7 +320,7 @@ public final class DemandSource {
   }
 
   private boolean mayGuess() {
-    return work.isPresent() || (completed && lastNanos - completedSinceNanos >= PATIENCE_NANOS);
+    return work.isPresent() || lastNanos - PATIENCE_NANOS >= completedSinceNanos;
   }
 
   /** What handlers ask of the processors in a second. */

@@ -12,15 +12,15 @@ import java.util.Optional;
  *
  * <pre>
  *   X(j) = N(j - 1) / N(j),   N(j) = sum over a + b + i = j of  s^a / prod over l = 1..a of min(l, c)
- *                                       * z^b / b! * (S d)^i / i!
+ *                                       * z^b / b! * d^i / prod over l = 1..i of min(l, F)
  * </pre>
  *
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>c, s</td><td>connections, and for how long a request holds one, seconds</td></tr>
  *   <tr><td>z</td><td>pure delay, seconds</td></tr>
- *   <tr><td>S d</td><td>time on the processors as stretched when it was measured; a delay here,
- *       where it is the crowd of its own class that lengthens it {@code own} says so</td></tr>
+ *   <tr><td>d, F</td><td>demand on the processors, seconds, and how many of them the load of other
+ *       classes leaves free</td></tr>
  * </table>
  *
  * <p>and completions at a level are Poisson: log L = sum over j of C(j) log X(j) - T(j) X(j).

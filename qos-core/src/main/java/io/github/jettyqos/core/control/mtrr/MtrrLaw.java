@@ -145,10 +145,7 @@ public final class MtrrLaw implements ControlLaw {
             scarce || !plan.isFeasible(),
             () -> GuaranteePlanner.sketch(asMeasured(measured, speedup), most).certificate());
     scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
-    Partition planned = pinned ? all(plan.partition(), useful) : plan.partition();
-    Partition next = faded(planned, measured, beyond);
-    proposed = fade.isOver() ? next : null; // what fades is not what the set points asked for
-    return new Proposal(next, certificate, reason(plan));
+    return proposal(plan, measured, useful, beyond);
   }
 
   /** The law where requests of the classes differ in work. */
@@ -175,10 +172,13 @@ public final class MtrrLaw implements ControlLaw {
     GuaranteePlan plan = tables.next(work, wanted, trimmed, most);
     certificate =
         kept.of(!plan.isFeasible(), () -> tables.plan(work, arrivals, asked, most).certificate());
-    Partition planned =
-        measured.pinned().isPresent() ? all(plan.partition(), most) : plan.partition();
-    Partition next = faded(planned, measured, most);
-    proposed = fade.isOver() ? next : null;
+    return proposal(plan, measured, most, most);
+  }
+
+  private Proposal proposal(GuaranteePlan plan, Measurement measured, int useful, int most) {
+    Partition own = plan.partition();
+    Partition next = faded(measured.pinned().isPresent() ? all(own, useful) : own, measured, most);
+    proposed = fade.isOver() ? next : null; // what fades is not what the set points asked for
     return new Proposal(next, certificate, reason(plan));
   }
 
