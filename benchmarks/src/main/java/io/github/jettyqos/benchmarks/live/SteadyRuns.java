@@ -83,6 +83,7 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds) {
           outcome.count(each -> !each.ok()),
           outcome.busyProcessors(),
           outcome.stalls());
+      Lines.say("  learned: %s", outcome.learned());
     }
     for (int k = 0; k < works.size(); k++) {
       points.add(

@@ -12,12 +12,14 @@ import java.util.function.Predicate;
  * @param sent by class
  * @param busyProcessors of the server's process, in the mean over the load
  * @param late how late an idle timer was in each second, milliseconds
+ * @param learned what the server had measured in the end, in words
  */
 record WorkOutcome(
     LiveOutcome live,
     Map<String, List<SentRequest>> sent,
     double busyProcessors,
-    List<Double> late) {
+    List<Double> late,
+    String learned) {
   WorkOutcome {
     sent = Map.copyOf(sent);
     late = List.copyOf(late);

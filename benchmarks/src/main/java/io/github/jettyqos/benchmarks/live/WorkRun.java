@@ -8,12 +8,15 @@ import io.github.jettyqos.benchmarks.load.IdleTimer;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
 import io.github.jettyqos.benchmarks.load.RequestLog;
 import io.github.jettyqos.benchmarks.load.SentRequest;
+import io.github.jettyqos.core.ClassDemand;
+import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.examples.load.LoadStream;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * One run of a server whose classes do different work. The server is new, and has learned nothing.
@@ -57,10 +60,17 @@ record WorkRun(QosConfig config, List<PathWork> works, List<String> streams, int
               server.qos.control().records(),
               windows,
               server.qos.speedup().inWords());
-      return new WorkOutcome(live, sent, busy, late);
+      return new WorkOutcome(live, sent, busy, late, learned(server));
     } finally {
       server.stop();
     }
+  }
+
+  private static String learned(LiveServer server) {
+    DemandEstimate known = server.qos.demand();
+    return known.inWords()
+        + "; "
+        + known.classes().stream().map(ClassDemand::inWords).collect(Collectors.joining("; "));
   }
 
   /** In steps of 10 ms; zero where the system does not say. */

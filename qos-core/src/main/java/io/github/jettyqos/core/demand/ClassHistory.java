@@ -16,6 +16,8 @@ final class ClassHistory {
   private static final double LONGEST = 3600;
   private static final double MOST_VARIATION = 1000;
 
+  private static final double NOTABLE_STRETCH = 0.2;
+
   /** By so much a pool does not make processing times go up and down. */
   private static final double OTHER_WORK = 3;
 
@@ -206,15 +208,21 @@ final class ClassHistory {
     }
   }
 
-  /** Takes z, with the stretches as they are now. */
-  void settle() {
+  /** Of the stretch that was taken for its requests the part that they can have seen, at most 1. */
+  double stretchSeen() {
+    double taken = history.stretch() - 1;
+    return taken > NOTABLE_STRETCH ? (history.sum().mostStretch() - 1) / taken : 1;
+  }
+
+  /** Takes z, with such a part of the stretches as they are now. */
+  void settle(double part) {
     WorkBlock sum = history.sum();
     if (sum.completions == 0 || Double.isNaN(compute)) {
       return;
     }
-    double stretch = history.stretch();
+    double stretch = 1 + part * (history.stretch() - 1);
     double variance = sum.varianceElsewhere(stretch);
-    double[] found = history.elsewhere(compute, computeError, variance);
+    double[] found = history.elsewhere(compute, computeError, variance, part);
     elsewhere = Math.max(0, found[0] + unfinished());
     elsewhereError = found[1];
     double unloaded = compute + elsewhere;

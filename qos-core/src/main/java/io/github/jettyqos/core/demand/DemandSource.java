@@ -10,9 +10,7 @@ import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.speedup.LevelBins;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -20,11 +18,6 @@ import java.util.stream.IntStream;
 /** What the classes need, from whatever was recorded: read once a period, by the control loop. */
 public final class DemandSource {
   private static final double NANOS = 1e-9;
-
-  /** Periods whose stretch is computed again as more is known: 8 seconds at the usual period. */
-  private static final int YOUNG = 32;
-
-  private static final int SWEEPS = 3;
 
   /**
    * After so long a guess will do for classes of which few requests have come: a class with one a
@@ -36,7 +29,7 @@ public final class DemandSource {
   private final SpeedupRecorder speedup;
   private final ServerUse use;
   private final List<ClassHistory> classes = new ArrayList<>();
-  private final Deque<Span> young = new ArrayDeque<>(); // the youngest first
+  private final Stretches stretches = new Stretches(classes);
   private final SharedStalls stalls = new SharedStalls();
   private final ProcessUse regression;
   private final ChosenDescription chosen;
@@ -167,13 +160,8 @@ public final class DemandSource {
       int stuck,
       double used,
       long nowNanos) {
-    long[] completions = periods.stream().mapToLong(ClassPeriod::completions).toArray();
-    Span span = new Span(seconds, all, stuck, completions);
-    young.addFirst(span);
-    if (young.size() > YOUNG) {
-      young.removeLast();
-    }
-    markStuck();
+    Span span = span(seconds, all, periods, stuck);
+    stretches.add(span);
     double[] requests = new double[classes.size()];
     double told = 0;
     boolean complete = true;
@@ -207,21 +195,9 @@ public final class DemandSource {
     }
   }
 
-  /** Requests that are stuck now have been since a little before they were seen to be. */
-  private void markStuck() {
-    int stuck = 0;
-    double longest = 0;
-    for (ClassHistory each : classes) {
-      stuck += each.stuck.stuck();
-      longest = Math.max(longest, each.stuck.forSeconds());
-    }
-    double back = 0;
-    for (Span span : young) {
-      if (back < longest) {
-        span.stuck = Math.max(span.stuck, stuck);
-      }
-      back += span.seconds;
-    }
+  private static Span span(double seconds, LevelBins all, List<ClassPeriod> periods, int stuck) {
+    return new Span(
+        seconds, all, stuck, periods.stream().mapToLong(ClassPeriod::completions).toArray());
   }
 
   private void settle() {
@@ -231,41 +207,11 @@ public final class DemandSource {
       double error = regression.error(k);
       each.demand(error < Double.POSITIVE_INFINITY ? fit[k] : Double.NaN, error);
     }
-    for (int sweep = 0; sweep < SWEEPS; sweep++) {
-      SharedTime shared = new SharedTime(use.forHandlers());
-      for (Span span : young) {
-        stretch(shared, span);
-      }
-      classes.forEach(ClassHistory::settle);
-    }
-  }
-
-  private void stretch(SharedTime shared, Span span) {
-    double compute = 0;
-    double elsewhere = 0;
-    long count = 0;
-    for (int k = 0; k < classes.size(); k++) {
-      ClassHistory each = classes.get(k);
-      if (!Double.isNaN(each.compute)) {
-        // So many as come in the mean, too: a period has few of some classes.
-        double some = span.completions[k];
-        compute += some * each.compute;
-        elsewhere +=
-            some
-                * (Double.isNaN(each.elsewhere)
-                    ? Math.max(0, each.meanProcessed() - each.compute)
-                    : each.elsewhere);
-        count += span.completions[k];
-      }
-    }
-    if (count > 0) {
-      span.stretch.value =
-          shared.stretch(span.levels, span.stuck, compute / count, elsewhere / count);
-    }
+    stretches.settle(use.forHandlers());
   }
 
   private void foretell(double seconds, LevelBins all, List<ClassPeriod> periods, int stuck) {
-    double stretch = young.isEmpty() ? 1 : stretchNow(all, periods, stuck);
+    double stretch = stretches.of(span(0, all, periods, stuck), use.forHandlers());
     Optional<Speedup> curve = ChosenDescription.curve(speedup.estimate());
     for (int k = 0; k < classes.size(); k++) {
       ClassHistory each = classes.get(k);
@@ -275,13 +221,6 @@ public final class DemandSource {
       chosen.foretold(
           k, each.foretold(busy, seconds, stretch), share, (double) period.completions());
     }
-  }
-
-  private double stretchNow(LevelBins all, List<ClassPeriod> periods, int stuck) {
-    long[] completions = periods.stream().mapToLong(ClassPeriod::completions).toArray();
-    Span span = new Span(0, all, stuck, completions);
-    stretch(new SharedTime(use.forHandlers()), span);
-    return span.stretch.value;
   }
 
   private void publish(double seconds, List<ClassPeriod> periods) {

@@ -11,6 +11,14 @@ final class WorkBlock {
   /** Samples that used little, to tell a variance from. */
   private static final int ENOUGH = 32;
 
+  /** A line is laid through no fewer, and through none that used the same. */
+  private static final int SLOPE_SAMPLES = 200;
+
+  private static final double SLOPE_VARIATION = 0.1;
+
+  /** The least of some classes is looked for, so that none must seem least by chance. */
+  private static final double SLOPE_ERRORS = 1.5;
+
   private record Part(Stretch stretch, long completions) {}
 
   /** Completions, all of them, and their processing times. */
@@ -192,6 +200,20 @@ final class WorkBlock {
             + mean * mean * used;
     double slope = (cross / samples - square * meanUsed()) / varianceUsed();
     return Math.max(0, Math.min(varianceElsewhere(s), square - slope * meanUsed()));
+  }
+
+  /**
+   * The most by which time on the processors can be stretched: w grows by S with c, and by more if
+   * large requests are elsewhere for longer, too. Infinite while that is not clear.
+   */
+  double mostStretch() {
+    double variance = varianceUsed();
+    if (samples < SLOPE_SAMPLES || variance < SLOPE_VARIATION * meanUsed() * meanUsed()) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double slope = covariance(0) / variance;
+    double off = Math.max(0, varianceElsewhere(0) - slope * slope * variance);
+    return slope + SLOPE_ERRORS * Math.sqrt(off / (variance * samples));
   }
 
   /** Of c and w - S c. */

@@ -239,8 +239,12 @@ final class WorkHistory {
     return count == 0 ? 1 : stretched / count;
   }
 
-  /** z, and its standard error, where a request needs so much of a processor. */
-  double[] elsewhere(double compute, double computeError, double perRequest) {
+  /**
+   * z, and its standard error, where a request needs so much of a processor.
+   *
+   * @param part of what is beyond 1 in each S that is taken
+   */
+  double[] elsewhere(double compute, double computeError, double perRequest, double part) {
     double weights = 0;
     double weighted = 0;
     double stretched = 0;
@@ -248,7 +252,7 @@ final class WorkHistory {
     WorkBlock block = open;
     while (true) {
       if (block.completions > 0) {
-        double s = block.stretch();
+        double s = 1 + part * (block.stretch() - 1);
         double own = block.samples == block.completions ? block.meanUsed() : compute;
         double doubt = DOUBT * own * (s - 1);
         double weight = 1 / (perRequest / block.completions + doubt * doubt + 1e-18);

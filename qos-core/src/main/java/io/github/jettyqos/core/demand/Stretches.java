@@ -1,0 +1,107 @@
+package io.github.jettyqos.core.demand;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * By how much requests are stretched by sharing the processors, in the youngest periods: computed
+ * again as more is known, together with the time elsewhere of each class, which hangs on it.
+ *
+ * <p>Law: S of a period by {@link SharedTime}, from how many were at work; and of S - 1 only the
+ * part
+ *
+ * <pre>
+ *   f = least over k of (slope_k - 1) / (mean S of class k - 1),   at most 1
+ * </pre>
+ *
+ * <p>since w grows by S with c, and faster where large requests are elsewhere for longer: so no
+ * slope of w over c is less than S but by chance ({@link WorkBlock#mostStretch}). Without it S is
+ * too large by a tenth where processors are busy for 80 % of the time and threads are few, as they
+ * are all one class to {@link SharedTime}.
+ */
+final class Stretches {
+  /** Periods: 8 seconds at the usual period. */
+  private static final int YOUNG = 32;
+
+  private static final int SWEEPS = 3;
+  private static final double LEAST_SEEN = 0.5;
+
+  private final List<ClassHistory> classes;
+  private final Deque<Span> young = new ArrayDeque<>(); // the youngest first
+  private double seen = 1;
+
+  Stretches(List<ClassHistory> classes) {
+    this.classes = classes;
+  }
+
+  /** Adds a period. Requests that are stuck now have been since a little before they seemed to. */
+  void add(Span span) {
+    young.addFirst(span);
+    if (young.size() > YOUNG) {
+      young.removeLast();
+    }
+    int stuck = 0;
+    double longest = 0;
+    for (ClassHistory each : classes) {
+      stuck += each.stuck.stuck();
+      longest = Math.max(longest, each.stuck.forSeconds());
+    }
+    double back = 0;
+    for (Span each : young) {
+      if (back < longest) {
+        each.stuck = Math.max(each.stuck, stuck);
+      }
+      back += each.seconds;
+    }
+  }
+
+  /** Has the stretches and the times elsewhere agree. */
+  void settle(double processors) {
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+      SharedTime shared = new SharedTime(processors);
+      for (Span span : young) {
+        stretch(shared, span);
+      }
+      double part = 1;
+      for (ClassHistory each : classes) {
+        part = Math.min(part, each.stretchSeen());
+      }
+      seen = Math.max(LEAST_SEEN, part);
+      classes.forEach(each -> each.settle(seen));
+    }
+  }
+
+  /** S of a period that is not among the others yet; 1 before the first. */
+  double of(Span span, double processors) {
+    if (young.isEmpty()) {
+      return 1;
+    }
+    stretch(new SharedTime(processors), span);
+    return 1 + seen * (span.stretch.value - 1);
+  }
+
+  private void stretch(SharedTime shared, Span span) {
+    double compute = 0;
+    double elsewhere = 0;
+    long count = 0;
+    for (int k = 0; k < classes.size(); k++) {
+      ClassHistory each = classes.get(k);
+      if (!Double.isNaN(each.compute)) {
+        // So many as come in the mean, too: a period has few of some classes.
+        double some = span.completions[k];
+        compute += some * each.compute;
+        elsewhere +=
+            some
+                * (Double.isNaN(each.elsewhere)
+                    ? Math.max(0, each.meanProcessed() - each.compute)
+                    : each.elsewhere);
+        count += span.completions[k];
+      }
+    }
+    if (count > 0) {
+      span.stretch.value =
+          shared.stretch(span.levels, span.stuck, compute / count, elsewhere / count);
+    }
+  }
+}
