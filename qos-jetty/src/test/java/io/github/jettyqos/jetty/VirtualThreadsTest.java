@@ -120,23 +120,21 @@ final class VirtualThreadsTest {
         };
     try (TestServer server = new TestServer(YAML, works, new VirtualThreadPool(20))) {
       server.start();
-      for (int i = 0; !isKnown(server, 0) || !isKnown(server, 1); i++) {
-        assertThat(i).as(server.qos.demand().classes().toString()).isLessThan(100);
+      // What the client and a cold server use is in both; and a cold server changes.
+      for (int i = 0; Math.abs(compute(server, 0) - compute(server, 1) - .008) > .004; i++) {
+        assertThat(i).as(server.qos.demand().classes().toString()).isLessThan(45);
         for (int j = 0; j < 100; j++) {
           assertThat(server.get(i % 2 == 0 ? "/gold/1" : "/1").statusCode()).isEqualTo(200);
         }
       }
-      assertThat(compute(server, 0)).isBetween(.006, .014);
-      assertThat(compute(server, 1)).isLessThan(.004);
     }
   }
 
-  private static boolean isKnown(TestServer server, int k) {
-    return server.qos.demand().classes().get(k) instanceof ClassDemand.Known;
-  }
-
+  /** Zero while nothing is known. */
   private static double compute(TestServer server, int k) {
-    return ((ClassDemand.Known) server.qos.demand().classes().get(k)).work().demand().compute();
+    return server.qos.demand().classes().get(k) instanceof ClassDemand.Known known
+        ? known.work().demand().compute()
+        : 0;
   }
 
   @Test
