@@ -59,7 +59,7 @@ public class RecorderBenchmark {
 
   /**
    * One request, of which it is recorded what its class needs, too. As many come as a thread can
-   * send, so one in 32 is a sample.
+   * send, so one in 64 is a sample.
    */
   @Benchmark
   public void withDemand(Clock clock) {

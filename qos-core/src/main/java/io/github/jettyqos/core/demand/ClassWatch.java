@@ -34,8 +34,8 @@ final class ClassWatch {
   /** All are samples. */
   static final int ALL = 256;
 
-  /** One in 32: the fewest, but for a reader that wants none at all. */
-  static final int FEW = 8;
+  /** One in 64: the fewest, but for a reader that wants none at all. */
+  static final int FEW = 4;
 
   private static final int WEYL = 157;
   private static final int SLOTS = 256;

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
  * <p>A request pays for one more count of levels, that of its class, and one in a few is a sample:
  * its thread's processor time is read as its last act before the handler and its first one after.
  * All are samples until {@link DemandSource} knows enough of the class, or has reason to think that
- * it changed; then so many that there are about 64 a second, and at most one in 16 where a thousand
- * or more come in one. So whatever comes, a class pays 40 microseconds a second for them, or 60
- * nanoseconds a request.
+ * it changed; then so many that there are about 64 a second, or one in 64 where more than 4000 come
+ * in one. A sample takes about a microsecond: so a class pays some 70 microseconds a second for
+ * them, or a busy one 20 nanoseconds a request.
  *
  * <p>Only the thread that handles is read. What a request has done by others, as asynchronous
  * handlers do, shows in the processor time of the process alone.
