@@ -92,7 +92,7 @@ final class ClassHistory {
     history.add(period, processed, before, span, nowNanos);
     WorkBlock sum = history.sum();
     if (sum.completions > 0) {
-      mean = sum.meanProcessed(); // without them none of the ages is usual
+      mean = sum.meanProcessed(); // what age is usual depends on it
       mean = Math.max(mean / 2, mean + unfinished());
     }
   }
