@@ -38,12 +38,14 @@ class Exchange extends Admission
     try {
       watched = watchStream(true);
     } catch (Throwable t) {
+      run.workers().handled(this);
       end(); // there is no stream any more that could
       throw t;
     }
     boolean handled = true;
     if (wanted != null && hasFailed()) {
       // Later its handler would be told by reading, which it may never do.
+      run.workers().handled(this);
       abandon();
     } else {
       handled = handleAdmitted();

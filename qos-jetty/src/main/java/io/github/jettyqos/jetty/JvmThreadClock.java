@@ -4,8 +4,13 @@ import io.github.jettyqos.core.demand.ThreadCpuClock;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import org.eclipse.jetty.util.VirtualThreads;
+import org.jspecify.annotations.Nullable;
 
-/** The processor time of threads, as the JVM tells it: of platform threads, where it can. */
+/**
+ * The processor time of threads, as the JVM tells it: of platform threads, where it can. Of a
+ * virtual thread it tells whether it is on a carrier or waits for one. (A platform thread is said
+ * to run while it waits for a socket, a virtual one is not.)
+ */
 final class JvmThreadClock implements ThreadCpuClock {
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final boolean told =
@@ -14,5 +19,15 @@ final class JvmThreadClock implements ThreadCpuClock {
   @Override
   public long cpuNanos() {
     return told && !VirtualThreads.isVirtualThread() ? threads.getCurrentThreadCpuTime() : -1;
+  }
+
+  @Override
+  public @Nullable Object silentThread() {
+    return VirtualThreads.isVirtualThread() ? Thread.currentThread() : null;
+  }
+
+  @Override
+  public boolean isRunning(Object thread) {
+    return ((Thread) thread).getState() == Thread.State.RUNNABLE;
   }
 }

@@ -96,8 +96,9 @@ final class VirtualThreadsTest {
   }
 
   /**
-   * No virtual thread tells what it used, so that comes from the process. Of each request the
-   * client in this process has a part, too: about a millisecond.
+   * No virtual thread tells what it used. The process tells what all have; but requests of both
+   * classes come in turn here, so that only looks at their threads tell whose it was. Of each
+   * request the client in this process has a part, too: about a millisecond.
    */
   @Test
   void demand_virtualHandlers_isSharedOutAmongClasses() throws Exception {
@@ -124,7 +125,7 @@ final class VirtualThreadsTest {
       for (int i = 0; Math.abs(compute(server, 0) - compute(server, 1) - .008) > .004; i++) {
         assertThat(i).as(server.qos.demand().classes().toString()).isLessThan(45);
         for (int j = 0; j < 100; j++) {
-          assertThat(server.get(i % 2 == 0 ? "/gold/1" : "/1").statusCode()).isEqualTo(200);
+          assertThat(server.get(j % 2 == 0 ? "/gold/1" : "/1").statusCode()).isEqualTo(200);
         }
       }
     }

@@ -28,6 +28,7 @@ final class ClassHistory {
   private static final double MOST_AGES = 2;
 
   final StuckRequests stuck = new StuckRequests();
+  final SeenRunning seen = new SeenRunning();
   private final WorkHistory history;
   private final ClassWatch watch;
   private final ClassLevels levels;

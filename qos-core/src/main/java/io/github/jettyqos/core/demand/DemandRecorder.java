@@ -13,10 +13,13 @@ import java.util.stream.IntStream;
  * in one. A sample takes about a microsecond: so a class pays some 70 microseconds a second for
  * them, or a busy one 20 nanoseconds a request.
  *
+ * <p>A virtual thread does not tell what it has used. If it is a sample, somebody looks now and
+ * then whether it runs, see {@link DemandSource#look}.
+ *
  * <p>Only the thread that handles is read. What a request has done by others, as asynchronous
  * handlers do, shows in the processor time of the process alone.
  *
- * <p>Memory: 8 bytes for each level of a class, up to 4096 of them, and 8 KiB for a class.
+ * <p>Memory: 8 bytes for each level of a class, up to 4096 of them, and 10 KiB for a class.
  */
 public final class DemandRecorder {
   /** Instead of a time: the request is no sample. */
@@ -25,8 +28,12 @@ public final class DemandRecorder {
   /** Instead of a time: it is not known. */
   public static final long UNKNOWN = -1;
 
+  /** Less the slot of {@link HandlerStates}: its thread is looked at. */
+  private static final long SILENT = -2;
+
   private static final int MOST_LEVELS = 4096;
 
+  private final HandlerStates states;
   private final List<ClassWatch> classes;
   private final ThreadCpuClock cpu;
   private final long sinceNanos;
@@ -43,6 +50,7 @@ public final class DemandRecorder {
     int levels = Math.max(1, Math.min(maxLevel, MOST_LEVELS));
     this.classes =
         IntStream.range(0, classes).mapToObj(k -> new ClassWatch(levels, nowNanos)).toList();
+    this.states = new HandlerStates(classes, cpu);
     this.cpu = cpu;
     this.sinceNanos = nowNanos;
   }
@@ -52,13 +60,21 @@ public final class DemandRecorder {
    *
    * @param classIndex the class of its request
    * @param nowNanos the time
-   * @return what the thread has used so far, nanoseconds; or {@link #UNKNOWN}, or {@link
-   *     #NO_SAMPLE}
+   * @return what the thread has used so far, nanoseconds; or below 0 {@link #NO_SAMPLE}, or that it
+   *     does not tell. Unless it is no sample, {@link #used} is to be called with it, once
    */
   public long started(int classIndex, long nowNanos) {
-    return classes.get(classIndex).started(nowNanos)
-        ? Math.max(UNKNOWN, cpu.cpuNanos())
-        : NO_SAMPLE;
+    if (!classes.get(classIndex).started(nowNanos)) {
+      return NO_SAMPLE;
+    }
+    long used = cpu.cpuNanos();
+    return used < 0 ? enter(classIndex) : used;
+  }
+
+  private long enter(int classIndex) {
+    Object thread = cpu.silentThread();
+    int slot = thread == null ? HandlerStates.NONE : states.enter(classIndex, thread);
+    return slot < 0 ? UNKNOWN : SILENT - slot;
   }
 
   /**
@@ -69,7 +85,10 @@ public final class DemandRecorder {
    */
   public long used(long atStart) {
     if (atStart < 0) {
-      return atStart;
+      if (atStart <= SILENT && atStart != NO_SAMPLE) {
+        states.leave((int) (SILENT - atStart));
+      }
+      return atStart == NO_SAMPLE ? NO_SAMPLE : UNKNOWN;
     }
     long now = cpu.cpuNanos();
     return now < atStart ? UNKNOWN : now - atStart;
@@ -103,6 +122,10 @@ public final class DemandRecorder {
   /** When it began. */
   long sinceNanos() {
     return sinceNanos;
+  }
+
+  HandlerStates states() {
+    return states;
   }
 
   ClassWatch watch(int classIndex) {

@@ -98,6 +98,24 @@ public final class DemandSource {
   }
 
   /**
+   * Whether there are handlers on threads that do not tell what they use, so that it is of use to
+   * {@link #look}.
+   *
+   * @return by any thread
+   */
+  public boolean isLookOfUse() {
+    return recorder.states().isUsed();
+  }
+
+  /**
+   * Looks which of those handlers run. To be called some times in a period, at moments that have
+   * nothing to do with what handlers do; by any thread.
+   */
+  public void look() {
+    recorder.states().look();
+  }
+
+  /**
    * Reads a period, which ends now. For one thread at a time.
    *
    * @param nowNanos the time
@@ -111,15 +129,21 @@ public final class DemandSource {
     for (int k = 0; k < classes.size(); k++) {
       periods.add(recorder.watch(k).take());
     }
+    HandlerStates.Seen[] seen = recorder.states().take();
     double used = use.read(seconds);
     if (seconds > 0) {
-      period(seconds, all, periods, used, nowNanos);
+      period(seconds, all, periods, seen, used, nowNanos);
     }
     return last;
   }
 
   private void period(
-      double seconds, LevelBins all, List<ClassPeriod> periods, double used, long nowNanos) {
+      double seconds,
+      LevelBins all,
+      List<ClassPeriod> periods,
+      HandlerStates.Seen[] seen,
+      double used,
+      long nowNanos) {
     long count = periods.stream().mapToLong(ClassPeriod::completions).sum();
     if (count > 0) {
       completedSinceNanos = Math.min(completedSinceNanos, nowNanos);
@@ -148,19 +172,13 @@ public final class DemandSource {
     }
     if (tells) {
       foretell(seconds, all, periods, stuck);
-      learn(seconds, all, periods, stuck, used, nowNanos);
+      learn(span(seconds, all, periods, stuck), periods, seen, used, nowNanos);
     }
     publish(seconds, tells ? periods : List.of());
   }
 
   private void learn(
-      double seconds,
-      LevelBins all,
-      List<ClassPeriod> periods,
-      int stuck,
-      double used,
-      long nowNanos) {
-    Span span = span(seconds, all, periods, stuck);
+      Span span, List<ClassPeriod> periods, HandlerStates.Seen[] seen, double used, long nowNanos) {
     stretches.add(span);
     double[] requests = new double[classes.size()];
     double told = 0;
@@ -169,6 +187,7 @@ public final class DemandSource {
       ClassHistory each = classes.get(k);
       boolean wasTold = each.isTold();
       each.add(periods.get(k), span, nowNanos);
+      each.seen.add(seen[k], span);
       double mean = each.meanProcessed();
       double present = each.present(periods.get(k), recorder.watch(k).level());
       if (each.isTold()) {
@@ -179,7 +198,7 @@ public final class DemandSource {
       }
     }
     if (!Double.isNaN(used) && complete) {
-      regression.add(used - told, seconds, requests);
+      regression.add(used - told, span.seconds, requests);
     }
     settle();
     boolean changed = false;
@@ -188,6 +207,7 @@ public final class DemandSource {
       changed |= now;
       if (now && !each.isTold()) {
         regression.clear();
+        each.seen.clear();
       }
     }
     if (changed) {
@@ -201,7 +221,15 @@ public final class DemandSource {
   }
 
   private void settle() {
-    double[] fit = regression.fit();
+    double[] seen = new double[classes.size()];
+    double[] errors = new double[classes.size()];
+    for (int k = 0; k < classes.size(); k++) {
+      ClassHistory each = classes.get(k);
+      each.seen.settle(stretches.part(), each.variation, each.meanProcessed());
+      seen[k] = each.seen.compute();
+      errors[k] = each.isTold() ? Double.POSITIVE_INFINITY : each.seen.error();
+    }
+    double[] fit = regression.fit(seen, errors);
     for (int k = 0; k < classes.size(); k++) {
       ClassHistory each = classes.get(k);
       double error = regression.error(k);

@@ -25,11 +25,11 @@ final class Stretches {
   private static final int YOUNG = 32;
 
   private static final int SWEEPS = 3;
-  private static final double LEAST_SEEN = 0.5;
+  private static final double LEAST_PART = 0.5;
 
   private final List<ClassHistory> classes;
   private final Deque<Span> young = new ArrayDeque<>(); // the youngest first
-  private double seen = 1;
+  private double part = 1;
 
   Stretches(List<ClassHistory> classes) {
     this.classes = classes;
@@ -63,13 +63,18 @@ final class Stretches {
       for (Span span : young) {
         stretch(shared, span);
       }
-      double part = 1;
+      double least = 1;
       for (ClassHistory each : classes) {
-        part = Math.min(part, each.stretchSeen());
+        least = Math.min(least, each.stretchSeen());
       }
-      seen = Math.max(LEAST_SEEN, part);
-      classes.forEach(each -> each.settle(seen));
+      part = Math.max(LEAST_PART, least);
+      classes.forEach(each -> each.settle(part));
     }
+  }
+
+  /** F. */
+  double part() {
+    return part;
   }
 
   /** S of a period that is not among the others yet; 1 before the first. */
@@ -78,7 +83,7 @@ final class Stretches {
       return 1;
     }
     stretch(new SharedTime(processors), span);
-    return 1 + seen * (span.stretch.value - 1);
+    return 1 + part * (span.stretch.value - 1);
   }
 
   private void stretch(SharedTime shared, Span span) {

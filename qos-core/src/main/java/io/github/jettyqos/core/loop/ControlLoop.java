@@ -93,7 +93,9 @@ public final class ControlLoop {
     this.classes = plant.classes();
     this.journal = new LoopJournal(plant, options.records(), clock.nanoTime(), wallClock);
     this.lawThread = new LawThread(options.period());
-    this.thread = new LoopThread(this::run, options.period());
+    this.thread =
+        new LoopThread(
+            this::run, options.period(), plant.demand()::isLookOfUse, plant.demand()::look);
     this.step =
         new ControlStep(
             plant,

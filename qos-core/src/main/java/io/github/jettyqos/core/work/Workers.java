@@ -113,8 +113,9 @@ public final class Workers {
    */
   public void handled(Work work) {
     long atStart = work.cpuAtStart();
-    if (atStart >= 0) {
+    if (atStart != DemandRecorder.NO_SAMPLE) {
       work.cpuUsed(demand.used(atStart));
+      work.cpuAtStart(DemandRecorder.UNKNOWN); // it is a sample, and asked for once
     }
   }
 

@@ -61,6 +61,37 @@ final class DemandRecorderTest {
   }
 
   @Test
+  void started_threadThatDoesNotTell_isLookedAtUntilItsHandlerIsBack() {
+    Object thread = new Object();
+    DemandRecorder silent =
+        new DemandRecorder(
+            2,
+            16,
+            new ThreadCpuClock() {
+              @Override
+              public long cpuNanos() {
+                return -1;
+              }
+
+              @Override
+              public Object silentThread() {
+                return thread;
+              }
+            },
+            0);
+    long first = silent.started(1, 0);
+    long second = silent.started(1, 0);
+    assertThat(first).isNegative().isNotIn(second, DemandRecorder.UNKNOWN);
+    assertThat(silent.used(first)).isEqualTo(DemandRecorder.UNKNOWN);
+    silent.states().look();
+    assertThat(silent.used(second)).isEqualTo(DemandRecorder.UNKNOWN);
+    silent.states().look();
+    // Two began, and of both looks one met one of them.
+    assertThat(silent.states().take()[1]).isEqualTo(new HandlerStates.Seen(2, 0, 1, 2));
+    assertThat(silent.used(DemandRecorder.NO_SAMPLE)).isEqualTo(DemandRecorder.NO_SAMPLE);
+  }
+
+  @Test
   void completed_nobodyReads_fewerBecomeSamples() {
     for (int i = 0; i < 1024; i++) {
       request(0, i, i, 1);

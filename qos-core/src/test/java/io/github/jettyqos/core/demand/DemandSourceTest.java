@@ -321,6 +321,37 @@ final class DemandSourceTest {
     assertThat(inErrors).allSatisfy(each -> assertThat(each).isCloseTo(0, within(3.5)));
   }
 
+  /** After 3000 of each of four classes whose threads tell nothing. */
+  private static double fourSilent(long seed, boolean looks) {
+    WorkServer server =
+        new WorkServer(
+            seed,
+            2,
+            128,
+            false,
+            kind(60, 4, 20),
+            kind(60, 2, 80),
+            kind(20, 10, 200),
+            kind(60, 3, 10));
+    server.own(.1);
+    if (looks) {
+      server.looks();
+    }
+    server.complete(0, 3000);
+    double sum = 0;
+    for (int k = 0; k < 4; k++) {
+      sum += computeError(server, k) / 4;
+    }
+    return sum;
+  }
+
+  @Test
+  void demand_fourClassesOfSilentThreads_isKnownByLooks() {
+    assertThat(median(seed -> fourSilent(seed, true))).isLessThan(.15);
+    // The twin, in which nobody looks, has but the processor time of all.
+    assertThat(median(seed -> fourSilent(seed, false))).isGreaterThan(.15);
+  }
+
   @Test
   void demand_twiceAsLongTails_needsNoMoreThanItsErrorSays() {
     WorkServer server = new WorkServer(3, 2, 64, true, heavy());

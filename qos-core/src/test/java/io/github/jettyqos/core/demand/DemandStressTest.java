@@ -12,12 +12,18 @@ final class DemandStressTest {
 
   @BeforeAll
   static void run() throws IOException, InterruptedException {
-    results = JcStress.run(DemandRecorderStress.class, RacySampleStress.class);
+    results =
+        JcStress.run(DemandRecorderStress.class, HandlerStatesStress.class, RacySampleStress.class);
   }
 
   @Test
   void races_ofTheDemandRecorder_haveOnlyAcceptableOutcomes() {
     assertThat(results.passed(DemandRecorderStress.class, 2)).as(results.log()).isTrue();
+  }
+
+  @Test
+  void races_ofLooksAtHandlers_haveOnlyAcceptableOutcomes() {
+    assertThat(results.passed(HandlerStatesStress.class, 2)).as(results.log()).isTrue();
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server in virtual time, written for these tests: requests of each class wait elsewhere, perhaps
@@ -17,6 +18,7 @@ import java.util.Random;
 final class WorkServer {
   static final long PERIOD = 250_000_000L;
   private static final double NANOS = 1e-9;
+  private static final double LOOK = 0.025;
 
   /** A class: Poisson arrivals, and what a request needs in the mean. */
   static final class Kind {
@@ -82,6 +84,8 @@ final class WorkServer {
   private long cpuNow;
   private double ownPerSecond;
   private double nextPeriod = PERIOD * NANOS;
+  private double nextLook = Double.POSITIVE_INFINITY;
+  private @Nullable Request starting;
 
   WorkServer(long seed, double processors, int threads, boolean told, Kind... kinds) {
     this(seed, processors, processors, threads, told, WorkHistory.BAR, kinds);
@@ -101,13 +105,37 @@ final class WorkServer {
     this.processors = processors;
     this.threads = threads;
     this.kinds = List.of(kinds);
-    this.recorder = new DemandRecorder(kinds.length, threads, () -> told ? cpuNow : -1, 0);
+    this.recorder = new DemandRecorder(kinds.length, threads, new Threads(told), 0);
     this.speedup = new SpeedupRecorder(threads, 0);
     this.source = new DemandSource(recorder, speedup, new Host(), bar);
     for (Kind each : kinds) {
       each.nextArrival = gap(each);
     }
     source.now(0);
+  }
+
+  /** What the threads of handlers tell. */
+  private final class Threads implements ThreadCpuClock {
+    private final boolean told;
+
+    Threads(boolean told) {
+      this.told = told;
+    }
+
+    @Override
+    public long cpuNanos() {
+      return told ? cpuNow : -1;
+    }
+
+    @Override
+    public @Nullable Object silentThread() {
+      return starting;
+    }
+
+    @Override
+    public boolean isRunning(Object thread) {
+      return thread instanceof Request request && computing.contains(request);
+    }
   }
 
   private final class Host implements HostProcessors {
@@ -125,6 +153,11 @@ final class WorkServer {
     public double machineLoad() {
       return Double.NaN;
     }
+  }
+
+  /** From now on somebody looks at handlers, 40 times a second. */
+  void looks() {
+    nextLook = now + LOOK;
   }
 
   /** The server's own threads use so much. */
@@ -171,6 +204,7 @@ final class WorkServer {
   void freeze(double length) {
     now += length;
     nextPeriod += length;
+    nextLook += length;
     List<Timer> moved = new ArrayList<>();
     for (Timer each : timers) {
       moved.add(new Timer(each.at + length, each.number, each.request));
@@ -195,7 +229,7 @@ final class WorkServer {
 
   private void step(double until) {
     double rate = computing.isEmpty() ? 0 : Math.min(1, processors / computing.size());
-    double next = Math.min(until, nextPeriod);
+    double next = Math.min(until, Math.min(nextLook, nextPeriod));
     Kind arriving = null;
     for (Kind each : kinds) {
       if (each.nextArrival < next) {
@@ -233,6 +267,9 @@ final class WorkServer {
       end(done);
     } else if (arriving != null) {
       arrive(arriving);
+    } else if (now >= nextLook) {
+      nextLook += LOOK;
+      source.look();
     } else if (now >= nextPeriod) {
       nextPeriod += PERIOD * NANOS;
       source.now(nanos());
@@ -264,6 +301,7 @@ final class WorkServer {
     request.startedNanos = nanos();
     speedup.started(nanos());
     cpuNow = 0;
+    starting = request;
     request.cpu = recorder.started(request.kind, nanos());
     if (kinds.get(request.kind).hangs) {
       hung.add(request);

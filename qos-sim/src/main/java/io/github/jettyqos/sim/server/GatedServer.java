@@ -14,6 +14,7 @@ import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import io.github.jettyqos.core.work.Work;
 import io.github.jettyqos.core.work.Workers;
 import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.event.Ticker;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,9 @@ import java.util.stream.Stream;
 public final class GatedServer {
   /** Handlers at once that are told from each other, or more if the gate has more workers. */
   private static final int LEAST_LEVEL = 1024;
+
+  /** As often as the loop of production looks at handlers whose threads do not tell. */
+  private static final long LOOK_NANOS = 25_000_000;
 
   private final GateTime gate;
   private final SharedServer shared;
@@ -48,7 +52,7 @@ public final class GatedServer {
 
       @Override
       void onPassed() {
-        cpu.computed(compute);
+        cpu.computed(this, compute);
         workers.handled(Request.this);
         workers.end(Request.this);
       }
@@ -61,7 +65,7 @@ public final class GatedServer {
     }
 
     void start() {
-      cpu.computed(0);
+      cpu.computed(handler, 0);
       workers.start(this);
       shared.start(handler, classIndex(), content);
     }
@@ -126,6 +130,17 @@ public final class GatedServer {
             new DemandRecorder(listeners.length, levels(gate), cpu, simulation.now()),
             simulation.clock());
     this.demand = new DemandSource(workers.demand(), workers.speedup(), cpu);
+    if (!machine.tells()) {
+      Troubles troubles = machine.troubles();
+      Ticker ignored =
+          Ticker.every(simulation, LOOK_NANOS, () -> lookIfAwake(simulation.now(), troubles));
+    }
+  }
+
+  private void lookIfAwake(long now, Troubles troubles) {
+    if (troubles.awake(now) == now && demand.isLookOfUse()) {
+      demand.look();
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package io.github.jettyqos.sim.server;
 import io.github.jettyqos.core.demand.HostProcessors;
 import io.github.jettyqos.core.demand.ThreadCpuClock;
 import io.github.jettyqos.sim.event.Simulation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What simulated handlers have been on a processor for, as a virtual machine tells it of its
@@ -16,6 +17,7 @@ final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
   private final double count;
   private final boolean tells;
   private long cpuNanos;
+  private @Nullable Passage asks;
   private double workedBefore;
   private long askedAtNanos;
 
@@ -32,8 +34,19 @@ final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
   }
 
   /** The handler that asks next has computed for so long. */
-  void computed(double seconds) {
+  void computed(Passage handler, double seconds) {
+    asks = handler;
     cpuNanos = Math.round(seconds * NANOS);
+  }
+
+  @Override
+  public @Nullable Object silentThread() {
+    return asks;
+  }
+
+  @Override
+  public boolean isRunning(Object thread) {
+    return thread instanceof Passage handler && handler.stage == Passage.Stage.COMPUTING;
   }
 
   @Override

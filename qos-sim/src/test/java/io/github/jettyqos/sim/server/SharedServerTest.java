@@ -194,11 +194,20 @@ class SharedServerTest {
     simulation.runUntil(40 * MILLI);
     assertThat(cpu.processSeconds()).isCloseTo(.03, within(1e-9));
     assertThat(cpu.machineLoad()).isCloseTo(.75, within(1e-9));
-    cpu.computed(.0125);
+    Passage handler =
+        new Passage(passage -> {}) {
+          @Override
+          void onPassed() {}
+        };
+    cpu.computed(handler, .0125);
     assertThat(cpu.cpuNanos()).isEqualTo(12_500_000);
     SimulatedCpu silent = new SimulatedCpu(simulation, processors, two.withSilentThreads());
-    silent.computed(.0125);
+    silent.computed(handler, .0125);
     assertThat(silent.cpuNanos()).isNegative();
+    assertThat(silent.silentThread()).isSameAs(handler);
+    assertThat(silent.isRunning(handler)).isFalse();
+    handler.stage = Passage.Stage.COMPUTING;
+    assertThat(silent.isRunning(handler)).isTrue();
     assertThat(silent.processSeconds()).isCloseTo(.03, within(1e-9));
     SimulatedCpu curve = new SimulatedCpu(simulation, processors, Machine.of(Curve.ONE));
     assertThat(curve.cpuNanos()).isNegative();
