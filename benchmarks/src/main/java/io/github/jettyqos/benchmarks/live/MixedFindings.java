@@ -19,7 +19,7 @@ final class MixedFindings {
 
   private static final List<TargetWindows.Span> WHOLE = List.of(new TargetWindows.Span(0, 60));
   private static final double LEAST_KEPT = 0.95;
-  private static final double MOST_STALLED = 0.05;
+  static final double MOST_STALLED = 0.05;
 
   private final Report report;
   private final List<MixedTarget> targets;

@@ -138,9 +138,13 @@ public final class SteadyExperiment implements BenchmarkRun {
     SteadyRuns all = new SteadyRuns(works, runs, seconds);
     all.warmUp(processes, steady.get(0));
     double busy = 0;
+    int again = 0;
     for (SteadyRuns.Steady each : steady) {
-      busy += all.run(processes, each, points) / steady.size();
+      SteadyRuns.Use use = all.run(processes, each, points);
+      busy += use.busy() / steady.size();
+      again += use.again();
     }
     report.result("processors_busy", busy);
+    report.result("runs_made_again", again);
   }
 }

@@ -66,29 +66,49 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds) {
     return new WorkRun(config.build(), works, streams, length);
   }
 
-  /** Runs one and adds its points; returns how many processors this process had busy. */
-  double run(WorkRun.Processes processes, Steady steady, SteadyPoints points) throws Exception {
+  /**
+   * Runs one and adds its points. A run in which the machine stalled too often says what the
+   * machine does, and is made again with the next seed; but after as many as there are to be, it
+   * counts as it is.
+   */
+  Use run(WorkRun.Processes processes, Steady steady, SteadyPoints points) throws Exception {
     WorkRun run = run(steady, WARM + seconds);
     List<LiveOutcome> live = new ArrayList<>();
     double busy = 0;
-    for (int seed = 1; seed <= runs; seed++) {
+    int again = 0;
+    for (int seed = 1; live.size() < runs; seed++) {
       WorkOutcome outcome = run.run(processes, seed);
-      live.add(outcome.live());
-      busy += outcome.busyProcessors() / runs;
+      boolean stalled = outcome.stalls() > MixedFindings.MOST_STALLED * (WARM + seconds);
+      boolean counts = !stalled || again == runs;
       Lines.say(
-          "%s, seed %d: %d requests, %d not served, %.2f processors busy, %d s stalled",
+          "%s, seed %d: %d requests, %d not served, %.2f processors busy, %d s stalled%s",
           steady.name,
           seed,
           outcome.count(each -> true),
           outcome.count(each -> !each.ok()),
           outcome.busyProcessors(),
-          outcome.stalls());
+          outcome.stalls(),
+          counts ? "" : ": again");
       Lines.say("  learned: %s", outcome.learned());
+      if (counts) {
+        live.add(outcome.live());
+        busy += outcome.busyProcessors() / runs;
+      } else {
+        again++;
+      }
     }
     for (int k = 0; k < works.size(); k++) {
       points.add(
           steady.name + ", " + works.get(k).name(), SteadyPoint.of(live, k, WARM, WARM + seconds));
     }
-    return busy;
+    return new Use(busy, again);
   }
+
+  /**
+   * What it took.
+   *
+   * @param busy processors that this process had busy, in the mean
+   * @param again runs that were made once more
+   */
+  record Use(double busy, int again) {}
 }

@@ -9,14 +9,26 @@ final class FailureLog {
 
   private static final Logger LOG = LoggerFactory.getLogger(FailureLog.class);
 
+  private final String what;
+  private final String consequence;
   private long failures;
+
+  /** Of control steps. */
+  FailureLog() {
+    this("control step", "the last partition stays in force");
+  }
+
+  FailureLog(String what, String consequence) {
+    this.what = what;
+    this.consequence = consequence;
+  }
 
   /** True if it was told of. */
   boolean failed(Throwable e) {
     if (failures++ % FAILURES_PER_LINE != 0) {
       return false;
     }
-    LOG.warn("control step failed, {} in a row; the last partition stays in force", failures, e);
+    LOG.warn("{} failed, {} in a row; {}", what, failures, consequence, e);
     return true;
   }
 

@@ -20,6 +20,8 @@ final class LoopThread {
   private final BooleanSupplier lookOfUse;
   private final Runnable look;
   private final FailureLog failures = new FailureLog();
+  private final FailureLog lookFailures =
+      new FailureLog("look at handlers", "what they compute is told by the process alone");
   private @Nullable ScheduledExecutorService running;
   private boolean looks;
 
@@ -88,7 +90,7 @@ final class LoopThread {
     try {
       look.run();
     } catch (Throwable e) {
-      failures.failed(e);
+      lookFailures.failed(e);
     }
   }
 }

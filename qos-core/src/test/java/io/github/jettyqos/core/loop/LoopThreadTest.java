@@ -1,0 +1,67 @@
+package io.github.jettyqos.core.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.jettyqos.core.CapturedLog;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(CapturedLog.class)
+final class LoopThreadTest {
+  private final AtomicInteger steps = new AtomicInteger();
+  private final AtomicInteger looks = new AtomicInteger();
+  private volatile boolean ofUse;
+  private volatile boolean fails;
+  private final LoopThread thread =
+      new LoopThread(steps::incrementAndGet, Duration.ofMillis(1), () -> ofUse, this::look);
+
+  private void look() {
+    looks.incrementAndGet();
+    if (fails) {
+      throw new IllegalStateException("planted");
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    thread.stop();
+  }
+
+  private void awaitMore(AtomicInteger count) {
+    int before = count.get();
+    await().until(() -> count.get() > before + 2);
+  }
+
+  @Test
+  void start_noHandlerToLookAt_nobodyLooks() {
+    thread.start();
+    await().until(() -> steps.get() > 100); // longer than it takes to look once
+    assertThat(looks).hasValue(0);
+  }
+
+  @Test
+  void start_handlersToLookAtLater_looksBetweenStepsUntilItStops() {
+    thread.start();
+    awaitMore(steps);
+    ofUse = true;
+    awaitMore(looks);
+    awaitMore(steps);
+    thread.stop();
+    looks.set(0);
+    thread.start();
+    awaitMore(looks);
+  }
+
+  @Test
+  void look_thatFails_isTakenAgainAndHarmsNoStep() {
+    ofUse = true;
+    fails = true;
+    thread.start();
+    awaitMore(looks);
+    awaitMore(steps);
+  }
+}
