@@ -5,6 +5,7 @@ import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
 import io.github.jettyqos.core.settings.LawKind;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -68,47 +69,44 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds) {
 
   /**
    * Runs one and adds its points. A run in which the machine stalled too often says what the
-   * machine does, and is made again with the next seed; but after as many as there are to be, it
-   * counts as it is.
+   * machine does, so there is one more, with the next seed, up to twice as many as are to be; those
+   * with the fewest stalls count.
    */
   Use run(WorkRun.Processes processes, Steady steady, SteadyPoints points) throws Exception {
     WorkRun run = run(steady, WARM + seconds);
-    List<LiveOutcome> live = new ArrayList<>();
-    double busy = 0;
-    int again = 0;
-    for (int seed = 1; live.size() < runs; seed++) {
+    List<WorkOutcome> all = new ArrayList<>();
+    int quiet = 0;
+    for (int seed = 1; quiet < runs && seed <= 2 * runs; seed++) {
       WorkOutcome outcome = run.run(processes, seed);
-      boolean stalled = outcome.stalls() > MixedFindings.MOST_STALLED * (WARM + seconds);
-      boolean counts = !stalled || again == runs;
+      all.add(outcome);
+      quiet += outcome.stalls() > MixedFindings.MOST_STALLED * (WARM + seconds) ? 0 : 1;
       Lines.say(
-          "%s, seed %d: %d requests, %d not served, %.2f processors busy, %d s stalled%s",
+          "%s, seed %d: %d requests, %d not served, %.2f processors busy, %d s stalled",
           steady.name,
           seed,
           outcome.count(each -> true),
           outcome.count(each -> !each.ok()),
           outcome.busyProcessors(),
-          outcome.stalls(),
-          counts ? "" : ": again");
+          outcome.stalls());
       Lines.say("  learned: %s", outcome.learned());
-      if (counts) {
-        live.add(outcome.live());
-        busy += outcome.busyProcessors() / runs;
-      } else {
-        again++;
-      }
     }
+    List<WorkOutcome> counted =
+        all.stream().sorted(Comparator.comparingInt(WorkOutcome::stalls)).limit(runs).toList();
+    List<LiveOutcome> live = counted.stream().map(WorkOutcome::live).toList();
     for (int k = 0; k < works.size(); k++) {
       points.add(
           steady.name + ", " + works.get(k).name(), SteadyPoint.of(live, k, WARM, WARM + seconds));
     }
-    return new Use(busy, again);
+    double busy = counted.stream().mapToDouble(WorkOutcome::busyProcessors).sum() / runs;
+    return new Use(busy, all.size() - runs, runs - Math.min(runs, quiet));
   }
 
   /**
    * What it took.
    *
    * @param busy processors that this process had busy, in the mean
-   * @param again runs that were made once more
+   * @param more runs that were made and do not count
+   * @param stalled runs that count though the machine stalled too often
    */
-  record Use(double busy, int again) {}
+  record Use(double busy, int more, int stalled) {}
 }
