@@ -6,6 +6,7 @@ import org.eclipse.jetty.util.ProcessorUtils;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread pool whose workers are partitioned among the service classes.
@@ -16,7 +17,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * next one itself.
  *
  * <p>By {@link #useVirtualThreads} handlers run on virtual threads, under the same budgets, while
- * selectors keep the platform threads of this pool.
+ * selectors keep the platform threads of this pool. A stop treats both alike: what still runs when
+ * half of {@link #getStopTimeout} is over is interrupted.
  */
 @ManagedObject("A thread pool whose workers are partitioned among service classes")
 public class QosThreadPool extends QueuedThreadPool {
@@ -24,6 +26,7 @@ public class QosThreadPool extends QueuedThreadPool {
   private static final int DEFAULT = 200;
 
   private final Installation installation;
+  private @Nullable VirtualWorkers virtual;
 
   QosThreadPool(Installation installation) {
     super(size(installation.config()));
@@ -55,15 +58,36 @@ public class QosThreadPool extends QueuedThreadPool {
    * Runs handlers on virtual threads. Before the start.
    *
    * @return this
-   * @throws IllegalStateException before Java 21
+   * @throws IllegalStateException before Java 21, or when this runs
    */
   public QosThreadPool useVirtualThreads() {
+    if (isRunning()) {
+      throw new IllegalStateException("the pool runs; say before its start what its threads are");
+    }
     if (!VirtualThreads.areSupported()) {
       throw new IllegalStateException(
           "virtual threads need Java 21; this is " + Runtime.version().feature());
     }
-    setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+    virtual = new VirtualWorkers();
+    setVirtualThreadsExecutor(virtual);
     return this;
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    if (virtual != null) {
+      virtual.start();
+    }
+    super.doStart();
+  }
+
+  /** Platform threads last: they carry what handlers wait for. */
+  @Override
+  protected void doStop() throws Exception {
+    if (virtual != null) {
+      virtual.stop(getStopTimeout());
+    }
+    super.doStop();
   }
 
   @Override

@@ -10,6 +10,8 @@ import io.github.jettyqos.core.config.QosYaml;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -65,6 +67,76 @@ final class VirtualThreadsTest {
       }
       assertThat(virtual).hasSize(8).containsOnly(true);
     } finally {
+      server.stop();
+    }
+  }
+
+  @Test
+  void pool_stoppedWhileAHandlerWaits_endsItAndStartsAgain() throws Exception {
+    Qos qos = Qos.of(QosYaml.parse(YAML));
+    QosThreadPool pool = qos.threadPool().useVirtualThreads();
+    assertThat(endsAtAStop(qos, pool)).isTrue();
+    assertThat(endsAtAStop(qos, pool)).isTrue();
+  }
+
+  /** The twin: Jetty's own executor serves the whole JVM, and no stop ends what runs there. */
+  @Test
+  void pool_ofJettysVirtualThreads_leavesWhatWaits() throws Exception {
+    Qos qos = Qos.of(QosYaml.parse(YAML));
+    QosThreadPool pool = qos.threadPool();
+    pool.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+    assertThat(endsAtAStop(qos, pool)).isFalse();
+  }
+
+  @Test
+  void useVirtualThreads_ofAPoolThatRuns_isRefused() throws Exception {
+    QosThreadPool pool = Qos.of(QosYaml.parse(YAML)).threadPool();
+    pool.start();
+    try {
+      assertThatThrownBy(pool::useVirtualThreads)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("before its start");
+    } finally {
+      pool.stop();
+    }
+  }
+
+  /** Stops a server one of whose handlers waits, and says whether that has ended. */
+  private static boolean endsAtAStop(Qos qos, QosThreadPool pool) throws Exception {
+    pool.setStopTimeout(100);
+    CountDownLatch never = new CountDownLatch(1);
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(1);
+    Handler waits =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback)
+              throws Exception {
+            inside.countDown();
+            try {
+              never.await();
+            } catch (InterruptedException e) {
+              return true; // ended
+            } finally {
+              ended.countDown();
+            }
+            return true;
+          }
+        };
+    Server server = new Server(pool);
+    QosConnector connector = qos.connector(server);
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    server.setHandler(waits);
+    qos.install(server);
+    server.start();
+    try (Socket socket = new Socket("127.0.0.1", connector.getLocalPort())) {
+      TestServer.write(socket, "GET /gold/wait HTTP/1.1\r\nHost: x\r\n\r\n");
+      inside.await();
+      server.stop();
+      return ended.await(3, TimeUnit.SECONDS);
+    } finally {
+      never.countDown();
       server.stop();
     }
   }
