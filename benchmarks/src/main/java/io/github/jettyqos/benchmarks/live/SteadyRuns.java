@@ -16,8 +16,9 @@ import java.util.List;
  * @param works what requests do, the class that takes the rest last
  * @param runs of each load and partition; they make one window
  * @param seconds of each run that count
+ * @param times by which all rates are multiplied
  */
-record SteadyRuns(List<PathWork> works, int runs, int seconds) {
+record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
   /** Until queues are what they are, and the server has learned a little. */
   private static final int WARM = 10;
 
@@ -29,9 +30,11 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds) {
   private static final String SECONDS = "steady.seconds";
 
   SteadyRuns(List<PathWork> works, int runs, int seconds) {
-    this.works = List.copyOf(works);
-    this.runs = Integer.getInteger(RUNS, runs);
-    this.seconds = Integer.getInteger(SECONDS, seconds);
+    this(works, Integer.getInteger(RUNS, runs), Integer.getInteger(SECONDS, seconds), 1);
+  }
+
+  SteadyRuns {
+    works = List.copyOf(works);
   }
 
   /**
@@ -53,13 +56,23 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds) {
     WorkOutcome ignored = run(steady, COMPILES).run(processes, 0);
   }
 
+  /**
+   * The same runs at rates that keep so much of the processors busy, by a run that tells what Jetty
+   * adds to the handlers on this machine.
+   */
+  SteadyRuns busy(WorkRun.Processes processes, Steady steady, double processors) throws Exception {
+    double seen = run(steady, COMPILES).run(processes, 0).busyProcessors();
+    Lines.say("%.3f processors busy: rates times %.3f", seen, processors / seen);
+    return new SteadyRuns(works, runs, seconds, times * processors / seen);
+  }
+
   private WorkRun run(Steady steady, int length) {
     List<String> streams = new ArrayList<>();
     QosConfigBuilder config = QosConfig.builder();
     int threads = 0;
     for (int k = 0; k < works.size(); k++) {
       String name = works.get(k).name();
-      streams.add(name + "=poisson:" + steady.rates.get(k));
+      streams.add(name + "=poisson:" + times * steady.rates.get(k));
       config.add(LiveConfig.plain(name, k == works.size() - 1).budget(steady.budgets.get(k)));
       threads += steady.budgets.get(k);
     }
