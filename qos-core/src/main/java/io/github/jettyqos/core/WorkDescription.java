@@ -2,6 +2,7 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -17,6 +18,18 @@ public record WorkDescription(CommonStation station, List<ClassWork> classes) {
   public WorkDescription {
     requireNonNull(station);
     classes = List.copyOf(classes);
+  }
+
+  /**
+   * Classes of equal work, of variation 1, on one curve for all.
+   *
+   * @param curve what handlers do in all
+   * @param classes how many
+   * @return the description
+   */
+  public static WorkDescription equal(Speedup curve, int classes) {
+    ClassWork each = new ClassWork(new ServiceDemand(1 / curve.rate(), 0));
+    return new WorkDescription(CommonStation.of(curve), Collections.nCopies(classes, each));
   }
 
   /** {@return what a request of each class needs, in the mean} */

@@ -7,11 +7,9 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.model.MeanField;
-import io.github.jettyqos.core.model.MixedMeanField;
-import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.LentMeanField;
+import io.github.jettyqos.core.model.LentMeanField.Predicted;
 import io.github.jettyqos.core.model.OfferedLoad;
-import io.github.jettyqos.core.model.ResidenceTail;
 import io.github.jettyqos.core.model.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,13 +17,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Delays by the model, each class beside the threads that the others keep busy: {@link
- * MixedMeanField} where the work of each class is known, {@link MeanField} where one speedup stands
+ * Delays by the model, each class beside the threads that the others keep busy, and with those that
+ * they lend: {@link LentMeanField}, of the work of each class where it is known, or of one speedup
  * for all.
  *
  * <p>It speaks of a steady state at the arrival rates of the last two seconds: while queues fill or
  * drain, what is measured is something else. Arrivals are taken for Poisson, work for exponential
- * unless its variation is known, and nothing is lent.
+ * unless its variation is known.
  */
 final class Predictor {
   private Predictor() {}
@@ -39,58 +37,57 @@ final class Predictor {
     if (paused) {
       return List.of();
     }
-    List<MtrrServer> servers =
+    List<Predicted> predicted =
         measured
             .work()
             .map(work -> ofWork(measured, work, partition, classes))
             .or(() -> measured.speedup().map(s -> ofSpeedup(measured, s, partition, classes)))
             .orElse(List.of());
     List<Prediction> predictions = new ArrayList<>();
-    for (int k = 0; k < servers.size(); k++) {
-      predictions.add(of(servers.get(k), classes.get(k)));
+    for (int k = 0; k < predicted.size(); k++) {
+      predictions.add(of(predicted.get(k), classes.get(k)));
     }
     return List.copyOf(predictions);
   }
 
-  private static List<MtrrServer> ofSpeedup(
+  private static List<Predicted> ofSpeedup(
       Measurement measured, Speedup speedup, Partition partition, List<ServiceClass> classes) {
     List<Workload> loads = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
       double rate = measured.classes().get(k).arrivalRate();
       loads.add(new Workload(rate, speedup, classes.get(k).queue().max()));
     }
-    return MeanField.of(loads, partition.budgets());
+    return LentMeanField.of(loads, classes, partition.budgets());
   }
 
-  private static List<MtrrServer> ofWork(
+  private static List<Predicted> ofWork(
       Measurement measured, WorkDescription work, Partition partition, List<ServiceClass> classes) {
     List<OfferedLoad> loads = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
       double rate = measured.classes().get(k).arrivalRate();
       loads.add(OfferedLoad.of(classes.get(k), rate, work.classes().get(k).variation()));
     }
-    return MixedMeanField.of(work, loads, partition.budgets());
+    return LentMeanField.of(work, loads, classes, partition.budgets());
   }
 
-  private static Prediction of(MtrrServer server, ServiceClass owner) {
-    double waiting = server.waitingTime();
-    double residence = server.residenceTime();
-    return new Prediction(waiting, residence, quantile(server, owner), server.loss());
+  private static Prediction of(Predicted predicted, ServiceClass owner) {
+    double loss = predicted.server().loss();
+    return new Prediction(
+        predicted.waitingTime(), predicted.residenceTime(), quantile(predicted, owner), loss);
   }
 
-  private static double quantile(MtrrServer server, ServiceClass owner) {
+  private static double quantile(Predicted predicted, ServiceClass owner) {
     Target target = owner.guarantee().target().orElse(null);
     if (target == null) {
-      return server.residenceTime();
+      return predicted.residenceTime();
     }
     Metric metric = target.metric();
     OptionalDouble quantile = target.statistic().quantile();
     if (quantile.isEmpty()) {
-      return metric.of(server.waitingTime(), server.residenceTime());
+      return metric.of(predicted.waitingTime(), predicted.residenceTime());
     }
-    ResidenceTail tail = new ResidenceTail(server);
     return metric == Metric.WAITING
-        ? tail.waitingPercentile(quantile.getAsDouble())
-        : tail.residencePercentile(quantile.getAsDouble());
+        ? predicted.waitingPercentile(quantile.getAsDouble())
+        : predicted.residencePercentile(quantile.getAsDouble());
   }
 }

@@ -2,8 +2,8 @@ package io.github.jettyqos.sim.plan;
 
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.model.LentMeanField.Predicted;
 import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.ResidenceTail;
 import io.github.jettyqos.core.text.Json;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -41,10 +41,10 @@ final class PlanJson {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("name", each.owner().name());
     json.put("arrivals", each.rate());
-    json.put("threads", each.worst().threads());
+    json.put("threads", each.threads());
     json.put("worst", prediction(each, each.worst()));
     json.put("expected", prediction(each, each.expected()));
-    json.put("arrivalLimit", each.arrivalLimit(each.worst()));
+    json.put("arrivalLimit", each.arrivalLimit(each.worst().server()));
     json.put("limitedBy", each.bottleneck().isPresent() ? each.limitedBy() : null);
     json.put("target", each.owner().guarantee().target().map(PlanJson::target).orElse(null));
     json.put("kept", each.shortfall() == null);
@@ -55,15 +55,15 @@ final class PlanJson {
     return value.isPresent() ? value.getAsDouble() : null;
   }
 
-  private static Map<String, Object> prediction(PlannedServer of, MtrrServer server) {
+  private static Map<String, Object> prediction(PlannedServer of, Predicted predicted) {
     Map<String, Object> json = new LinkedHashMap<>();
-    ResidenceTail tail = new ResidenceTail(server);
-    json.put("mean", server.residenceTime());
-    json.put("p95", tail.residencePercentile(0.95));
-    json.put("p99", tail.residencePercentile(0.99));
-    json.put("waiting", server.waitingTime());
+    MtrrServer server = predicted.server();
+    json.put("mean", predicted.residenceTime());
+    json.put("p95", predicted.residencePercentile(0.95));
+    json.put("p99", predicted.residencePercentile(0.99));
+    json.put("waiting", predicted.waitingTime());
     json.put("loss", server.loss());
-    json.put("utilisation", server.utilisation());
+    json.put("utilisation", of.utilisation(server));
     json.put("throughput", server.throughput());
     json.put("arrivalLimit", of.arrivalLimit(server));
     return json;

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.plan;
 
 import io.github.jettyqos.core.model.AllocationPlanner;
 import io.github.jettyqos.core.model.CostPlan;
-import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.LentMeanField.Predicted;
 import io.github.jettyqos.core.model.OfferedLoad;
 import io.github.jettyqos.sim.options.ServerModel;
 import io.github.jettyqos.sim.report.Charts;
@@ -52,29 +52,29 @@ final class PlanPicture {
   }
 
   private static XYChart times(
-      PlanResult plan, String title, Function<PlannedServer, MtrrServer> which) {
+      PlanResult plan, String title, Function<PlannedServer, Predicted> which) {
     XYChart chart =
         Charts.of(
             "Mean residence time with these threads, " + title, "arrivals per second", "seconds");
     chart.getStyler().setYAxisLogarithmic(true);
     for (PlannedServer each : plan.servers()) {
-      MtrrServer server = which.apply(each);
-      OfferedLoad load = server.load();
-      double wide = 1.6 * Math.max(server.capacity(), load.arrivalRate());
+      Predicted predicted = which.apply(each);
+      OfferedLoad load = predicted.server().load();
+      double wide = 1.6 * Math.max(predicted.server().capacity(), load.arrivalRate());
       double most = Math.min(wide, OfferedLoad.ARRIVALS.max());
       List<Double> rates = new ArrayList<>();
       List<Double> times = new ArrayList<>();
       for (int i = 1; i <= RATES; i++) {
         double rate = most * i / RATES;
         rates.add(rate);
-        times.add(server.withLoad(load.withArrivalRate(rate)).residenceTime());
+        times.add(predicted.withLoad(load.withArrivalRate(rate)).residenceTime());
       }
       Charts.line(chart, each.owner().name(), rates, times);
     }
     for (PlannedServer each : plan.servers()) {
-      MtrrServer server = which.apply(each);
+      Predicted predicted = which.apply(each);
       String name = each.owner().name() + " now";
-      Charts.point(chart, name, server.load().arrivalRate(), server.residenceTime());
+      Charts.point(chart, name, predicted.server().load().arrivalRate(), predicted.residenceTime());
     }
     return chart;
   }

@@ -12,10 +12,10 @@ import io.github.jettyqos.core.model.Bottlenecks;
 import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.GuaranteePlanner;
-import io.github.jettyqos.core.model.MeanField;
+import io.github.jettyqos.core.model.LentMeanField;
+import io.github.jettyqos.core.model.LentMeanField.Predicted;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedCosts;
-import io.github.jettyqos.core.model.MixedMeanField;
 import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.OfferedLoad;
@@ -98,7 +98,7 @@ record PlanResult(
     List<OfferedLoad> loads = classes.stream().map(MixedClass::load).toList();
     int[] threads = plan.partition().budgets();
     List<MtrrServer> worst = WorstCase.of(work, loads, lent, threads);
-    List<MtrrServer> expected = MixedMeanField.of(work, loads, threads);
+    List<Predicted> expected = LentMeanField.of(work, loads, request.owners(), threads);
     List<Bottleneck> limits = Bottlenecks.of(work.station(), classes, lent, threads);
     List<PlannedServer> servers = new ArrayList<>();
     for (int k = 0; k < threads.length; k++) {
@@ -106,7 +106,7 @@ record PlanResult(
           new PlannedServer(
               request.owners().get(k),
               request.rates().get(k),
-              worst.get(k),
+              new Predicted(worst.get(k), 0),
               expected.get(k),
               Optional.of(limits.get(k)),
               shortfall(plan.certificate(), k)));
@@ -120,8 +120,11 @@ record PlanResult(
       Partition partition,
       OptionalDouble scale,
       List<Shortfall> certificate) {
-    List<MtrrServer> expected =
-        MeanField.of(classes.stream().map(PlannedClass::load).toList(), partition.budgets());
+    List<Predicted> expected =
+        LentMeanField.of(
+            classes.stream().map(PlannedClass::load).toList(),
+            request.owners(),
+            partition.budgets());
     List<PlannedServer> servers = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
       int m = partition.budget(k);
@@ -129,7 +132,7 @@ record PlanResult(
           new PlannedServer(
               request.owners().get(k),
               request.rates().get(k),
-              MtrrServer.of(classes.get(k).load(), m, partition.sum() - m),
+              new Predicted(MtrrServer.of(classes.get(k).load(), m, partition.sum() - m), 0),
               expected.get(k),
               Optional.empty(),
               shortfall(certificate, k)));
@@ -146,7 +149,7 @@ record PlanResult(
       int lent) {
     double cost = 0;
     for (PlannedServer each : servers) {
-      cost += each.owner().cost().of(each.worst().residenceTime(), each.worst().loss());
+      cost += each.owner().cost().of(each.worst().residenceTime(), each.worst().server().loss());
     }
     return new PlanResult(request, partition, cost, scale, List.copyOf(servers), certificate, lent);
   }
@@ -158,14 +161,14 @@ record PlanResult(
   /**
    * The part of the processors that is busy by a prediction; empty where only the speedup is known.
    */
-  OptionalDouble load(Function<PlannedServer, MtrrServer> which) {
+  OptionalDouble load(Function<PlannedServer, Predicted> which) {
     if (!(request.server() instanceof ServerModel.Mixed mixed)) {
       return OptionalDouble.empty();
     }
     double busy = 0;
     for (int k = 0; k < servers.size(); k++) {
       ClassWork work = mixed.work().classes().get(k);
-      busy += which.apply(servers.get(k)).throughput() * work.demand().compute();
+      busy += which.apply(servers.get(k)).server().throughput() * work.demand().compute();
     }
     return OptionalDouble.of(busy / mixed.work().station().most());
   }

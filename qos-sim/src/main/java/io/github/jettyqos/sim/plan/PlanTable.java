@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.plan;
 
 import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.model.LentMeanField.Predicted;
 import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.ResidenceTail;
 import io.github.jettyqos.sim.report.Texts;
 import java.util.Locale;
 import java.util.function.Function;
@@ -25,9 +25,7 @@ final class PlanTable {
         PlannedServer::worst);
     table.servers(
         "expected: the other classes as busy as their own load makes them"
-            + (plan.isLending() && plan.request().processors().isPresent()
-                ? "; lending is not in it"
-                : ""),
+            + (plan.isLending() ? ", and idle threads lent" : ""),
         PlannedServer::expected);
     table.certificate();
     return table.out.toString();
@@ -54,7 +52,7 @@ final class PlanTable {
     }
   }
 
-  private void servers(String title, Function<PlannedServer, MtrrServer> which) {
+  private void servers(String title, Function<PlannedServer, Predicted> which) {
     line("%n%s", title);
     line(
         "%-16s %10s %8s %9s %9s %9s %8s %6s %10s  %-10s  %s",
@@ -70,18 +68,18 @@ final class PlanTable {
         "limited by",
         "target");
     for (PlannedServer each : plan.servers()) {
-      MtrrServer server = which.apply(each);
-      ResidenceTail tail = new ResidenceTail(server);
+      Predicted predicted = which.apply(each);
+      MtrrServer server = predicted.server();
       line(
           "%-16s %10.1f %8d %9s %9s %9s %8s %5.0f%% %10s  %-10s  %s",
           each.owner().name(),
           each.rate(),
-          server.threads(),
-          Texts.time(server.residenceTime()),
-          Texts.time(tail.residencePercentile(0.95)),
-          Texts.time(tail.residencePercentile(0.99)),
+          each.threads(),
+          Texts.time(predicted.residenceTime()),
+          Texts.time(predicted.residencePercentile(0.95)),
+          Texts.time(predicted.residencePercentile(0.99)),
           Texts.share(server.loss()),
-          100 * server.utilisation(),
+          100 * each.utilisation(server),
           limit(each.arrivalLimit(server)),
           each.limitedBy(),
           each.owner().guarantee().target().map(Texts::target).orElse("-")

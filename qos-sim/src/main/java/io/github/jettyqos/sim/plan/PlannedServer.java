@@ -5,6 +5,7 @@ import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.ArrivalLimit;
 import io.github.jettyqos.core.model.Bottleneck;
+import io.github.jettyqos.core.model.LentMeanField.Predicted;
 import io.github.jettyqos.core.model.MtrrServer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,17 +16,27 @@ import org.jspecify.annotations.Nullable;
  * @param owner the class
  * @param rate requests per second
  * @param worst all threads of the others being busy
- * @param expected each class beside what the others really keep busy
+ * @param expected each class beside what the others really keep busy, with what they lend
  * @param bottleneck what limits it in the worst case; empty where the work is not known
  * @param shortfall what cannot be kept, if so
  */
 record PlannedServer(
     ServiceClass owner,
     double rate,
-    MtrrServer worst,
-    MtrrServer expected,
+    Predicted worst,
+    Predicted expected,
     Optional<Bottleneck> bottleneck,
     @Nullable Shortfall shortfall) {
+
+  /** Threads that it has itself. */
+  int threads() {
+    return worst.server().threads();
+  }
+
+  /** Busy threads to those that it has itself: above 1 if it borrows. */
+  double utilisation(MtrrServer predicted) {
+    return predicted.meanBusy() / threads();
+  }
 
   /** What the plan keeps: the target, or what is granted instead. */
   Optional<Target> kept() {

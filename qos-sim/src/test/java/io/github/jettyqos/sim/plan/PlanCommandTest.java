@@ -172,7 +172,7 @@ final class PlanCommandTest {
     assertThat(plan(MIXED, "--no-picture").out()).doesNotContain("lent");
     assertThat(plan(lending, "--no-picture").out())
         .containsPattern("and lent ones, [0-9]+ at the processors")
-        .contains("lending is not in it");
+        .contains("and idle threads lent");
   }
 
   @Test

@@ -35,18 +35,23 @@ final class SteadyRun {
     count = new long[classes][BATCHES];
   }
 
-  /** Runs a case for so many seconds that count. */
+  /** Runs a case for so many seconds that count; nobody lends. */
   static List<Measured> of(SteadyCase steady, int length, long seed) {
-    int classes = steady.threads().length;
-    SteadyRun run = new SteadyRun(classes);
     List<ServiceClass> owners = new ArrayList<>();
-    for (int k = 0; k < classes; k++) {
+    for (int k = 0; k < steady.threads().length; k++) {
       owners.add(
           ServiceClass.named("c" + k)
               .priority(k)
               .queue(new QueueRule(QUEUE, Duration.ofHours(1)))
               .build());
     }
+    return of(steady, owners, length, seed);
+  }
+
+  /** The same behind classes of any kind. */
+  static List<Measured> of(SteadyCase steady, List<ServiceClass> owners, int length, long seed) {
+    int classes = owners.size();
+    SteadyRun run = new SteadyRun(classes);
     int all = 0;
     for (int each : steady.threads()) {
       all += each;
