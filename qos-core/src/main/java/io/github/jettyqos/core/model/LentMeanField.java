@@ -41,6 +41,7 @@ import java.util.List;
  */
 public final class LentMeanField {
   private static final int MOST_STEPS = 12;
+  private static final double DEVIATIONS = 4;
 
   private final WorkDescription work;
   private final List<OfferedLoad> loads;
@@ -175,7 +176,8 @@ public final class LentMeanField {
       LentPool pool = new LentPool(servers, owners, own);
       moved = false;
       for (int k = 0; k < own.length; k++) {
-        int room = own[k] + (owners.get(k).borrow() ? pool.roomBeside(k) : 0);
+        int more = owners.get(k).borrow() ? pool.roomBeside(k) : 0;
+        int room = Math.min(own[k] + more, Math.max(own[k], ofUse(servers.get(k))));
         // Halfway, so that two classes that could both have a thread do not take turns.
         int next = threads[k] + (step == 0 ? room - threads[k] : (room - threads[k]) / 2);
         moved |= next != threads[k];
@@ -189,5 +191,11 @@ public final class LentMeanField {
     for (int k = 0; k < own.length; k++) {
       reclaim[k] = owners.get(k).lend() ? pool.reclaimSeconds(k) : 0;
     }
+  }
+
+  /** More are seldom busy; of a class that is short of threads it is more than it has. */
+  private static int ofUse(MtrrServer server) {
+    double busy = server.meanBusy();
+    return (int) Math.ceil(busy + DEVIATIONS * Math.sqrt(busy)) + 1;
   }
 }
