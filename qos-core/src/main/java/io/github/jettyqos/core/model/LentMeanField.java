@@ -32,7 +32,8 @@ import java.util.List;
  * <p>"Before" is by priority, then by place, as the gate has it. A running handler is not
  * interrupted, so a class that lends waits until one in the pool completes: the bound of Cobham
  * 1954 for priorities without preemption, of requests that compete for threads they are entitled
- * to. n is a fixed point, found by iteration.
+ * to. n is a fixed point, found by iteration; never more than is of use, four deviations beyond
+ * what is busy. For 8 classes and 256 threads it takes three times as long as with nothing lent.
  *
  * <p>Source: ours. Of 60 drawn servers behind the gate, simulated, mean residence is within 1 % in
  * the median and 20 % in 95 of 100 classes; {@link MixedMeanField}, which lends nothing, is within
