@@ -37,8 +37,8 @@ import java.util.List;
  *
  * <p>Source: ours. Of 60 drawn servers behind the gate, simulated, mean residence is within 1 % in
  * the median and 20 % in 95 of 100 classes; {@link MixedMeanField}, which lends nothing, is within
- * 8 and 180 %. Worst are classes with one or two threads beside others with as few, up to 40 % too
- * short: there the mean of what is idle says little about how often something is.
+ * 8 and 180 %. Worst are classes with one or two threads beside others with as few, up to 55 % off:
+ * there the mean of what is idle says little about how often something is.
  */
 public final class LentMeanField {
   private static final int MOST_STEPS = 12;
