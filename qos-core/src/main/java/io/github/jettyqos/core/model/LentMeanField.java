@@ -172,6 +172,7 @@ public final class LentMeanField {
     if (owners.stream().noneMatch(ServiceClass::lend)) {
       return;
     }
+    int most = Throughputs.BUSY.max(); // that the model can have busy in all
     boolean moved = true;
     for (int step = 0; step < MOST_STEPS && moved; step++) {
       LentPool pool = new LentPool(servers, owners, own);
@@ -180,7 +181,8 @@ public final class LentMeanField {
         int more = owners.get(k).borrow() ? pool.roomBeside(k) : 0;
         int room = Math.min(own[k] + more, Math.max(own[k], ofUse(servers.get(k))));
         // Halfway, so that two classes that could both have a thread do not take turns.
-        int next = threads[k] + (step == 0 ? room - threads[k] : (room - threads[k]) / 2);
+        int change = step == 0 ? room - threads[k] : (room - threads[k]) / 2;
+        int next = threads[k] + Math.min(change, most - ClosedNetwork.sum(threads));
         moved |= next != threads[k];
         threads[k] = next;
       }

@@ -118,6 +118,21 @@ final class LentMeanFieldTest {
     }
   }
 
+  /** A class that would take all that is idle, where all the model can have at work is divided. */
+  @Test
+  void expected_floodOnTheMostThreads_staysWithinThem() {
+    WorkDescription work =
+        MixedWork.of(1, MixedWork.demand(0, 10), MixedWork.demand(0, 10)); // 10 ms
+    List<ServiceClass> owners =
+        List.of(
+            ServiceClass.named("idle").priority(0).lend(true).build(),
+            ServiceClass.named("flood").priority(1).build());
+    List<OfferedLoad> loads = List.of(new OfferedLoad(10, 512), new OfferedLoad(1e7, 512));
+    // 65 000 + 535 is the range, so the 10 million/s have no thread but their own, 53 500/s.
+    List<LentMeanField.Predicted> found = LentMeanField.of(work, loads, owners, 65_000, 535);
+    assertThat(found.get(1).server().throughput()).isBetween(53_499.0, 53_501.0);
+  }
+
   private static double part(List<Double> of, double quantile) {
     double[] sorted = of.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     return sorted[(int) Math.min(sorted.length - 1, quantile * sorted.length)];
