@@ -148,6 +148,8 @@ final class Storm implements AutoCloseable {
           handler.inside(),
           QueuedBytes.of(server.qos),
           connections());
+    } else if (server.qos.isRunning()) {
+      StormMeasured.requireSound(server.qos, report);
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -25,6 +26,7 @@ public final class WorkHandler extends Handler.Abstract {
   private static final long SPIN_NANOS = 5_000;
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final LongAdder drawnNanos = new LongAdder();
   private final Map<String, Work> works = new LinkedHashMap<>();
 
   private record Work(PathWork means, Semaphore connections) {}
@@ -67,7 +69,13 @@ public final class WorkHandler extends Handler.Abstract {
     }
   }
 
+  /** Processor time that was drawn so far, nanoseconds. */
+  public long drawnNanos() {
+    return drawnNanos.sum();
+  }
+
   private void compute(long nanos) {
+    drawnNanos.add(nanos);
     long end = threads.getCurrentThreadCpuTime() + nanos;
     for (long left = nanos; left > 0; left = end - threads.getCurrentThreadCpuTime()) {
       long until = System.nanoTime() + Math.min(left, SPIN_NANOS);

@@ -57,11 +57,16 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
   }
 
   /**
-   * The same runs at rates that keep so much of the processors busy, by a run that tells what Jetty
-   * adds to the handlers on this machine.
+   * The same runs at rates that keep so much of the processors busy, by a run that tells what the
+   * machine and Jetty add to what is drawn for handlers.
    */
   SteadyRuns busy(WorkRun.Processes processes, Steady steady, double processors) throws Exception {
-    double seen = run(steady, COMPILES).run(processes, 0).busyProcessors();
+    WorkOutcome outcome = run(steady, COMPILES).run(processes, 0);
+    double offered = 0;
+    for (int k = 0; k < works.size(); k++) {
+      offered += times * steady.rates.get(k) * works.get(k).computeMillis() / 1e3;
+    }
+    double seen = outcome.busyProcessors() + offered - outcome.drawnProcessors();
     Lines.say("%.3f processors busy: rates times %.3f", seen, processors / seen);
     return new SteadyRuns(works, runs, seconds, times * processors / seen);
   }

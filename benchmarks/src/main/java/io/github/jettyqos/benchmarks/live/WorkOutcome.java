@@ -11,6 +11,7 @@ import java.util.function.Predicate;
  * @param live what the server knows, and the client's windows
  * @param sent by class
  * @param busyProcessors of the server's process, in the mean over the load
+ * @param drawnProcessors that handlers were to keep busy by what was drawn for them
  * @param late how late an idle timer was in each second, milliseconds
  * @param learned what the server had measured in the end, in words
  */
@@ -18,6 +19,7 @@ record WorkOutcome(
     LiveOutcome live,
     Map<String, List<SentRequest>> sent,
     double busyProcessors,
+    double drawnProcessors,
     List<Double> late,
     String learned) {
   WorkOutcome {

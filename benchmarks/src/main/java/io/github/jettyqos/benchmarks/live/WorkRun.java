@@ -36,7 +36,8 @@ record WorkRun(QosConfig config, List<PathWork> works, List<String> streams, int
 
   /** Clocks of the load, of the log and of the idle timer start where the loop begins a period. */
   WorkOutcome run(Processes processes, long seed) throws Exception {
-    LiveServer server = new LiveServer(config, new WorkHandler(works), true);
+    WorkHandler handler = new WorkHandler(works);
+    LiveServer server = new LiveServer(config, handler, true);
     try {
       new LoadOrder(server.port(), seconds, 1, MOST_UNANSWERED, seed, streams)
           .prepare(processes.client);
@@ -48,6 +49,7 @@ record WorkRun(QosConfig config, List<PathWork> works, List<String> streams, int
       Map<String, List<SentRequest>> sent = RequestLog.start(processes.client);
       Duration after = processorTime();
       double busy = after.minus(before).toNanos() / (1e9 * seconds);
+      double drawn = handler.drawnNanos() / (1e9 * seconds);
       List<Double> late = IdleTimer.late(processes.timer);
       Map<String, List<ClientWindow>> windows = new LinkedHashMap<>();
       sent.forEach((name, all) -> windows.put(name, RequestLog.windows(all, seconds, 1)));
@@ -60,7 +62,7 @@ record WorkRun(QosConfig config, List<PathWork> works, List<String> streams, int
               server.qos.control().records(),
               windows,
               server.qos.speedup().inWords());
-      return new WorkOutcome(live, sent, busy, late, learned(server));
+      return new WorkOutcome(live, sent, busy, drawn, late, learned(server));
     } finally {
       server.stop();
     }

@@ -136,6 +136,6 @@ final class TargetWindowsTest {
     IntStream.range(0, 40).forEach(i -> sent.add(new SentRequest(i / 20.0, latency, 200)));
     LiveOutcome live =
         new LiveOutcome(List.of(), 2, 0, new LiveDelayLog(), List.of(), Map.of(), "");
-    return new WorkOutcome(live, Map.of("gold", sent), 0, late, "");
+    return new WorkOutcome(live, Map.of("gold", sent), 0, 0, late, "");
   }
 }

@@ -119,6 +119,25 @@ public final class DemandRecorder {
     return classes.size();
   }
 
+  /**
+   * Requests of a class that have started and are not complete.
+   *
+   * @param classIndex the class
+   * @return at least 0
+   */
+  public int atWork(int classIndex) {
+    return classes.get(classIndex).level();
+  }
+
+  /**
+   * Handlers whose threads are looked at, since these do not tell.
+   *
+   * @return at least 0
+   */
+  public int lookedAt() {
+    return states.present();
+  }
+
   /** When it began. */
   long sinceNanos() {
     return sinceNanos;

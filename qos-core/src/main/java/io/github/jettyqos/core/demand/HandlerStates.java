@@ -100,6 +100,15 @@ final class HandlerStates {
     return used;
   }
 
+  /** Handlers that have a slot. */
+  int present() {
+    int present = 0;
+    for (int slot = 0; slot < slots.length(); slot++) {
+      present += slots.getAcquire(slot) == null ? 0 : 1;
+    }
+    return present;
+  }
+
   /** Looks at all handlers that have a slot. */
   synchronized void look() {
     looks++;

@@ -13,19 +13,31 @@ import java.util.List;
  *
  * <pre>
  *   f = least over k of (slope_k - 1) / (mean S of class k - 1),   at most 1
+ *   f at most rho / (1 - rho) / (mean S - 1),   rho = processor seconds used / (P seconds)
  * </pre>
  *
- * <p>since w grows by S with c, and faster where large requests are elsewhere for longer: so no
- * slope of w over c is less than S but by chance ({@link WorkBlock#mostStretch}). Without it S is
- * too large by a tenth where processors are busy for 80 % of the time and threads are few, as they
- * are all one class to {@link SharedTime}.
+ * <p>The first since w grows by S with c, and faster where large requests are elsewhere for longer:
+ * so no slope of w over c is less than S but by chance ({@link WorkBlock#mostStretch}). Without it
+ * S is too large by a tenth where processors are busy for 80 % of the time and threads are few, as
+ * they are all one class to {@link SharedTime}. The second since requests that come at random
+ * stretch each other 1 / (1 - rho) times on one processor, whatever they need (Kleinrock 1967), and
+ * less on several or behind threads that are few: where many are at work beside processors that are
+ * idle they wait for something else that all classes share, a disk or a database, and that is
+ * elsewhere.
  */
 final class Stretches {
   /** Periods: 8 seconds at the usual period. */
   private static final int YOUNG = 32;
 
   private static final int SWEEPS = 3;
+
+  /** Of f by slopes, which go up and down by chance. */
   private static final double LEAST_PART = 0.5;
+
+  private static final double NOTABLE_STRETCH = 0.2;
+
+  /** Beyond it a queue at the processors has no end. */
+  private static final double MOST_LOAD = 0.95;
 
   private final List<ClassHistory> classes;
   private final Deque<Span> young = new ArrayDeque<>(); // the youngest first
@@ -67,9 +79,29 @@ final class Stretches {
       for (ClassHistory each : classes) {
         least = Math.min(least, each.stretchSeen());
       }
-      part = Math.max(LEAST_PART, least);
+      part = Math.min(Math.max(LEAST_PART, least), byUse(processors));
       classes.forEach(each -> each.settle(part));
     }
+  }
+
+  /** The part of S - 1 that the use of the processors allows, at most 1. */
+  private double byUse(double processors) {
+    double seconds = 0;
+    double used = 0;
+    double present = 0;
+    for (Span span : young) {
+      double own = 0;
+      for (int k = 0; k < classes.size(); k++) {
+        double compute = classes.get(k).compute;
+        own += Double.isNaN(compute) ? 0 : span.completions[k] * compute;
+      }
+      seconds += span.seconds;
+      used += own;
+      present += own * span.stretch.value;
+    }
+    double load = used / (seconds * processors);
+    double taken = present / used - 1;
+    return load < MOST_LOAD && taken > NOTABLE_STRETCH ? Math.min(1, load / (1 - load) / taken) : 1;
   }
 
   /** F. */

@@ -25,13 +25,19 @@ import java.util.OptionalDouble;
  * drain, what is measured is something else. Arrivals are taken for Poisson, work for exponential
  * unless its variation is known.
  */
-final class Predictor {
+public final class Predictor {
   private Predictor() {}
 
   /**
-   * For each class; empty while neither work nor speedup is known, or a class has no thread at all.
+   * What the model says of each class.
+   *
+   * @param measured at the end of a period
+   * @param partition threads of each class
+   * @param classes in the order of the partition
+   * @return a prediction for each class; none while neither work nor speedup is known, or where a
+   *     class has no thread at all
    */
-  static List<Prediction> of(
+  public static List<Prediction> of(
       Measurement measured, Partition partition, List<ServiceClass> classes) {
     boolean paused = Arrays.stream(partition.budgets()).anyMatch(budget -> budget == 0);
     if (paused) {

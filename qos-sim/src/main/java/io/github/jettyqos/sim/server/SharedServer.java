@@ -34,6 +34,7 @@ final class SharedServer implements Passage.Course {
   private final Troubles troubles;
   private final ProcessorSharing common;
   private final ProcessorSharing delays;
+  private final Disk elsewhere;
   private final @Nullable Connections[] connections;
   private final int visits;
   private Curve curve;
@@ -44,6 +45,11 @@ final class SharedServer implements Passage.Course {
     this.curve = machine.common();
     this.common = new ProcessorSharing(simulation, curve);
     this.delays = new ProcessorSharing(simulation, Curve.ALONE);
+    this.elsewhere =
+        machine
+            .disk()
+            .map(speed -> Disk.ordering(simulation, speed))
+            .orElseGet(() -> Disk.each(simulation));
     this.visits = machine.visits();
     this.connections = new Connections[machine.pools().size()];
     for (int k = 0; k < connections.length; k++) {
@@ -107,6 +113,9 @@ final class SharedServer implements Passage.Course {
 
   @Override
   public void goOn(Passage passage) {
+    if (passage.stage == Passage.Stage.ELSEWHERE) {
+      elsewhere.left();
+    }
     long awake = troubles.awake(simulation.now());
     if (awake > simulation.now()) {
       simulation.at(awake, new Later(passage));
@@ -130,7 +139,7 @@ final class SharedServer implements Passage.Course {
   private void visit(Passage passage) {
     if (passage.elsewhere > 0) {
       passage.stage = Passage.Stage.ELSEWHERE;
-      delays.start(passage, passage.elsewhere / visits);
+      elsewhere.arrive(passage, passage.elsewhere / visits);
     } else {
       connect(passage);
     }

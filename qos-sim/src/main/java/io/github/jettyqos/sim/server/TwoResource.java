@@ -29,37 +29,6 @@ public final class TwoResource {
   private @Nullable Task spare;
   private int running;
 
-  /** Where requests go from the processor. */
-  @FunctionalInterface
-  private interface Disk {
-    void arrive(Job task, double seconds);
-
-    /** A task has been completed. */
-    default void left() {}
-  }
-
-  /** First come, first served; what is gained by the order is put into the speed. */
-  private static final class OrderingDisk implements Disk {
-    private final RateServer server;
-    private final Curve speed;
-
-    OrderingDisk(Simulation simulation, Curve speed) {
-      this.server = new RateServer(simulation, speed.gain(1));
-      this.speed = speed;
-    }
-
-    @Override
-    public void arrive(Job task, double seconds) {
-      server.arrive(task, seconds);
-      left();
-    }
-
-    @Override
-    public void left() {
-      server.rate(speed.gain(Math.max(1, server.present())));
-    }
-  }
-
   /** A request on its way; used again for another one. */
   private final class Task extends Job {
     @Nullable Job request;
@@ -110,7 +79,7 @@ public final class TwoResource {
    */
   public static TwoResource withOrderingDisk(
       Simulation simulation, int processors, Curve disk, UniformRandomProvider random) {
-    return new TwoResource(simulation, processors, new OrderingDisk(simulation, disk), random);
+    return new TwoResource(simulation, processors, Disk.ordering(simulation, disk), random);
   }
 
   private static Disk disk(Simulation simulation, int disks) {
@@ -118,8 +87,7 @@ public final class TwoResource {
       throw new IllegalArgumentException(disks + " disks");
     }
     if (disks == DISK_EACH) {
-      ProcessorSharing alone = new ProcessorSharing(simulation, Curve.ALONE);
-      return alone::start;
+      return Disk.each(simulation);
     }
     return Station.of(simulation, Integer.MAX_VALUE, disks)::arrive;
   }

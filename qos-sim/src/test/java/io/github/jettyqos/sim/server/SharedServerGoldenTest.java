@@ -73,6 +73,7 @@ class SharedServerGoldenTest {
       return new Machine(
           station::rate,
           Double.NaN,
+          Optional.empty(),
           demands.stream().map(ServiceDemand::pool).toList(),
           1,
           true,
@@ -130,7 +131,8 @@ class SharedServerGoldenTest {
               .map(demand -> demand.pool().map(pool -> new Pool(1000, pool.seconds())))
               .toList();
       Machine machine =
-          new Machine(each.station()::rate, Double.NaN, large, 1, true, Troubles.NONE);
+          new Machine(
+              each.station()::rate, Double.NaN, Optional.empty(), large, 1, true, Troubles.NONE);
       missed += each.deviation(machine, 1) > 3 * TOLERANCE ? 1 : 0;
     }
     assertThat(missed).isGreaterThan(2);

@@ -34,6 +34,19 @@ class SharedServerTest {
   }
 
   private static SimulatedServer server(Troubles troubles, int visits) {
+    Machine machine =
+        new Machine(
+            Curve.ONE,
+            1,
+            Optional.empty(),
+            List.of(Optional.of(new Pool(2, 1.0)), Optional.empty()),
+            visits,
+            true,
+            troubles);
+    return server(machine);
+  }
+
+  private static SimulatedServer server(Machine machine) {
     List<ServiceClass> classes =
         List.of(
             ServiceClass.named("gold")
@@ -41,14 +54,6 @@ class SharedServerTest {
                 .queue(new QueueRule(9, Duration.ofMillis(100)))
                 .build(),
             ServiceClass.named("rest").priority(1).build());
-    Machine machine =
-        new Machine(
-            Curve.ONE,
-            1,
-            List.of(Optional.of(new Pool(2, 1.0)), Optional.empty()),
-            visits,
-            true,
-            troubles);
     return new SimulatedServer(classes, Partition.of(20, 10, 10), machine);
   }
 
@@ -103,6 +108,18 @@ class SharedServerTest {
     server.runUntil(millis(1000));
     // Two compute together from 20 to 40; the third has a connection in that time.
     assertThat(gold.lines).containsExactly("0+40", "0+40", "0+50");
+  }
+
+  @Test
+  void disk_handlersOfAllClasses_waitForItInTurn() {
+    // Of two it does half as much again as of one.
+    SimulatedServer server = server(Machine.of(Curve.ONE).withDisk(there -> there == 1 ? 1 : 1.5));
+    at(server, 0, 0, parts(0, 30, 0), gold);
+    at(server, 0, 1, parts(10, 30, 0), rest);
+    server.runUntil(millis(1000));
+    // Gold's 30 take 20 ms, beside the other, whose 30 then take 30 ms, and who computes for 10.
+    assertThat(gold.lines).containsExactly("0+20");
+    assertThat(rest.lines).containsExactly("0+60");
   }
 
   @Test
@@ -188,7 +205,8 @@ class SharedServerTest {
   void cpu_ofAThreadAndOfAll_isWhatWasComputed() {
     Simulation simulation = new Simulation();
     ProcessorSharing processors = new ProcessorSharing(simulation, Curve.processors(2));
-    Machine two = new Machine(Curve.processors(2), 2, List.of(), 1, true, Troubles.NONE);
+    Machine two =
+        new Machine(Curve.processors(2), 2, Optional.empty(), List.of(), 1, true, Troubles.NONE);
     SimulatedCpu cpu = new SimulatedCpu(simulation, processors, two);
     processors.start(new Probe(simulation), .03);
     simulation.runUntil(40 * MILLI);

@@ -18,9 +18,12 @@ import io.github.jettyqos.sim.server.TwoResource;
  * that orders what waits for it gives such lines: its speed grows by 11 % for each request there,
  * up to 24. The end of the gain is not put in where the processor sets it.
  */
-final class DiskSite {
+public final class DiskSite {
   /** Only the slope and the saturation point of the disk matter. */
-  private static final Speedup DISK = new Speedup(1, 0.11, 24);
+  private static final Speedup SPEED = new Speedup(1, 0.11, 24);
+
+  /** What the disk does with so many requests there, to what it does with one. */
+  public static final Curve DISK = Curve.of(SPEED);
 
   /** What comes to it. */
   enum Load {
@@ -64,7 +67,7 @@ final class DiskSite {
   private DiskSite() {}
 
   static TwoResource idle(Simulation simulation, RandomStreams streams) {
-    return TwoResource.withOrderingDisk(simulation, 1, Curve.of(DISK), streams.stream("bursts"));
+    return TwoResource.withOrderingDisk(simulation, 1, DISK, streams.stream("bursts"));
   }
 
   /**

@@ -4,6 +4,9 @@ import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.OfferedLoad;
+import io.github.jettyqos.sim.experiment.jamjoom.DiskSite;
+import io.github.jettyqos.sim.server.Curve;
+import io.github.jettyqos.sim.server.Machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +17,16 @@ import java.util.stream.IntStream;
  *
  * @param name what it is like
  * @param work what requests need
+ * @param disk for which all of them wait in turn when they are elsewhere, if there is one
  * @param rates requests per second of each class
  * @param division threads of each class
  */
-record SteadyCase(String name, WorkDescription work, List<Double> rates, List<Integer> division) {
+record SteadyCase(
+    String name,
+    WorkDescription work,
+    Optional<Curve> disk,
+    List<Double> rates,
+    List<Integer> division) {
   private static final int QUEUE = 10_000;
 
   /** Gold, silver, report and rest of {@link MixedScenario}. */
@@ -34,15 +43,30 @@ record SteadyCase(String name, WorkDescription work, List<Double> rates, List<In
           MixedWork.demand(2, 8),
           MixedWork.demand(2, 20));
 
-  /**
-   * Static pages and scripts, with the demands of the machine of Jamjoom, Chou and Shin 2004; but
-   * nobody waits for its disk.
-   */
+  /** Static pages and scripts, with the demands of {@link DiskSite}. */
   private static final WorkDescription SERVICES =
       MixedWork.of(1, MixedWork.demand(.6, 3.4), MixedWork.demand(80, 120));
 
   SteadyCase(String name, WorkDescription work, List<Double> rates, int... threads) {
-    this(name, work, rates, IntStream.of(threads).boxed().toList());
+    this(name, work, Optional.empty(), rates, IntStream.of(threads).boxed().toList());
+  }
+
+  private SteadyCase withDisk(Curve speed) {
+    return new SteadyCase(name + ", disk", work, Optional.of(speed), rates, division);
+  }
+
+  /**
+   * How many times as long as others it takes to know its means: what waits behind a long burst on
+   * the disk waits together.
+   */
+  int times() {
+    return disk.isPresent() ? 6 : 1;
+  }
+
+  /** What handlers run on. */
+  Machine machine() {
+    Machine machine = Machine.of(work);
+    return disk.map(machine::withDisk).orElse(machine);
   }
 
   static List<SteadyCase> all() {
@@ -63,6 +87,20 @@ record SteadyCase(String name, WorkDescription work, List<Double> rates, List<In
     all.add(new SteadyCase("services, P3, 16 threads", SERVICES, List.of(500., 8.), 4, 12));
     all.add(new SteadyCase("services, P2, 64 threads", SERVICES, List.of(500., 8.), 56, 8));
     all.add(new SteadyCase("services, P3, 64 threads", SERVICES, List.of(500., 8.), 4, 60));
+    all.add(
+        new SteadyCase("services, P1", SERVICES, List.of(100., 2.), 4, 1).withDisk(DiskSite.DISK));
+    all.add(
+        new SteadyCase("services, P2, 16 threads", SERVICES, List.of(180., 4.), 12, 4)
+            .withDisk(DiskSite.DISK));
+    all.add(
+        new SteadyCase("services, P3, 16 threads", SERVICES, List.of(100., 7.), 4, 12)
+            .withDisk(DiskSite.DISK));
+    all.add(
+        new SteadyCase("services, P2, 64 threads", SERVICES, List.of(450., 6.), 56, 8)
+            .withDisk(DiskSite.DISK));
+    all.add(
+        new SteadyCase("services, P3, 64 threads", SERVICES, List.of(100., 9.), 8, 56)
+            .withDisk(DiskSite.DISK));
     return all;
   }
 

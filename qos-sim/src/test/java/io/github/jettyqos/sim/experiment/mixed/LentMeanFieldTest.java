@@ -76,6 +76,8 @@ final class LentMeanFieldTest {
   void expected_idleThreadsLent_isNearTheGate() {
     List<Double> lent = new ArrayList<>();
     List<Double> kept = new ArrayList<>();
+    List<Double> lentP95 = new ArrayList<>();
+    List<Double> keptP95 = new ArrayList<>();
     for (int number = 0; number < CASES; number++) {
       Lending lending = draw(number);
       SteadyCase steady = lending.steady();
@@ -89,6 +91,10 @@ final class LentMeanFieldTest {
         if (seen.get(k).error() <= MOST_ERROR) {
           lent.add(Math.abs(with.get(k).residenceTime() / mean - 1));
           kept.add(Math.abs(without.get(k).residenceTime() / mean - 1));
+          double p95 = seen.get(k).p95();
+          lentP95.add(Math.abs(with.get(k).residencePercentile(.95) / p95 - 1));
+          double alone = new LentMeanField.Predicted(without.get(k), 0).residencePercentile(.95);
+          keptP95.add(Math.abs(alone / p95 - 1));
         }
       }
     }
@@ -98,6 +104,11 @@ final class LentMeanFieldTest {
     assertThat(part(kept, .5)).isGreaterThan(.03);
     assertThat(part(lent, .95)).isLessThan(.4);
     assertThat(part(kept, .95)).isGreaterThan(.4);
+    // Seen of percentiles, of 40: .018 and .29. The twin: .058 and 1.7.
+    assertThat(part(lentP95, .5)).isLessThan(.035);
+    assertThat(part(keptP95, .5)).isGreaterThan(.035);
+    assertThat(part(lentP95, .95)).isLessThan(.6);
+    assertThat(part(keptP95, .95)).isGreaterThan(.6);
   }
 
   @Test
