@@ -54,13 +54,11 @@ public record DemandEstimate(
    * @return which description is in force, and how far off each was
    */
   public String inWords() {
-    return String.format(
-        Locale.ROOT,
-        "%s; processors for handlers %.3g; squared error of what was foretold: %.3g by processors,"
-            + " %.3g by a common curve",
-        inForce,
-        processors,
-        processorsError,
-        curveError);
+    return "%s; processors for handlers %s; squared error of what was foretold: %s by processors, %s by a common curve"
+        .formatted(inForce, words(processors), words(processorsError), words(curveError));
+  }
+
+  private static String words(double value) {
+    return Double.isNaN(value) ? "not known" : String.format(Locale.ROOT, "%.3g", value);
   }
 }

@@ -224,7 +224,9 @@ final class ClassHistory {
     double stretch = 1 + part * (history.stretch() - 1);
     double variance = sum.varianceElsewhere(stretch);
     double[] found = history.elsewhere(compute, computeError, variance, part);
-    elsewhere = Math.max(0, found[0] + unfinished());
+    // Those at work are stretched, too: of what they have taken only a part is elsewhere.
+    double taken = found[0] + stretch * compute;
+    elsewhere = Math.max(0, found[0] + unfinished() * (taken > 0 ? found[0] / taken : 1));
     elsewhereError = found[1];
     double unloaded = compute + elsewhere;
     double work = sum.varianceOfWork(stretch);

@@ -19,11 +19,14 @@ import java.util.List;
  * <p>The first since w grows by S with c, and faster where large requests are elsewhere for longer:
  * so no slope of w over c is less than S but by chance ({@link WorkBlock#mostStretch}). Without it
  * S is too large by a tenth where processors are busy for 80 % of the time and threads are few, as
- * they are all one class to {@link SharedTime}. The second since requests that come at random
- * stretch each other 1 / (1 - rho) times on one processor, whatever they need (Kleinrock 1967), and
- * less on several or behind threads that are few: where many are at work beside processors that are
- * idle they wait for something else that all classes share, a disk or a database, and that is
- * elsewhere.
+ * they are all one class to {@link SharedTime}.
+ *
+ * <p>The second since requests that come at random stretch each other 1 / (1 - rho) times on one
+ * processor, whatever they need (Sakata, Noguchi and Oizumi 1969), and less on several or behind
+ * threads that are few: where many are at work beside processors that are idle they wait for
+ * something else that all classes share, a disk or a database, and that is elsewhere. It says
+ * nothing where the use goes up and down by much more than if requests came at random: in bursts
+ * the processors may be full, and idle in the mean.
  */
 final class Stretches {
   /** Periods: 8 seconds at the usual period. */
@@ -38,6 +41,9 @@ final class Stretches {
 
   /** Beyond it a queue at the processors has no end. */
   private static final double MOST_LOAD = 0.95;
+
+  /** By chance it is within 1 +- .25. */
+  private static final double MOST_BURSTS = 2;
 
   private final List<ClassHistory> classes;
   private final Deque<Span> young = new ArrayDeque<>(); // the youngest first
@@ -88,20 +94,28 @@ final class Stretches {
   private double byUse(double processors) {
     double seconds = 0;
     double used = 0;
+    double squares = 0;
+    double atRandom = 0;
     double present = 0;
     for (Span span : young) {
       double own = 0;
       for (int k = 0; k < classes.size(); k++) {
         double compute = classes.get(k).compute;
-        own += Double.isNaN(compute) ? 0 : span.completions[k] * compute;
+        if (!Double.isNaN(compute)) {
+          own += span.completions[k] * compute;
+          atRandom += span.completions[k] * compute * compute;
+        }
       }
       seconds += span.seconds;
       used += own;
+      squares += own * own;
       present += own * span.stretch.value;
     }
     double load = used / (seconds * processors);
     double taken = present / used - 1;
-    return load < MOST_LOAD && taken > NOTABLE_STRETCH ? Math.min(1, load / (1 - load) / taken) : 1;
+    double bursts = (squares - used * used / young.size()) / atRandom;
+    boolean tells = load < MOST_LOAD && taken > NOTABLE_STRETCH && bursts < MOST_BURSTS;
+    return tells ? Math.min(1, load / (1 - load) / taken) : 1;
   }
 
   /** F. */

@@ -41,6 +41,9 @@ final class WorkHistory {
   /** What is added by sharing differs by so much, as a part of it, from one block to the next. */
   private static final double UNEVEN = 0.5;
 
+  /** Of what the time elsewhere of a request varies by, as much at least is its own. */
+  private static final double ALONE = 0.01;
+
   /** Of the mean use of a processor: a fifth of exponential times is below that. */
   private static final double LITTLE = 0.25;
 
@@ -240,11 +243,27 @@ final class WorkHistory {
   }
 
   /**
+   * Of the variance of a request what sharing adds, in the mean: a standard deviation is d (S - 1).
+   */
+  private double luck(double compute, double part) {
+    double sum = square(compute * part * (open.stretch() - 1)) * open.completions;
+    for (WorkBlock each : blocks) {
+      sum += square(compute * part * (each.stretch() - 1)) * each.completions;
+    }
+    return sum / this.sum.completions;
+  }
+
+  private static double square(double value) {
+    return value * value;
+  }
+
+  /**
    * z, and its standard error, where a request needs so much of a processor.
    *
    * @param part of what is beyond 1 in each S that is taken
    */
   double[] elsewhere(double compute, double computeError, double perRequest, double part) {
+    double alone = Math.max(ALONE * perRequest, perRequest - luck(compute, part));
     double weights = 0;
     double weighted = 0;
     double stretched = 0;
@@ -254,8 +273,10 @@ final class WorkHistory {
       if (block.completions > 0) {
         double s = 1 + part * (block.stretch() - 1);
         double own = block.samples == block.completions ? block.meanUsed() : compute;
-        double doubt = DOUBT * own * (s - 1);
-        double weight = 1 / (perRequest / block.completions + doubt * doubt + 1e-18);
+        double shared = own * (s - 1);
+        double doubt = DOUBT * shared;
+        double variance = alone + shared * shared;
+        double weight = 1 / (variance / block.completions + doubt * doubt + 1e-18);
         weights += weight;
         weighted += weight * (block.meanProcessed() - own * s);
         stretched += weight * s;
