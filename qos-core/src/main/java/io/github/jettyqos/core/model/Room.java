@@ -90,9 +90,13 @@ final class Room implements PlanRoom {
     return asked.isKept(MtrrServer.of(load, m, reserves - m));
   }
 
-  /** Threads of a class beside the needs of those before it and the reserves of all others. */
+  /**
+   * Threads of a class beside the needs of those before it and the reserves of all others; below 0
+   * where these do not fit.
+   */
   private int left(int k, int total) {
     PlannedClass owner = classes.get(k);
-    return (int) Math.min(owner.max(), total - taken[total] - (reserves - owner.min()));
+    long left = total - taken[total] - (reserves - owner.min());
+    return (int) Math.max(-1, Math.min(owner.max(), left)); // as a long it may be far below
   }
 }
