@@ -133,7 +133,7 @@ public final class MixedMeanField {
     BusyMixture own = mixtures.get(k);
     OfferedLoad load = loads.get(k);
     if (others != null) {
-      Modulation modulation = new Modulation(own, station);
+      Modulation modulation = new Modulation(own, station, others.length());
       load = load.withMoreVariation(modulation.addition(others, tilt, foreign(k)));
     }
     ClassRates rates = new ClassRates(own.owner(), stretch, tilt);

@@ -30,12 +30,33 @@ final class Modulation {
 
   private final BusyMixture own;
   private final CommonStation station;
+  private final double[] withAll; // factors of the sum for m requests, and for one less
+  private final double[] withOneLess;
+  private final double[] shared; // d j / g(j), as far as it is known
+  private int known;
   private double logWeight; // of l, as far as the own class makes it
   private double rate; // X(l)
 
-  Modulation(BusyMixture own, CommonStation station) {
+  /**
+   * Of a class beside others.
+   *
+   * @param most requests of others at the station
+   */
+  Modulation(BusyMixture own, CommonStation station, int most) {
     this.own = own;
     this.station = station;
+    this.withAll = factors(own.threads());
+    this.withOneLess = factors(own.threads() - 1);
+    this.shared = new double[most + own.threads() + 1];
+  }
+
+  /** f(c - i + 1) / i. */
+  private double[] factors(int c) {
+    double[] factors = new double[c + 1];
+    for (int i = 1; i <= c; i++) {
+      factors[i] = own.owner().elsewhere().rate(c - i + 1) / i;
+    }
+    return factors;
   }
 
   /**
@@ -112,19 +133,21 @@ final class Modulation {
       rate = m * station.rate(l + m) / ((l + m) * own.demand());
       return;
     }
-    double logAll = logSum(l, m);
+    for (; known < l + m; known++) {
+      shared[known + 1] = own.demand() * (known + 1) / station.rate(known + 1);
+    }
+    double logAll = logSum(l, withAll);
     logWeight = logAll;
-    rate = own.owner().elsewhere().rate(m) * Math.exp(logSum(l, m - 1) - logAll);
+    rate = own.owner().elsewhere().rate(m) * Math.exp(logSum(l, withOneLess) - logAll);
   }
 
   /** Log of N(c), as {@link ClassRates} has it, over f(c). */
-  private double logSum(int l, int c) {
+  private double logSum(int l, double... factors) {
     double value = 1;
     double one = 1;
     double log = 0;
-    for (int i = c; i >= 1; i--) {
-      double step = own.demand() * (l + i) / (station.rate(l + i) * i);
-      value = one + own.owner().elsewhere().rate(c - i + 1) * step * value;
+    for (int i = factors.length - 1; i >= 1; i--) {
+      value = one + factors[i] * shared[l + i] * value;
       if (value > 1e200) {
         one /= value;
         log += Math.log(value);
