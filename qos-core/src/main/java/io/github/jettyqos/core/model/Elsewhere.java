@@ -27,6 +27,11 @@ final class Elsewhere {
     return demand.elsewhere() == 0 && demand.pool().isEmpty();
   }
 
+  /** How long a request is there at least, in the mean, seconds. */
+  double seconds() {
+    return demand.unloaded() - demand.compute();
+  }
+
   /** The rate nu(j), per second; infinite if nothing is spent elsewhere. */
   double rate(int present) {
     if (demand.pool().isEmpty()) {

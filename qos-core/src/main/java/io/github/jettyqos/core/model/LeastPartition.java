@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class LeastPartition {
   private static final int FIRST_STEP = 16;
 
+  /** What Little's law is made smaller by, so that no digit is in its way. */
+  private static final double CLOSELY = 1e-9;
+
   /** In a hurry a need is found up to an eighth too large. */
   private static final int HURRY = 8;
 
@@ -35,7 +38,7 @@ final class LeastPartition {
   private int askingCount;
   private int sum;
   private int inTime; // how many classes were seen in time since the last one was raised
-  private boolean possible;
+  private boolean possible = true;
 
   private LeastPartition(ClosedNetwork network, List<MixedGoal> goals, int threads, boolean hurry) {
     this.hurry = hurry;
@@ -68,13 +71,19 @@ final class LeastPartition {
     return new LeastPartition(network, goals, threads, true).find(from);
   }
 
-  private int @Nullable [] find(int... from) {
-    NetworkTree tree = network.tree(threads, from);
+  private int @Nullable [] find(int... reserves) {
+    int[] from = reserves.clone();
     for (int k = 0; k < from.length; k++) {
+      from[k] = Math.max(from[k], least(k));
       sum += from[k];
       steps[k] = FIRST_STEP;
+      possible &= from[k] <= goals.get(k).max();
     }
-    possible = sum <= threads;
+    possible &= sum <= threads;
+    if (!possible) {
+      return null;
+    }
+    NetworkTree tree = network.tree(threads, from);
     int[] caps = new int[from.length];
     while (possible && inTime < askingCount) {
       int[] busy = tree.busy();
@@ -88,6 +97,14 @@ final class LeastPartition {
           network.stretch(all, tree.tilt()), caps, asking, (k, rates) -> visit(k, busy[k], rates));
     }
     return possible ? tree.busy() : null;
+  }
+
+  /** By Little's law: what is completed is elsewhere for so long, beside any number of others. */
+  private int least(int k) {
+    MixedGoal goal = goals.get(k);
+    double completed = goal.load().arrivalRate() * (1 - goal.mostLoss());
+    double busy = completed * network.owner(k).elsewhere().seconds();
+    return asking[k] ? (int) Math.min(threads + 1.0, Math.ceil(busy * (1 - CLOSELY))) : 0;
   }
 
   private int visit(int k, int busy, ClassRates rates) {
