@@ -131,6 +131,8 @@ final class OwnCodeTest {
       assertThat(server.get("/gold/2").statusCode()).isEqualTo(500);
       handler.letGo.release(2);
       assertThat(first.get().statusCode()).isEqualTo(200);
+      // Its permit comes back a moment after its answer.
+      await().until(() -> server.counts("gold").running() == 0);
       assertThat(server.get("/gold/3").statusCode()).isEqualTo(200);
     }
   }
