@@ -16,7 +16,8 @@ final class ClassHistory {
   private static final double LONGEST = 3600;
   private static final double MOST_VARIATION = 1000;
 
-  private static final double NOTABLE_STRETCH = 0.2;
+  /** Of S - 1: what is less is not looked at closely. */
+  static final double NOTABLE_STRETCH = 0.2;
 
   /** By so much a pool does not make processing times go up and down. */
   private static final double OTHER_WORK = 3;

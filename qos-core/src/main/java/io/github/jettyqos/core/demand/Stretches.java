@@ -37,8 +37,6 @@ final class Stretches {
   /** Of f by slopes, which go up and down by chance. */
   private static final double LEAST_PART = 0.5;
 
-  private static final double NOTABLE_STRETCH = 0.2;
-
   /** Beyond it a queue at the processors has no end. */
   private static final double MOST_LOAD = 0.95;
 
@@ -114,8 +112,10 @@ final class Stretches {
     double load = used / (seconds * processors);
     double taken = present / used - 1;
     double bursts = (squares - used * used / young.size()) / atRandom;
-    boolean tells = load < MOST_LOAD && taken > NOTABLE_STRETCH && bursts < MOST_BURSTS;
-    return tells ? Math.min(1, load / (1 - load) / taken) : 1;
+    boolean notable = taken > ClassHistory.NOTABLE_STRETCH;
+    return notable && load < MOST_LOAD && bursts < MOST_BURSTS
+        ? Math.min(1, load / (1 - load) / taken)
+        : 1;
   }
 
   /** F. */

@@ -52,6 +52,9 @@ final class Modulation {
 
   /** f(c - i + 1) / i. */
   private double[] factors(int c) {
+    if (own.owner().elsewhere().isNowhere()) {
+      return new double[0]; // nothing comes back from there
+    }
     double[] factors = new double[c + 1];
     for (int i = 1; i <= c; i++) {
       factors[i] = own.owner().elsewhere().rate(c - i + 1) / i;

@@ -61,19 +61,24 @@ final class GuaranteePlannerTest {
     return worst;
   }
 
+  /** Classes whose mean times are to be of some milliseconds and more, most of them short. */
+  private static List<PlannedClass> withTimes(int count, long seed, long least, double most) {
+    Random random = new Random(seed);
+    List<PlannedClass> classes = new ArrayList<>();
+    for (PlannedClass each : RandomClasses.of(count, seed)) {
+      Duration reference =
+          Duration.ofMillis(least + (long) (most * Math.pow(random.nextDouble(), 3)));
+      classes.add(with(each, absolute(Statistic.MEAN, reference), random.nextInt(3)));
+    }
+    return classes;
+  }
+
   /** Where several classes do not fit, what is left for the next is less than none. */
   @Test
   void plan_timesThatManyClassesCannotHave_isGivenToAllWithShortfalls() {
     int missed = 0;
     for (long seed = 1; seed <= 300; seed++) {
-      Random random = new Random(seed);
-      List<PlannedClass> classes = new ArrayList<>();
-      for (PlannedClass each : RandomClasses.of(6, seed)) {
-        Duration reference =
-            Duration.ofMillis(5 + (long) (1000 * Math.pow(random.nextDouble(), 3)));
-        classes.add(with(each, absolute(Statistic.MEAN, reference), random.nextInt(3)));
-      }
-      GuaranteePlan plan = GuaranteePlanner.plan(classes, 20);
+      GuaranteePlan plan = GuaranteePlanner.plan(withTimes(6, seed, 5, 1000), 20);
       assertThat(plan.partition().sum()).as("seed " + seed).isLessThanOrEqualTo(20);
       missed += plan.isFeasible() ? 0 : 1;
     }
@@ -84,13 +89,7 @@ final class GuaranteePlannerTest {
   void plan_timesOfRandomClasses_isFeasibleExactlyIfBruteForceIs() {
     int feasible = 0;
     for (long seed = 1; seed <= 100; seed++) {
-      Random random = new Random(seed);
-      List<PlannedClass> classes = new ArrayList<>();
-      for (PlannedClass each : RandomClasses.of(3, seed)) {
-        Duration reference =
-            Duration.ofMillis(10 + (long) (2000 * Math.pow(random.nextDouble(), 3)));
-        classes.add(with(each, absolute(Statistic.MEAN, reference), random.nextInt(3)));
-      }
+      List<PlannedClass> classes = withTimes(3, seed, 10, 2000);
       GuaranteePlan plan = GuaranteePlanner.plan(classes, 14);
       int smallest = smallest(classes, 14);
       assertThat(plan.isFeasible()).as("seed " + seed).isEqualTo(smallest <= 14);

@@ -11,12 +11,6 @@ interface Disk {
   /** One that came has been told. */
   default void left() {}
 
-  /** One for each handler, so that none waits. */
-  static Disk each(Simulation simulation) {
-    ProcessorSharing alone = new ProcessorSharing(simulation, Curve.ALONE);
-    return alone::start;
-  }
-
   /**
    * One that gains by a queue: of many waiting requests it finds an order in which its ways are
    * short. First come, first served; what is gained by the order is put into the speed.

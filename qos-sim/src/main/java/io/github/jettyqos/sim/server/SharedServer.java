@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Handlers of classes of different work: they share one station when they compute, and elsewhere
- * they meet nobody but requests of their own class.
+ * they meet nobody but requests of their own class, unless there is a disk for which all wait.
  *
  * <pre>
  *   elsewhere z/v  ->  connection s  ->  compute d/v  ->  (v - 1) times: elsewhere z/v -> compute d/v
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>z</td><td>seconds of pure delay of the request</td></tr>
+ *   <tr><td>z</td><td>seconds of pure delay of the request, or on the disk</td></tr>
  *   <tr><td>s</td><td>for how long it holds one of the connections of its class, seconds</td></tr>
  *   <tr><td>d</td><td>seconds of the common station; all that compute have equal shares of it</td></tr>
  *   <tr><td>v</td><td>visits, {@link Machine#visits}</td></tr>
@@ -46,10 +46,7 @@ final class SharedServer implements Passage.Course {
     this.common = new ProcessorSharing(simulation, curve);
     this.delays = new ProcessorSharing(simulation, Curve.ALONE);
     this.elsewhere =
-        machine
-            .disk()
-            .map(speed -> Disk.ordering(simulation, speed))
-            .orElseGet(() -> Disk.each(simulation));
+        machine.disk().map(speed -> Disk.ordering(simulation, speed)).orElse(delays::start);
     this.visits = machine.visits();
     this.connections = new Connections[machine.pools().size()];
     for (int k = 0; k < connections.length; k++) {

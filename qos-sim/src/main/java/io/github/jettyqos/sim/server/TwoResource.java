@@ -87,7 +87,7 @@ public final class TwoResource {
       throw new IllegalArgumentException(disks + " disks");
     }
     if (disks == DISK_EACH) {
-      return Disk.each(simulation);
+      return new ProcessorSharing(simulation, Curve.ALONE)::start;
     }
     return Station.of(simulation, Integer.MAX_VALUE, disks)::arrive;
   }

@@ -19,11 +19,8 @@ import io.github.jettyqos.sim.server.TwoResource;
  * up to 24. The end of the gain is not put in where the processor sets it.
  */
 public final class DiskSite {
-  /** Only the slope and the saturation point of the disk matter. */
-  private static final Speedup SPEED = new Speedup(1, 0.11, 24);
-
-  /** What the disk does with so many requests there, to what it does with one. */
-  public static final Curve DISK = Curve.of(SPEED);
+  /** The disk; only the slope and the saturation point of its speed matter. */
+  public static final Curve DISK = Curve.of(new Speedup(1, 0.11, 24));
 
   /** What comes to it. */
   enum Load {

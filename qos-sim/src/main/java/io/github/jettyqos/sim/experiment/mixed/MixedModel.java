@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.knowm.xchart.XYChart;
 
 /**
@@ -43,11 +42,14 @@ final class MixedModel implements Experiment {
   /**
    * A window of a class.
    *
-   * @param load busy threads to its threads
    * @param told what the model says that was told the truth, seconds; not a number with a disk
    */
-  private record Point(
-      SteadyCase steady, int k, double load, double told, SteadyRun.Measured measured) {
+  private record Point(SteadyCase steady, int k, double told, SteadyRun.Measured measured) {
+    /** Busy threads to its threads. */
+    double load() {
+      return measured.busy() / steady.threads()[k];
+    }
+
     double toldOff() {
       return Math.abs(told / measured.mean() - 1);
     }
@@ -62,7 +64,7 @@ final class MixedModel implements Experiment {
     }
 
     boolean counts() {
-      return measured.error() <= MOST_ERROR && load <= MOST_LOAD;
+      return measured.error() <= MOST_ERROR && load() <= MOST_LOAD;
     }
   }
 
@@ -98,9 +100,7 @@ final class MixedModel implements Experiment {
       double[] told = told(steady);
       for (List<List<SteadyRun.Measured>> run : runs) {
         for (int k = 0; k < told.length; k++) {
-          SteadyRun.Measured measured = run.get(i).get(k);
-          points.add(
-              new Point(steady, k, measured.busy() / steady.threads()[k], told[k], measured));
+          points.add(new Point(steady, k, told[k], run.get(i).get(k)));
         }
       }
     }
@@ -110,18 +110,14 @@ final class MixedModel implements Experiment {
   }
 
   private static double[] told(SteadyCase steady) {
-    double[] told = new double[steady.threads().length];
     if (steady.disk().isPresent()) {
-      Arrays.fill(told, Double.NaN);
-    } else {
-      Arrays.setAll(
-          told,
-          MixedMeanField.of(steady.work(), steady.loads(), steady.threads()).stream()
-                  .map(MtrrServer::residenceTime)
-                  .toList()
-              ::get);
+      double[] nothing = new double[steady.threads().length];
+      Arrays.fill(nothing, Double.NaN);
+      return nothing;
     }
-    return told;
+    return MixedMeanField.of(steady.work(), steady.loads(), steady.threads()).stream()
+        .mapToDouble(MtrrServer::residenceTime)
+        .toArray();
   }
 
   private static void report(Findings findings, List<Point> points) {
@@ -144,28 +140,18 @@ final class MixedModel implements Experiment {
     double high = counted.stream().filter(each -> each.load() > HIGH_LOAD).count();
     findings.result("windows", points.size());
     findings.result("counted", counted.size());
-    errors(
-        findings,
-        "told the truth",
-        counted.stream().filter(each -> !each.hasDisk()),
-        Point::toldOff);
-    errors(
-        findings,
-        "of what is measured",
-        counted.stream().filter(each -> !each.hasDisk()),
-        Point::off);
-    errors(
-        findings,
-        "of what is measured, one disk for all",
-        counted.stream().filter(Point::hasDisk),
-        Point::off);
+    List<Point> plain = counted.stream().filter(each -> !each.hasDisk()).toList();
+    List<Point> beside = counted.stream().filter(Point::hasDisk).toList();
+    errors(findings, "told the truth", plain, Point::toldOff);
+    errors(findings, "of what is measured", plain, Point::off);
+    errors(findings, "of what is measured, one disk for all", beside, Point::off);
     findings.atLeast("share that counts", counted.size() / (double) points.size(), .6);
     findings.atLeast("share of those above a load of .6", high / counted.size(), .5);
   }
 
   private static void errors(
-      Findings findings, String told, Stream<Point> points, ToDoubleFunction<Point> error) {
-    double[] off = points.mapToDouble(error).sorted().toArray();
+      Findings findings, String told, List<Point> points, ToDoubleFunction<Point> error) {
+    double[] off = points.stream().mapToDouble(error).sorted().toArray();
     if (off.length == 0) {
       findings.atLeast(told + ": windows that count", 0, 1);
       return;

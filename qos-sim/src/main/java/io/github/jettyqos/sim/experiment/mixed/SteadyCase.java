@@ -51,10 +51,6 @@ record SteadyCase(
     this(name, work, Optional.empty(), rates, IntStream.of(threads).boxed().toList());
   }
 
-  private SteadyCase withDisk(Curve speed) {
-    return new SteadyCase(name + ", disk", work, Optional.of(speed), rates, division);
-  }
-
   /**
    * How many times as long as others it takes to know its means: what waits behind a long burst on
    * the disk waits together.
@@ -87,21 +83,19 @@ record SteadyCase(
     all.add(new SteadyCase("services, P3, 16 threads", SERVICES, List.of(500., 8.), 4, 12));
     all.add(new SteadyCase("services, P2, 64 threads", SERVICES, List.of(500., 8.), 56, 8));
     all.add(new SteadyCase("services, P3, 64 threads", SERVICES, List.of(500., 8.), 4, 60));
-    all.add(
-        new SteadyCase("services, P1", SERVICES, List.of(100., 2.), 4, 1).withDisk(DiskSite.DISK));
-    all.add(
-        new SteadyCase("services, P2, 16 threads", SERVICES, List.of(180., 4.), 12, 4)
-            .withDisk(DiskSite.DISK));
-    all.add(
-        new SteadyCase("services, P3, 16 threads", SERVICES, List.of(100., 7.), 4, 12)
-            .withDisk(DiskSite.DISK));
-    all.add(
-        new SteadyCase("services, P2, 64 threads", SERVICES, List.of(450., 6.), 56, 8)
-            .withDisk(DiskSite.DISK));
-    all.add(
-        new SteadyCase("services, P3, 64 threads", SERVICES, List.of(100., 9.), 8, 56)
-            .withDisk(DiskSite.DISK));
+    disk(all, "services, P1", List.of(100., 2.), 4, 1);
+    disk(all, "services, P2, 16 threads", List.of(180., 4.), 12, 4);
+    disk(all, "services, P3, 16 threads", List.of(100., 7.), 4, 12);
+    disk(all, "services, P2, 64 threads", List.of(450., 6.), 56, 8);
+    disk(all, "services, P3, 64 threads", List.of(100., 9.), 8, 56);
     return all;
+  }
+
+  /** The services behind their one disk, at rates that it can do. */
+  private static void disk(List<SteadyCase> to, String name, List<Double> rates, int... threads) {
+    List<Integer> division = IntStream.of(threads).boxed().toList();
+    Optional<Curve> disk = Optional.of(DiskSite.DISK);
+    to.add(new SteadyCase(name + ", disk", SERVICES, disk, rates, division));
   }
 
   /** Loads of classes from .5 to .85, where threads are whole. */
