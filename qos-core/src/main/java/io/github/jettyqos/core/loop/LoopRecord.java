@@ -15,8 +15,8 @@ import java.util.List;
  * @param step what was measured, proposed and done
  * @param predicted what the model says of each class under the partition that was in force; empty
  *     while no speedup is known
- * @param ifApplied the same under the partition that was proposed, where that was held: in shadow
- *     mode, or frozen; else empty
+ * @param ifApplied the same under the partition that was proposed, where it was not applied; empty
+ *     where it was
  * @param reason one line
  */
 public record LoopRecord(

@@ -36,8 +36,8 @@ final class LoopRecorder {
     if (measured != null && step.hold() != HoldReason.NOT_A_NUMBER) {
       predicted = Predictor.of(measured, measured.partition(), classes);
       // To predict tens of thousands of threads takes a second, for which operators would wait.
-      boolean held = step.hold() != HoldReason.NONE && step.hold() != HoldReason.NOT_LEGAL;
-      if (held && proposal != null && !proposal.partition().equals(step.applied())) {
+      boolean legal = step.hold() != HoldReason.NOT_LEGAL;
+      if (legal && proposal != null && !proposal.partition().equals(step.applied())) {
         ifApplied = Predictor.of(measured, proposal.partition(), classes);
       }
     }
