@@ -98,9 +98,9 @@ final class DemandSourceTest {
   void demand_burstsThatFillTheProcessor_areNoTimeElsewhere() {
     // Six seconds with nearly nothing, and two at 1.25 of the processor: in the end 64 are at work,
     // and
-    // 9 ms take 150. Of the 9 5 are elsewhere. Seen: off by .56 of the 9. By 3.4 if those at work
-    // were
-    // taken for elsewhere, and by 6.3 if stretched requests counted as the others, too.
+    // 9 ms take 150. Of the 9 5 are elsewhere. Seen: off by .56 of the 9. By
+    // 1.2 if stretched requests counted as the others, by 3.4 if those at work were all elsewhere,
+    // by 6.3 with both, and by more if the use of the processors were a bound in bursts, too.
     double off =
         median(
             seed -> {
@@ -113,7 +113,7 @@ final class DemandSourceTest {
               }
               return elsewhereError(server, 0);
             });
-    assertThat(off).isLessThan(1.5);
+    assertThat(off).isLessThan(.8);
   }
 
   @Test
