@@ -1,17 +1,14 @@
 package io.github.jettyqos.core.demand;
 
+import static io.github.jettyqos.core.demand.WorkServer.kind;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassDemand.Known;
-import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.DemandEstimate.Description;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
-import io.github.jettyqos.core.WorkDescription;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,11 +22,6 @@ import org.junit.jupiter.api.Test;
  */
 final class DemandSourceTest {
   private static final int SEEDS = 15;
-
-  private static WorkServer.Kind kind(double perSecond, double computeMillis, double elseMillis) {
-    return new WorkServer.Kind(
-        perSecond, new ServiceDemand(computeMillis * 1e-3, elseMillis * 1e-3));
-  }
 
   private static Known known(WorkServer server, int k) {
     ClassDemand demand = server.source.last().classes().get(k);
@@ -222,63 +214,6 @@ final class DemandSourceTest {
     assertThat(off).isLessThanOrEqualTo(4);
   }
 
-  /** Nobody says how many processors there are: four, which is a curve of slope 1 up to 4. */
-  private static WorkServer unknown(long seed, double secondMillis) {
-    return new WorkServer(
-        seed,
-        4,
-        Double.NaN,
-        64,
-        false,
-        WorkHistory.BAR,
-        kind(200, 5, 0),
-        kind(40, secondMillis, 0));
-  }
-
-  @Test
-  void isOpen_noProcessorsAndTimesThatDiffer_isOpenUntilTheCurveIsKnown() {
-    for (long seed = 1; seed <= SEEDS; seed++) {
-      WorkServer server = unknown(seed, 50);
-      assertThat(server.source.isOpen()).isTrue(); // nothing has come
-      server.seconds(3);
-      boolean known = server.source.work().isPresent();
-      assertThat(server.source.isOpen()).as("seed " + seed).isNotEqualTo(known);
-    }
-  }
-
-  /** The twin: one rate for all serves. */
-  @Test
-  void isOpen_noProcessorsAndTimesThatAreAlike_isNotOpen() {
-    for (long seed = 1; seed <= SEEDS; seed++) {
-      WorkServer server = unknown(seed, 5);
-      server.seconds(3);
-      assertThat(server.source.isOpen()).as("seed " + seed).isFalse();
-      assertThat(server.source.work()).isEmpty();
-    }
-  }
-
-  @Test
-  void work_onOneCurve_isWhatEachClassNeedsOfIt() {
-    // A load that goes up and down shows the curve: after 30 s it is known with 9 of 15 seeds.
-    int known = 0;
-    for (long seed = 1; seed <= SEEDS; seed++) {
-      WorkServer server = unknown(seed, 50);
-      for (int i = 0; i < 20; i++) {
-        server.kinds.get(0).perSecond = i % 2 == 0 ? 450 : 100;
-        server.seconds(1.5);
-      }
-      if (server.source.work().isPresent()) {
-        known++;
-        List<ClassWork> works = server.source.work().get().classes();
-        // Both in seconds of one handler alone, of which the curve is only roughly known.
-        double times = works.get(1).demand().compute() / works.get(0).demand().compute();
-        assertThat(times).as("seed " + seed).isBetween(7.0, 14.0);
-        assertThat(server.source.isOpen()).isFalse();
-      }
-    }
-    assertThat(known).isGreaterThanOrEqualTo(6);
-  }
-
   @Test
   void stuck_handlersThatDoNotComeBack_areCountedAndLeftOut() {
     for (long seed = 1; seed <= SEEDS; seed++) {
@@ -386,60 +321,5 @@ final class DemandSourceTest {
     WorkServer.Kind kind = kind(100, 2, 2);
     kind.variation = 8;
     return kind;
-  }
-
-  @Test
-  void work_aClassThatNeverCame_isTakenForTheMeanOfOthers() {
-    WorkServer server = new WorkServer(1, 2, 64, true, kind(100, 2, 8), kind(0, 1, 1));
-    server.complete(0, 500);
-    assertThat(server.source.last().classes().get(1).inWords()).isEqualTo("no request came");
-    ServiceDemand first = server.source.work().orElseThrow().classes().get(0).demand();
-    ServiceDemand second = server.source.work().orElseThrow().classes().get(1).demand();
-    assertThat(second.compute()).isCloseTo(first.compute(), within(1e-12));
-  }
-
-  @Test
-  void work_tooFewOfAClassThatCame_isNotThereYet() {
-    // 20 a second beside 100: some 30 of the 50 that are asked for.
-    WorkServer server = new WorkServer(1, 2, 64, true, kind(100, 2, 8), kind(20, 1, 1));
-    server.complete(0, 150);
-    assertThat(server.source.last().classes().get(1).inWords()).startsWith("not enough data: ");
-    assertThat(server.source.work()).isEmpty();
-    assertThat(server.source.isOpen()).isTrue();
-  }
-
-  /** The twin: it has waited for long enough. */
-  @Test
-  void work_tooFewOfAClassForTenSeconds_isGuessed() {
-    WorkServer server = new WorkServer(1, 2, 64, true, kind(100, 2, 8), kind(3, 1, 1));
-    server.complete(0, 1200);
-    assertThat(server.source.last().classes().get(1).inWords()).startsWith("not enough data: ");
-    assertThat(server.source.work().orElseThrow().classes().get(1).demand().unloaded())
-        .isBetween(.001, .004); // 2 ms, of some 36 requests
-    assertThat(server.source.isOpen()).isFalse();
-  }
-
-  @Test
-  void work_configured_isThereUntilItIsMeasured() {
-    WorkServer server = new WorkServer(1, 2, 64, true, kind(100, 2, 8), kind(20, 1, 1));
-    ClassWork told = new ClassWork(new ServiceDemand(.5, .5));
-    server.source.expect(
-        false, Optional.of(new WorkDescription(CommonStation.processors(2), List.of(told, told))));
-    assertThat(server.source.isOpen()).isFalse();
-    assertThat(server.source.work().orElseThrow().classes()).containsExactly(told, told);
-    server.complete(0, 150);
-    List<ClassWork> now = server.source.work().orElseThrow().classes();
-    assertThat(now.get(0).demand().unloaded()).isBetween(.008, .012);
-    assertThat(now.get(1)).isEqualTo(told); // not measured yet
-  }
-
-  @Test
-  void work_configuredAndNobodyCame_staysThere() {
-    WorkServer server = new WorkServer(1, 2, 64, true, kind(0, 2, 8), kind(0, 1, 1));
-    ClassWork told = new ClassWork(new ServiceDemand(.5, .5));
-    server.source.expect(
-        false, Optional.of(new WorkDescription(CommonStation.processors(2), List.of(told, told))));
-    DemandEstimate ignored = server.source.now(250_000_000);
-    assertThat(server.source.work().orElseThrow().classes()).containsExactly(told, told);
   }
 }

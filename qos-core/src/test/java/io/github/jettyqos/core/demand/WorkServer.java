@@ -43,6 +43,11 @@ final class WorkServer {
     }
   }
 
+  /** Of means in milliseconds. */
+  static Kind kind(double perSecond, double computeMillis, double elseMillis) {
+    return new Kind(perSecond, new ServiceDemand(computeMillis * 1e-3, elseMillis * 1e-3));
+  }
+
   private static final class Request {
     final int kind;
     final double delay;
