@@ -50,7 +50,8 @@ public final class Bottlenecks {
     List<Bottleneck> found = new ArrayList<>();
     for (int k = 0; k < partition.length; k++) {
       OfferedLoad load = classes.get(k).offered();
-      double best = WORTH_WHILE * time(station::rate, demands, lent, load, k, partition);
+      double best =
+          WORTH_WHILE * time(station::rate, station.most(), demands, lent, load, k, partition);
       Bottleneck bottleneck = Bottleneck.NONE;
       for (Bottleneck each : Bottleneck.values()) {
         double time =
@@ -58,16 +59,16 @@ public final class Bottlenecks {
               case THREADS -> {
                 int[] more = partition.clone();
                 more[k] *= 2;
-                yield time(station::rate, demands, lent, load, k, more);
+                yield time(station::rate, station.most(), demands, lent, load, k, more);
               }
               case STATION -> {
                 IntToDoubleFunction twice = l -> Math.min(l, 2 * station.rate(l));
-                yield time(twice, demands, lent, load, k, partition);
+                yield time(twice, 2 * station.most(), demands, lent, load, k, partition);
               }
               case POOL -> {
                 List<ServiceDemand> wider = new ArrayList<>(demands);
                 wider.set(k, wider(demands.get(k)));
-                yield time(station::rate, wider, lent, load, k, partition);
+                yield time(station::rate, station.most(), wider, lent, load, k, partition);
               }
               case NONE -> Double.POSITIVE_INFINITY;
             };
@@ -83,12 +84,13 @@ public final class Bottlenecks {
 
   private static double time(
       IntToDoubleFunction station,
+      double most,
       List<ServiceDemand> demands,
       int lent,
       OfferedLoad load,
       int k,
       int... partition) {
-    double[] rates = new ClosedNetwork(station, demands, lent).rates(k, partition);
+    double[] rates = new ClosedNetwork(station, most, demands, lent).rates(k, partition);
     MtrrServer server = MtrrServer.of(load, rates);
     return server.residenceTime() / (1 - Math.min(server.loss(), 1 - 1e-12));
   }

@@ -39,6 +39,7 @@ import java.util.function.IntToDoubleFunction;
  */
 final class ClosedNetwork {
   private final IntToDoubleFunction station;
+  private final double most;
   private final List<NetworkClass> classes = new ArrayList<>();
   private final int lent;
 
@@ -52,16 +53,18 @@ final class ClosedNetwork {
    * @param lent b, requests at the common station beside those of the classes; at least 0
    */
   ClosedNetwork(CommonStation station, List<ServiceDemand> demands, int lent) {
-    this(station::rate, demands, lent);
+    this(station::rate, station.most(), demands, lent);
   }
 
   /**
    * A network with any station.
    *
    * @param station g(l)
+   * @param most its supremum
    */
-  ClosedNetwork(IntToDoubleFunction station, List<ServiceDemand> demands, int lent) {
+  ClosedNetwork(IntToDoubleFunction station, double most, List<ServiceDemand> demands, int lent) {
     this.station = station;
+    this.most = most;
     this.lent = lent;
     for (ServiceDemand each : demands) {
       classes.add(new NetworkClass(each));
@@ -132,6 +135,11 @@ final class ClosedNetwork {
       }
     }
     return new ClassRates(classes.get(k), stretch, tilt);
+  }
+
+  /** The supremum of g, seconds of work that the common station does in a second. */
+  double most() {
+    return most;
   }
 
   /** A class of it. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class LeastPartition {
   private static final int FIRST_STEP = 16;
 
-  /** What Little's law is made smaller by, so that no digit is in its way. */
+  /** What bounds are loosened by, so that no digit is in their way. */
   private static final double CLOSELY = 1e-9;
 
   /** In a hurry a need is found up to an eighth too large. */
@@ -79,7 +79,7 @@ final class LeastPartition {
       steps[k] = FIRST_STEP;
       possible &= from[k] <= goals.get(k).max();
     }
-    possible &= sum <= threads;
+    possible &= sum <= threads && work() * (1 - CLOSELY) <= network.most();
     if (!possible) {
       return null;
     }
@@ -101,10 +101,22 @@ final class LeastPartition {
 
   /** By Little's law: what is completed is elsewhere for so long, beside any number of others. */
   private int least(int k) {
-    MixedGoal goal = goals.get(k);
-    double completed = goal.load().arrivalRate() * (1 - goal.mostLoss());
-    double busy = completed * network.owner(k).elsewhere().seconds();
+    double busy = completed(k) * network.owner(k).elsewhere().seconds();
     return asking[k] ? (int) Math.min(threads + 1.0, Math.ceil(busy * (1 - CLOSELY))) : 0;
+  }
+
+  /** With all threads busy every goal is kept at once, so the station does all of this. */
+  private double work() {
+    double work = 0;
+    for (int k = 0; k < asking.length; k++) {
+      work += asking[k] ? completed(k) * network.owner(k).demand() : 0;
+    }
+    return work;
+  }
+
+  private double completed(int k) {
+    MixedGoal goal = goals.get(k);
+    return goal.load().arrivalRate() * (1 - goal.mostLoss());
   }
 
   private int visit(int k, int busy, ClassRates rates) {

@@ -120,9 +120,9 @@ final class MixedRoom implements PlanRoom {
     }
   }
 
-  /** About as many as can be, since with few a class is seldom faster; and its reserve. */
+  /** About as many as can be, since with few a class is seldom faster; and what it has. */
   private void tryMost(int k) {
-    tryWith(k, taken[k], taken);
+    add(k, taken);
     int slack = Math.min(goals.get(k).max() - taken[k], threads - ClosedNetwork.sum(taken));
     for (int more = slack; more > 0 && tries < MOST_TRIES; more /= FEWER) {
       tries++;
@@ -141,8 +141,12 @@ final class MixedRoom implements PlanRoom {
             ? LeastPartition.find(network, goals, threads, at)
             : LeastPartition.near(network, goals, threads, at);
     if (found != null) {
-      candidates.add(MtrrServer.of(goals.get(k).load(), network.rates(k, found)));
+      add(k, found);
     }
     return found;
+  }
+
+  private void add(int k, int... partition) {
+    candidates.add(MtrrServer.of(goals.get(k).load(), network.rates(k, partition)));
   }
 }

@@ -34,6 +34,11 @@ final class NetworkClass {
     return demand * tilt * stretch.ratio(i) / i;
   }
 
+  /** What a request computes in the mean, seconds. */
+  double demand() {
+    return demand;
+  }
+
   Elsewhere elsewhere() {
     return elsewhere;
   }

@@ -96,14 +96,19 @@ public final class ResidenceTail {
     return direct < 1 ? queued(seconds, false) : 0;
   }
 
-  /** Whether at most a share takes longer; the long sum is spared where it cannot matter. */
+  /** Whether at most a share takes longer; what takes long to find is found last. */
   boolean residenceIsWithin(double seconds, double share) {
-    if ((1 - direct) * Math.exp(-capacity / threads * seconds) > share) {
+    double waited = 1 - direct;
+    if (waited * Math.exp(-capacity / threads * seconds) > share) {
       return false; // already of those that waited, and in processing alone
     }
+    boolean few = waited <= share;
+    double late = few ? waited : queued(seconds, true);
+    if (late > share) {
+      return false;
+    }
     double atOnce = direct * atOnce(seconds);
-    return atOnce <= share
-        && (direct >= 1 || atOnce + 1 - direct <= share || atOnce + queued(seconds, true) <= share);
+    return atOnce + late <= share || (few && waited > 0 && atOnce + queued(seconds, true) <= share);
   }
 
   double residenceBeyond(double seconds) {
