@@ -1,7 +1,5 @@
 package io.github.jettyqos.core.model;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * How much the processing time of requests that did not wait varies: its squared coefficient of
  * variation, at least 1.
@@ -26,46 +24,43 @@ final class ProcessingSpread {
   static double of(MtrrServer server) {
     int m = server.threads();
     double lambda = server.positiveRate();
-    double[] leave = new double[m + 1];
-    double[] down = new double[m + 1];
-    double[] up = new double[m + 1];
     double[] start = new double[m + 1];
     double below = 0;
     for (int i = 1; i <= m; i++) {
-      double rate = server.serviceRate(i);
-      leave[i] = rate / i;
-      down[i] = rate - leave[i];
-      up[i] = i < m ? lambda : 0;
       start[i] = server.probability(i - 1);
       below += start[i];
     }
     double full = 1 - below;
-    down[m] *= full > 0 ? Math.min(1, server.probability(m) / full) : 1;
-    double[] first = solve(leave, down, up, null);
-    double[] second = solve(leave, down, up, first);
-    double mean = 0;
-    double square = 0;
+    double free = full > 0 ? Math.min(1, server.probability(m) / full) : 1;
+    // Gauss elimination of a tridiagonal system whose diagonal outweighs the rest of its row, once
+    // for both moments: T(i) = slope(i) T(i+1) + constant(i).
+    double[] down = new double[m + 1];
+    double[] slope = new double[m + 1];
+    double[] inverse = new double[m + 1]; // of the pivots
+    double[] first = new double[m + 1];
+    double[] second = new double[m + 1];
     for (int i = 1; i <= m; i++) {
+      double rate = server.serviceRate(i);
+      double leave = rate / i;
+      double up = i < m ? lambda : 0;
+      down[i] = (rate - leave) * (i < m ? 1 : free);
+      inverse[i] = 1 / (leave + up + down[i] * (1 - slope[i - 1]));
+      slope[i] = up * inverse[i];
+      first[i] = (1 + down[i] * first[i - 1]) * inverse[i];
+    }
+    double mean = start[m] * first[m];
+    for (int i = m - 1; i >= 1; i--) {
+      first[i] += slope[i] * first[i + 1];
       mean += start[i] * first[i];
+    }
+    for (int i = 1; i <= m; i++) {
+      second[i] = (2 * first[i] + down[i] * second[i - 1]) * inverse[i];
+    }
+    double square = start[m] * second[m];
+    for (int i = m - 1; i >= 1; i--) {
+      second[i] += slope[i] * second[i + 1];
       square += start[i] * second[i];
     }
     return below < NOBODY ? 1 : Math.max(1, square / below / (mean / below * (mean / below)) - 1);
-  }
-
-  /** Gauss elimination of a tridiagonal system whose diagonal outweighs the rest of its row. */
-  private static double[] solve(
-      double[] leave, double[] down, double[] up, double @Nullable [] of) {
-    int m = leave.length - 1;
-    double[] slope = new double[m + 1]; // T(i) = slope(i) T(i+1) + constant(i)
-    double[] constant = new double[m + 1];
-    for (int i = 1; i <= m; i++) {
-      double pivot = leave[i] + down[i] + up[i] - down[i] * slope[i - 1];
-      slope[i] = up[i] / pivot;
-      constant[i] = ((of == null ? 1 : 2 * of[i]) + down[i] * constant[i - 1]) / pivot;
-    }
-    for (int i = m - 1; i >= 1; i--) {
-      constant[i] += slope[i] * constant[i + 1];
-    }
-    return constant;
   }
 }

@@ -34,12 +34,13 @@ final class WorkTables {
 
   /**
    * Where not every target can be kept a plan takes ten times as long as where they can. So it then
-   * stands for so many periods, unless what comes has changed by more than a quarter and what
-   * chance makes of it in a second.
+   * stands for so many periods, unless what comes has changed by more than a quarter and twice what
+   * chance makes of the difference of two seconds.
    */
   private static final int PERIODS = 4;
 
   private static final double CHANGED = 0.25;
+  private static final double BY_CHANCE = 2 * Math.sqrt(2);
 
   private final List<ServiceClass> classes;
   private @Nullable GuaranteePlan last;
@@ -74,7 +75,7 @@ final class WorkTables {
   private boolean isNear(double[] rates) {
     for (int k = 0; k < rates.length; k++) {
       double usual = Math.max(1, lastRates[k]);
-      if (Math.abs(rates[k] - lastRates[k]) > CHANGED * usual + Math.sqrt(usual)) {
+      if (Math.abs(rates[k] - lastRates[k]) > CHANGED * usual + BY_CHANCE * Math.sqrt(usual)) {
         return false;
       }
     }
