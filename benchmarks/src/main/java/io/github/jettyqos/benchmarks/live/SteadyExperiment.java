@@ -138,7 +138,7 @@ public final class SteadyExperiment implements BenchmarkRun {
   private void run(WorkRun.Processes processes, Report report, SteadyPoints points)
       throws Exception {
     SteadyRuns all = new SteadyRuns(works, runs, seconds);
-    all.warmUp(processes, steady.get(0));
+    all.warmUp(processes, steady.get(0), apart ? 4 : 1);
     if (apart) {
       all = all.busy(processes, steady.get(0), BUSY);
       report.result("rates_times", all.times());

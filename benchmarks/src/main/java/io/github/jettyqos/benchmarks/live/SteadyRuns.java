@@ -22,7 +22,7 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
   /** Until queues are what they are, and the server has learned a little. */
   private static final int WARM = 10;
 
-  private static final int COMPILES = 60;
+  private static final int MINUTE = 60;
 
   /** Told of them, there are fewer runs, and shorter ones: to see that they work. */
   private static final String RUNS = "steady.runs";
@@ -51,9 +51,14 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
     }
   }
 
-  /** Has the virtual machine compile what the runs that count will use. */
-  void warmUp(WorkRun.Processes processes, Steady steady) throws Exception {
-    WorkOutcome ignored = run(steady, COMPILES).run(processes, 0);
+  /**
+   * Has the virtual machine compile what the runs that count will use.
+   *
+   * @param minutes one does where it is delays that count; what a request computes beside what is
+   *     drawn for it falls for four
+   */
+  void warmUp(WorkRun.Processes processes, Steady steady, int minutes) throws Exception {
+    WorkOutcome ignored = run(steady, minutes * MINUTE).run(processes, 0);
   }
 
   /**
@@ -61,7 +66,7 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
    * machine and Jetty add to what is drawn for handlers.
    */
   SteadyRuns busy(WorkRun.Processes processes, Steady steady, double processors) throws Exception {
-    WorkOutcome outcome = run(steady, COMPILES).run(processes, 0);
+    WorkOutcome outcome = run(steady, MINUTE).run(processes, 0);
     double offered = 0;
     for (int k = 0; k < works.size(); k++) {
       offered += times * steady.rates.get(k) * works.get(k).computeMillis() / 1e3;

@@ -106,6 +106,27 @@ final class LeastPartitionTest {
     assertThat(LeastPartition.find(network, List.of(timeAlone), 64, 1)).containsExactly(1);
   }
 
+  /**
+   * 150 requests a second of 10 ms are 1.5 s of work in each second. One processor does it if half
+   * of them may be lost (.75 s), and not if a fifth may (1.2 s); two processors do.
+   */
+  @Test
+  void find_moreWorkThanTheStationDoes_isKeptByNone() {
+    MixedGoal half = goal(0.5);
+    MixedGoal fifth = goal(0.2);
+    ClosedNetwork one =
+        new ClosedNetwork(CommonStation.processors(1), List.of(new ServiceDemand(0.01, 0.01)));
+    ClosedNetwork two =
+        new ClosedNetwork(CommonStation.processors(2), List.of(new ServiceDemand(0.01, 0.01)));
+    assertThat(LeastPartition.find(one, List.of(half), 64, 1)).isNotNull();
+    assertThat(LeastPartition.find(one, List.of(fifth), 64, 1)).isNull();
+    assertThat(LeastPartition.find(two, List.of(fifth), 64, 1)).isNotNull();
+  }
+
+  private static MixedGoal goal(double mostLoss) {
+    return new MixedGoal(new OfferedLoad(150, 20), Promise.meanResidence(5), mostLoss, 1, 64);
+  }
+
   /** Scanning the rates one by one gives what is computed at once. */
   @Test
   void beside_growing_isAsAtOnce() {

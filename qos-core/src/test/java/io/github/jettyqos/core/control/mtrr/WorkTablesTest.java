@@ -53,11 +53,12 @@ final class WorkTablesTest {
     assertThat(next(102, 905)).isNotSameAs(first);
   }
 
-  /** The twin: what comes has changed. */
+  /** The twin: what comes has changed by more than 25 and twice the root of 2 times 100, 53.3. */
   @Test
   void next_otherArrivals_isPlannedAtOnce() {
     GuaranteePlan first = next(100, 900);
-    GuaranteePlan more = next(200, 900);
+    assertThat(next(153, 900)).isSameAs(first);
+    GuaranteePlan more = next(154, 900);
     assertThat(more).isNotSameAs(first);
     assertThat(next(200, 100).isFeasible()).isTrue();
   }
