@@ -89,7 +89,7 @@ final class Installation {
     DemandRecorder demand =
         new DemandRecorder(delays.size(), mostHandlers, new JvmThreadClock(), clock.nanoTime());
     DemandSource source = new DemandSource(demand, speedup, new JvmProcessors());
-    source.expect(config.speedup().isPresent(), expected());
+    source.expect(config.speedup(), expected());
     Plant plant = new Plant(config.classes(), gate, delays, speedup, source, config.speedup());
     Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
     Running started =

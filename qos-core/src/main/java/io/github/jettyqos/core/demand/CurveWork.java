@@ -2,6 +2,7 @@ package io.github.jettyqos.core.demand;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.speedup.LevelBins;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What classes need of something that all share, of which only the curve is known, where nothing is
@@ -13,7 +14,9 @@ import io.github.jettyqos.core.speedup.LevelBins;
  *   C_k ~ Poisson(integral of G(n) n_k / n / d_k),   so   d_k = integral of G(n) n_k / n  /  C_k
  * </pre>
  *
- * <p>Ours; it is the most likely d_k for the curve that was measured of all classes together.
+ * <p>Ours; it is the most likely d_k for the curve that was measured of all classes together. Where
+ * another curve is measured, what was summed by the old one is multiplied by the quotient of both
+ * gains at the level that is seen now: a gain has no unit that both curves share.
  */
 final class CurveWork {
   private static final double KEPT = 0.995;
@@ -27,14 +30,32 @@ final class CurveWork {
   private final double[] completions;
 
   private boolean different;
+  private @Nullable Speedup curve;
 
   CurveWork(int classes) {
     this.shares = new double[classes];
     this.completions = new double[classes];
   }
 
-  /** Seconds of the station that a class got in a period. */
-  static double share(LevelBins all, Speedup curve, double busyOfClass) {
+  /** Has a curve in force from a period on. */
+  void use(Speedup now, LevelBins all) {
+    if (curve != null && !curve.equals(now)) {
+      double before = gain(all, curve);
+      double after = gain(all, now);
+      for (int k = 0; k < shares.length && before > 0; k++) {
+        shares[k] *= after / before;
+      }
+    }
+    curve = now;
+  }
+
+  /** Seconds of the station that a class got in a period; not a number before there is a curve. */
+  double share(LevelBins all, double busyOfClass) {
+    return curve == null ? Double.NaN : busyOfClass * gain(all, curve);
+  }
+
+  /** What is gained in a period for each second that a request was at work in it. */
+  private static double gain(LevelBins all, Speedup curve) {
     double gained = 0;
     double busy = 0;
     for (int bin = 0; bin < all.size(); bin++) {
@@ -43,7 +64,7 @@ final class CurveWork {
         busy += all.seconds(bin) * all.level(bin);
       }
     }
-    return busy > 0 ? busyOfClass * gained / busy : 0;
+    return busy > 0 ? gained / busy : 0;
   }
 
   void add(int k, double share, double completed) {

@@ -37,6 +37,7 @@ public final class DemandSource {
   private long lastNanos;
   private long completedSinceNanos = Long.MAX_VALUE;
   private int nextPool;
+  private Optional<Speedup> curve = Optional.empty(); // the last one that was known
   private volatile DemandEstimate last;
   private volatile Optional<WorkDescription> expected = Optional.empty();
   private volatile Optional<WorkDescription> work = Optional.empty();
@@ -73,12 +74,13 @@ public final class DemandSource {
   /**
    * Says what is expected before anything is measured, at most once and before the first period.
    *
-   * @param curve whether one speedup for all is configured: it holds until time by processors has
-   *     clearly foretold better
+   * @param configuredCurve one speedup for all: it holds until time by processors has clearly
+   *     foretold better; empty if none is configured
    * @param configured what is configured of the work of all classes; empty if it is not
    */
-  public void expect(boolean curve, Optional<WorkDescription> configured) {
-    chosen.expect(curve);
+  public void expect(Optional<Speedup> configuredCurve, Optional<WorkDescription> configured) {
+    chosen.expect(configuredCurve.isPresent());
+    curve = configuredCurve;
     expected = configured;
     work = configured;
   }
@@ -170,6 +172,7 @@ public final class DemandSource {
       each.running(running);
       stuck += each.stuck.stuck();
     }
+    curve = ChosenDescription.curve(speedup.estimate()).or(() -> curve);
     if (tells) {
       foretell(seconds, all, periods, stuck);
       learn(span(seconds, all, periods, stuck), periods, seen, used, nowNanos);
@@ -240,12 +243,13 @@ public final class DemandSource {
 
   private void foretell(double seconds, LevelBins all, List<ClassPeriod> periods, int stuck) {
     double stretch = stretches.of(span(0, all, periods, stuck), use.forHandlers());
-    Optional<Speedup> curve = ChosenDescription.curve(speedup.estimate());
+    CurveWork byCurve = chosen.curveWork();
+    curve.ifPresent(known -> byCurve.use(known, all));
     for (int k = 0; k < classes.size(); k++) {
       ClassHistory each = classes.get(k);
       ClassPeriod period = periods.get(k);
       double busy = Math.max(0, period.busySeconds() - each.stuck.stuck() * seconds);
-      double share = curve.map(known -> CurveWork.share(all, known, busy)).orElse(Double.NaN);
+      double share = byCurve.share(all, busy);
       chosen.foretold(
           k, each.foretold(busy, seconds, stretch), share, (double) period.completions());
     }
@@ -263,9 +267,7 @@ public final class DemandSource {
     use.handlers(now, seconds, known && !periods.isEmpty());
     fitOnePool();
     boolean pending = use.isKnown() && !known && !mayGuess();
-    chosen.choose(
-        known && use.isKnown(),
-        !pending && ChosenDescription.curve(speedup.estimate()).isPresent());
+    chosen.choose(known && use.isKnown(), !pending && curve.isPresent());
     times.look(classes, mayGuess());
     last = estimate();
     work = description();
@@ -329,8 +331,7 @@ public final class DemandSource {
               IntStream.range(0, classes.size()).mapToObj(this::known).toList());
       case CURVE ->
           chosen.curveWork().isDifferent()
-              ? ChosenDescription.curve(speedup.estimate())
-                  .flatMap(curve -> PlannedWork.byCurve(curve, chosen.curveWork(), classes))
+              ? curve.flatMap(each -> PlannedWork.byCurve(each, chosen.curveWork(), classes))
               : Optional.empty();
     };
   }

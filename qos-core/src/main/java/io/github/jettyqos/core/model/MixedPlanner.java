@@ -91,6 +91,24 @@ public final class MixedPlanner {
     return new MixedPlanner(station, List.copyOf(classes), threads, lent, TotalsGrid.COARSE).plan();
   }
 
+  /**
+   * Whether the target of a class could be kept for a request now and then, beside the reserves of
+   * the others. One that could not comes after all that can be helped.
+   *
+   * @param station what all handlers share
+   * @param classes 1 to 64 classes
+   * @param k the class
+   * @return true also where it has no target
+   */
+  public static boolean isReachable(CommonStation station, List<MixedClass> classes, int k) {
+    Promise promise = classes.get(k).claim().promise();
+    List<MixedGoal> goals = classes.stream().map(MixedClass::goal).toList();
+    return promise == null
+        || new MixedRoom(
+                MixedClass.network(station, classes, 0), goals, 0, TotalsGrid.EXACT, new double[0])
+            .isReachable(k, promise);
+  }
+
   private GuaranteePlan plan() {
     return Relaxation.plan(
         classes.stream().map(MixedClass::claim).toList(),

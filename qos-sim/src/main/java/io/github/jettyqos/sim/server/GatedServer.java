@@ -263,7 +263,7 @@ public final class GatedServer {
    * @return gate and recorders
    */
   public Plant plant(List<ServiceClass> classes, Optional<Speedup> configured) {
-    demand.expect(configured.isPresent(), expected);
+    demand.expect(configured, expected);
     return new Plant(classes, gate(), workers.delays(), workers.speedup(), demand, configured);
   }
 }

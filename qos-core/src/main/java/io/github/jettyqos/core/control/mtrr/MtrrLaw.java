@@ -169,9 +169,11 @@ public final class MtrrLaw implements ControlLaw {
               ? arrivals[k] + queueTerm(seen, measured.periodSeconds())
               : setPoint.offered(seen, options.drain(), measured.periodSeconds(), false);
     }
-    GuaranteePlan plan = tables.next(work, wanted, trimmed, most);
+    GuaranteePlan plan = tables.next(work, wanted, asked, trimmed, most);
     certificate =
-        kept.of(!plan.isFeasible(), () -> tables.plan(work, arrivals, asked, most).certificate());
+        kept.of(
+            !plan.isFeasible(),
+            () -> tables.plan(work, arrivals, asked, asked, most).certificate());
     return proposal(plan, measured, most, most);
   }
 

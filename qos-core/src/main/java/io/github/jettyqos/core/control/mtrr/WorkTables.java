@@ -54,9 +54,13 @@ final class WorkTables {
 
   /** Plans as below, once a period. */
   GuaranteePlan next(
-      WorkDescription work, double[] rates, List<Guarantee> guarantees, int threads) {
+      WorkDescription work,
+      double[] rates,
+      List<Guarantee> asked,
+      List<Guarantee> trimmed,
+      int threads) {
     GuaranteePlan before = last;
-    List<Boolean> targets = guarantees.stream().map(each -> each.target().isPresent()).toList();
+    List<Boolean> targets = asked.stream().map(each -> each.target().isPresent()).toList();
     if (before != null
         && ++age < PERIODS
         && before.partition().sum() <= threads
@@ -64,7 +68,7 @@ final class WorkTables {
         && isNear(rates)) {
       return before;
     }
-    GuaranteePlan plan = plan(work, rates, guarantees, threads);
+    GuaranteePlan plan = plan(work, rates, asked, trimmed, threads);
     last = plan.isFeasible() ? null : plan;
     lastRates = rates.clone();
     lastTargets = targets;
@@ -87,11 +91,32 @@ final class WorkTables {
    *
    * @param work what requests need
    * @param rates requests per second to plan for, of each class
-   * @param guarantees what each class is to have now
+   * @param asked what each class is to have now
+   * @param trimmed the same, as its set point has it; where that is tighter than anybody can be
+   *     served, what is asked stands for it, since else the class would come after all others
    * @param threads the most there are
    */
   GuaranteePlan plan(
-      WorkDescription work, double[] rates, List<Guarantee> guarantees, int threads) {
+      WorkDescription work,
+      double[] rates,
+      List<Guarantee> asked,
+      List<Guarantee> trimmed,
+      int threads) {
+    List<MixedClass> planned = classes(work, rates, trimmed);
+    List<MixedClass> untrimmed = classes(work, rates, asked);
+    for (int k = 0; k < rates.length; k++) {
+      if (!trimmed.get(k).equals(asked.get(k))
+          && !MixedPlanner.isReachable(work.station(), planned, k)) {
+        planned.set(k, untrimmed.get(k));
+      }
+    }
+    GuaranteePlan least = MixedPlanner.sketch(work.station(), planned, threads, 0);
+    Partition all = SpareThreads.divide(least.partition(), planned, work.station(), threads);
+    return new GuaranteePlan(all, least.scale(), ofTargets(least.certificate(), asked));
+  }
+
+  private List<MixedClass> classes(
+      WorkDescription work, double[] rates, List<Guarantee> guarantees) {
     boolean targets = guarantees.stream().anyMatch(each -> each.target().isPresent());
     int heaviest = guarantees.stream().mapToInt(Guarantee::weight).max().orElse(1);
     List<MixedClass> planned = new ArrayList<>();
@@ -112,9 +137,7 @@ final class WorkTables {
               owner.least(),
               owner.most()));
     }
-    GuaranteePlan least = MixedPlanner.sketch(work.station(), planned, threads, 0);
-    Partition all = SpareThreads.divide(least.partition(), planned, work.station(), threads);
-    return new GuaranteePlan(all, least.scale(), ofTargets(least.certificate(), guarantees));
+    return planned;
   }
 
   private static Guarantee bound(ServiceDemand demand, double times) {

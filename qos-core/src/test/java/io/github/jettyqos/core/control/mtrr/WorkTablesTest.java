@@ -8,6 +8,7 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import java.time.Duration;
@@ -39,7 +40,7 @@ final class WorkTablesTest {
   private final WorkTables tables = new WorkTables(CLASSES);
 
   private GuaranteePlan next(double gold, double silver) {
-    return tables.next(WORK, new double[] {gold, silver}, GUARANTEES, THREADS);
+    return tables.next(WORK, new double[] {gold, silver}, GUARANTEES, GUARANTEES, THREADS);
   }
 
   /** 900 a second of 2 ms are 1.8 processors, but 900 of 82 ms are 74 threads. */
@@ -63,6 +64,35 @@ final class WorkTablesTest {
     assertThat(next(200, 100).isFeasible()).isTrue();
   }
 
+  /**
+   * A set point below the 10 ms that a request of gold takes alone, while silver asks for more than
+   * there is: gold is still the first, and has what its 100 a second keep busy.
+   */
+  @Test
+  void plan_trimmedBelowWhatIsPossible_isPlannedAsAsked() {
+    List<Guarantee> tight = List.of(mean(8), GUARANTEES.get(1));
+    double[] rates = {1000, 900};
+    GuaranteePlan asked = tables.plan(WORK, rates, GUARANTEES, GUARANTEES, THREADS);
+    GuaranteePlan trimmed = tables.plan(WORK, rates, GUARANTEES, tight, THREADS);
+    GuaranteePlan impossible = tables.plan(WORK, rates, tight, tight, THREADS);
+    assertThat(trimmed).isEqualTo(asked);
+    assertThat(impossible.partition().budget(0)).isLessThan(trimmed.partition().budget(0));
+  }
+
+  /** The twin: one that is possible is planned as it is trimmed. */
+  @Test
+  void plan_trimmedToWhatIsPossible_getsMore() {
+    List<Guarantee> tight = List.of(mean(11), GUARANTEES.get(1));
+    double[] rates = {700, 100};
+    GuaranteePlan asked = tables.plan(WORK, rates, GUARANTEES, GUARANTEES, THREADS);
+    GuaranteePlan trimmed = tables.plan(WORK, rates, GUARANTEES, tight, THREADS);
+    assertThat(trimmed).isNotEqualTo(asked);
+  }
+
+  private static Guarantee mean(long millis) {
+    return new Guarantee.Absolute(Target.atMost(Statistic.MEAN, Duration.ofMillis(millis)));
+  }
+
   @Test
   void next_whatCanBeKept_isPlannedEachPeriod() {
     GuaranteePlan first = next(100, 100);
@@ -74,7 +104,7 @@ final class WorkTablesTest {
   @Test
   void next_fewerThreads_isPlannedAtOnce() {
     GuaranteePlan first = next(100, 900);
-    GuaranteePlan fewer = tables.next(WORK, new double[] {100, 900}, GUARANTEES, 8);
+    GuaranteePlan fewer = tables.next(WORK, new double[] {100, 900}, GUARANTEES, GUARANTEES, 8);
     assertThat(first.partition().sum()).isGreaterThan(8);
     assertThat(fewer.partition().sum()).isLessThanOrEqualTo(8);
   }
