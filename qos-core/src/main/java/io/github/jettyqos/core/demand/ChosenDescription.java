@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /**
  * Which description is in force: that of the processors as soon as it is complete, or else that of
- * the common curve, until the other one has clearly foretold better what completed.
+ * the common curve, until the other one has clearly foretold better what completed. When the server
+ * has changed, both have to find out, and neither is blamed for the time until then.
  */
 final class ChosenDescription {
   /** Periods and classes. */
@@ -60,6 +61,12 @@ final class ChosenDescription {
     if (!Double.isNaN(share)) {
       work.add(k, share, completed);
     }
+  }
+
+  /** What one of them describes has changed. */
+  void compareAnew() {
+    bothProcessors.clear();
+    bothCurve.clear();
   }
 
   CurveWork curveWork() {

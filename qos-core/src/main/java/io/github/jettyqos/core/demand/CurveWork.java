@@ -26,6 +26,9 @@ final class CurveWork {
 
   private static final double ALIKE = 1.25;
 
+  /** Two curves whose rates at the levels that are seen differ by more are of two servers. */
+  private static final double CHANGED = 1.25;
+
   private final double[] shares;
   private final double[] completions;
 
@@ -37,16 +40,24 @@ final class CurveWork {
     this.completions = new double[classes];
   }
 
-  /** Has a curve in force from a period on. */
-  void use(Speedup now, LevelBins all) {
-    if (curve != null && !curve.equals(now)) {
-      double before = gain(all, curve);
-      double after = gain(all, now);
-      for (int k = 0; k < shares.length && before > 0; k++) {
-        shares[k] *= after / before;
-      }
-    }
+  /**
+   * Has a curve in force from a period on.
+   *
+   * @return whether the one before was that of another server
+   */
+  boolean use(Speedup now, LevelBins all) {
+    Speedup old = curve;
     curve = now;
+    double before = old == null ? 0 : gain(all, old);
+    if (old == null || old.equals(now) || before == 0) {
+      return false;
+    }
+    double times = gain(all, now) / before;
+    for (int k = 0; k < shares.length; k++) {
+      shares[k] *= times;
+    }
+    double faster = times * now.rate() / old.rate();
+    return Math.max(faster, 1 / faster) > CHANGED;
   }
 
   /** Seconds of the station that a class got in a period; not a number before there is a curve. */

@@ -214,6 +214,7 @@ public final class DemandSource {
       }
     }
     if (changed) {
+      chosen.compareAnew();
       settle();
     }
   }
@@ -244,7 +245,9 @@ public final class DemandSource {
   private void foretell(double seconds, LevelBins all, List<ClassPeriod> periods, int stuck) {
     double stretch = stretches.of(span(0, all, periods, stuck), use.forHandlers());
     CurveWork byCurve = chosen.curveWork();
-    curve.ifPresent(known -> byCurve.use(known, all));
+    if (curve.isPresent() && byCurve.use(curve.get(), all)) {
+      chosen.compareAnew();
+    }
     for (int k = 0; k < classes.size(); k++) {
       ClassHistory each = classes.get(k);
       ClassPeriod period = periods.get(k);

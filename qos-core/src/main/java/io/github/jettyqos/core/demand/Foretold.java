@@ -23,6 +23,11 @@ final class Foretold {
     }
   }
 
+  void clear() {
+    sum = 0;
+    weight = 0;
+  }
+
   /** Not a number while it has not foretold anything. */
   double error() {
     return weight > 0 ? sum / weight : Double.NaN;
