@@ -57,7 +57,7 @@ public final class SteadyExperiment implements BenchmarkRun {
   public static BenchmarkRun compute() {
     return new SteadyExperiment(
         "live-mixed-compute",
-        "29 min",
+        "32 min",
         "classes of different work on one processor at 80 %: delays predicted and measured",
         true,
         List.of(

@@ -103,11 +103,10 @@ final class WorkTables {
       List<Guarantee> trimmed,
       int threads) {
     List<MixedClass> planned = classes(work, rates, trimmed);
-    List<MixedClass> untrimmed = classes(work, rates, asked);
     for (int k = 0; k < rates.length; k++) {
       if (!trimmed.get(k).equals(asked.get(k))
           && !MixedPlanner.isReachable(work.station(), planned, k)) {
-        planned.set(k, untrimmed.get(k));
+        planned.set(k, planned.get(k).withGuarantee(Optional.of(asked.get(k))));
       }
     }
     GuaranteePlan least = MixedPlanner.sketch(work.station(), planned, threads, 0);
