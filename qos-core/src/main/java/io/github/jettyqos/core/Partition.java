@@ -4,6 +4,7 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.IntRange;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Budgets are whole threads: shares that are fractions never quite sum to one. The total may be
  * less than the sum of the budgets, in which case classes compete for the last threads in the order
- * of their priority. A budget may be 0 here, which pauses a class; {@link #share} never gives that.
+ * of their priority. A budget may be 0 here, which pauses a class that does not borrow; {@link
+ * #share} never gives that.
  */
 public final class Partition {
   /** Handlers at once over all classes. */
@@ -24,8 +26,9 @@ public final class Partition {
   private final int total;
   private final int sum;
   private final int[] budgets;
+  private final Optional<Terms> terms;
 
-  private Partition(int total, int[] budgets) {
+  private Partition(int total, int[] budgets, Optional<Terms> terms) {
     if (total < 1 || total > THREADS.max()) {
       throw new IllegalArgumentException("total " + total + " is not from 1 to " + THREADS.max());
     }
@@ -43,6 +46,8 @@ public final class Partition {
     this.total = total;
     this.sum = threads;
     this.budgets = budgets;
+    this.terms = terms;
+    terms.ifPresent(each -> each.check(budgets));
   }
 
   /**
@@ -53,7 +58,7 @@ public final class Partition {
    * @return the partition
    */
   public static Partition of(int total, int... budgets) {
-    return new Partition(total, budgets.clone());
+    return new Partition(total, budgets.clone(), Optional.empty());
   }
 
   /**
@@ -68,7 +73,7 @@ public final class Partition {
    * @throws ConfigException if budgets and minima need more than {@code threads}
    */
   public static Partition share(List<ServiceClass> classes, int threads) {
-    return new Partition(threads, ThreadShares.of(classes, threads));
+    return new Partition(threads, ThreadShares.of(classes, threads), Optional.empty());
   }
 
   /** {@return the number of classes} */
@@ -111,7 +116,7 @@ public final class Partition {
   public Partition withBudget(int classIndex, int threads) {
     int[] changed = budgets.clone();
     changed[classIndex] = threads;
-    return new Partition(total, changed);
+    return new Partition(total, changed, terms.map(each -> each.within(changed)));
   }
 
   /**
@@ -121,24 +126,67 @@ public final class Partition {
    * @return the changed copy
    */
   public Partition withTotal(int threads) {
-    return new Partition(threads, budgets);
+    return new Partition(threads, budgets, terms);
+  }
+
+  /**
+   * This partition on other terms.
+   *
+   * @param next what is kept of each budget, and how far each class may go beyond it
+   * @return the changed copy
+   */
+  public Partition withTerms(Terms next) {
+    return new Partition(total, budgets, Optional.of(next));
+  }
+
+  /**
+   * This partition on the terms of another one, as far as its budgets allow.
+   *
+   * @param other of as many classes
+   * @return the changed copy
+   */
+  public Partition withTermsOf(Partition other) {
+    return new Partition(total, budgets, other.terms.map(each -> each.within(budgets)));
+  }
+
+  /**
+   * On which terms idle threads are shared.
+   *
+   * @return the terms; empty: as the classes are configured
+   */
+  public Optional<Terms> terms() {
+    return terms;
+  }
+
+  /**
+   * On which terms idle threads are shared. Where the total is less than the sum of the budgets
+   * nothing can be kept for anybody.
+   *
+   * @param classes as configured, whose own terms count where the partition has none
+   * @return the terms
+   */
+  public Terms terms(List<ServiceClass> classes) {
+    Terms all = terms.orElseGet(() -> Terms.of(classes, total, budgets));
+    return total < sum ? all.withoutKept() : all;
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Partition that
         && total == that.total
-        && Arrays.equals(budgets, that.budgets);
+        && Arrays.equals(budgets, that.budgets)
+        && terms.equals(that.terms);
   }
 
   @Override
   public int hashCode() {
-    return 31 * total + Arrays.hashCode(budgets);
+    return 31 * (31 * total + Arrays.hashCode(budgets)) + terms.hashCode();
   }
 
-  /** For instance {@code [4, 8, 20] of 32}. */
+  /** For instance {@code [4, 8, 20] of 32}, or {@code [4, 8, 20] of 32, kept [2, 8, 0]}. */
   @Override
   public String toString() {
-    return Arrays.toString(budgets) + " of " + total;
+    String kept = terms.map(each -> ", kept " + each.kept()).orElse("");
+    return Arrays.toString(budgets) + " of " + total + kept;
   }
 }

@@ -27,6 +27,7 @@ import java.util.regex.Pattern;
  * @param min {@link #MIN}
  * @param max {@link #MAX}
  * @param lend {@link #LEND}
+ * @param keep {@link #KEEP}
  * @param borrow {@link #BORROW}
  * @param hold {@link #HOLD}
  * @param queue {@link #QUEUE}
@@ -43,7 +44,8 @@ public record ServiceClass(
     OptionalInt budget,
     int min,
     int max,
-    boolean lend,
+    double lend,
+    OptionalInt keep,
     boolean borrow,
     PermitHold hold,
     QueueRule queue,
@@ -98,26 +100,39 @@ public record ServiceClass(
   public static final Option<Integer> MIN = Option.of("min", THREADS, 1).in("threads");
 
   /**
-   * The budget never rises above; at least {@code min}.
+   * The class never has more, what it borrows included; at least {@code min}.
    *
    * <p>{@code max}: a whole number from 1 to 65535, in threads; default {@code 65535}.
    */
   public static final Option<Integer> MAX = Option.of("max", THREADS, THREADS.max()).in("threads");
 
   /**
-   * Whether idle threads of this class may serve others. Off, because a lent thread is not back
-   * before its request is complete.
+   * How much of its budget may serve others while it is idle: all, nothing, or a part. All, because
+   * a queue beside idle threads helps nobody; what is lent is not back before that request is
+   * complete, so a class that must never wait for another keeps what it needs.
    *
-   * <p>{@code lend}: true or false; default {@code false}.
+   * <p>{@code lend}: true, false or a number from 0 to 1; default {@code true}.
    */
-  public static final Option<Boolean> LEND = Option.flag("lend", false);
+  public static final Option<Double> LEND = Option.of("lend", new Allowed.PartOf(), 1.0);
 
   /**
-   * Whether this class may use idle threads that others lend.
+   * Threads of its budget that are never lent, whatever {@code lend} says. A law keeps more where
+   * its tables ask for it.
    *
-   * <p>{@code borrow}: true or false; default {@code true}.
+   * <p>{@code keep}: auto or a whole number from 0 to 65535, in threads; default {@code auto}.
    */
-  public static final Option<Boolean> BORROW = Option.flag("borrow", true);
+  public static final Option<OptionalInt> KEEP =
+      Option.auto("keep", new IntRange(0, THREADS.max())).in("threads");
+
+  /**
+   * Whether this class may have more than its budget while others leave threads idle, {@code max}
+   * at most. A class whose target is a value to settle at does not: it would fall below.
+   *
+   * <p>{@code borrow}: true or false; default true unless its target is a value to settle at.
+   */
+  public static final Option<Boolean> BORROW =
+      Option.of("borrow", new Allowed.Flag())
+          .unset("true unless its target is a value to settle at");
 
   /**
    * How long a request holds its permit: until the exchange is complete, or only while the handling
@@ -201,12 +216,19 @@ public record ServiceClass(
     }
     MIN.require(section, min);
     MAX.require(section, max);
+    LEND.require(section, lend);
+    KEEP.require(section, keep);
     CONNECTIONS.require(section, connections);
     if (max < min) {
       throw ConfigException.of(
           MAX.key(section), max, "is less than min " + min + "; give at least that");
     }
     BUDGET.require(section, budget);
+    int greatest = budget.orElse(max);
+    if (keep.orElse(0) > greatest) {
+      throw ConfigException.of(
+          KEEP.key(section), keep.getAsInt(), "is more than it can have; give at most " + greatest);
+    }
     if (budget.isPresent() && (budget.getAsInt() < min || budget.getAsInt() > max)) {
       throw ConfigException.of(
           BUDGET.key(section), budget.getAsInt(), "is not between min " + min + " and max " + max);
@@ -230,7 +252,8 @@ public record ServiceClass(
         choices.get(MIN),
         choices.get(MAX),
         choices.get(LEND),
-        choices.get(BORROW),
+        choices.get(KEEP),
+        choices.find(BORROW).orElseGet(() -> !settles(choices)),
         choices.get(HOLD),
         part(name, () -> new QueueRule(choices)),
         choices.find(ARRIVALS).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
@@ -257,6 +280,17 @@ public record ServiceClass(
   /** {@return the threads that it never exceeds: its budget if that is fixed, else its maximum} */
   public int most() {
     return budget.orElse(max);
+  }
+
+  /**
+   * Threads that are not lent.
+   *
+   * @param threads its budget
+   * @return 0 to {@code threads}
+   */
+  public int kept(int threads) {
+    int unlent = threads - (int) Math.floor(lend * threads);
+    return Math.min(threads, Math.max(unlent, keep.orElse(0)));
   }
 
   /**
@@ -305,6 +339,7 @@ public record ServiceClass(
         min,
         max,
         lend,
+        keep,
         borrow,
         hold,
         queue,
@@ -312,6 +347,10 @@ public record ServiceClass(
         known,
         cost,
         connections);
+  }
+
+  private static boolean settles(Choices choices) {
+    return choices.find(Guarantee.TARGET).map(t -> t.meaning() == Meaning.TRACK).orElse(false);
   }
 
   private static Optional<ClassWork> workIn(Choices choices) {

@@ -77,9 +77,19 @@ public final class ServiceClassBuilder {
     return set(ServiceClass.MAX, threads);
   }
 
-  /** Sets {@link ServiceClass#LEND}. */
+  /** Sets {@link ServiceClass#LEND} to all or nothing. */
   public ServiceClassBuilder lend(boolean lends) {
-    return set(ServiceClass.LEND, lends);
+    return lend(lends ? 1.0 : 0.0);
+  }
+
+  /** Sets {@link ServiceClass#LEND}. */
+  public ServiceClassBuilder lend(double part) {
+    return set(ServiceClass.LEND, part);
+  }
+
+  /** Sets {@link ServiceClass#KEEP}. */
+  public ServiceClassBuilder keep(int threads) {
+    return set(ServiceClass.KEEP, OptionalInt.of(threads));
   }
 
   /** Sets {@link ServiceClass#BORROW}. */

@@ -5,6 +5,7 @@ import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -25,19 +27,65 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class GateBenchmark {
   private static final int BUDGET = 1000;
+  private static final int CLASSES = 8;
 
   private final Gate gate = gate(BUDGET, 2 * BUDGET);
 
   /** A total below the sum of the budgets: every admission counts the other classes too. */
   private final Gate shared = gate(BUDGET, BUDGET + 1);
 
+  private final Gate eight = eight();
+
   private final Semaphore semaphore = new Semaphore(BUDGET);
   private final LockedCounter locked = new LockedCounter(BUDGET);
 
   private static Gate gate(int budget, int total) {
     List<ServiceClass> classes =
-        List.of(ServiceClass.named("gold").build(), ServiceClass.named("rest").build());
+        List.of(
+            ServiceClass.named("gold").lend(false).build(),
+            ServiceClass.named("rest").lend(false).build());
     return new Gate(classes, Partition.of(total, budget, budget));
+  }
+
+  /** Eight classes, each with one thread kept for it and all others common. */
+  private static Gate eight() {
+    List<ServiceClass> classes = new ArrayList<>();
+    int[] budgets = new int[CLASSES];
+    for (int k = 0; k < CLASSES; k++) {
+      classes.add(ServiceClass.named("c" + k).keep(1).build());
+      budgets[k] = BUDGET;
+    }
+    return new Gate(classes, Partition.of(CLASSES * BUDGET, budgets));
+  }
+
+  /** The class of a thread: seven others are looked at by each. */
+  @State(Scope.Thread)
+  public static class Own {
+    private static final AtomicInteger THREADS = new AtomicInteger();
+    private final int classIndex = THREADS.getAndIncrement() % CLASSES;
+  }
+
+  /**
+   * Two admissions and two releases of a class, the first within what is kept for it and the second
+   * beyond.
+   */
+  @Benchmark
+  @OperationsPerInvocation(2)
+  public boolean gateHalfBeyond(Own own) {
+    Permit within = new NoPermit(own.classIndex);
+    Permit beyond = new NoPermit(own.classIndex);
+    eight.admit(within);
+    eight.admit(beyond);
+    boolean first = eight.release(beyond);
+    return eight.release(within) && first;
+  }
+
+  /** The same within, in eight classes, for comparison. */
+  @Benchmark
+  public boolean gateWithin(Own own) {
+    Permit within = new NoPermit(own.classIndex);
+    eight.admit(within);
+    return eight.release(within);
   }
 
   /** The gate, with its counts of arrivals and completions, and the permit as a new object. */
@@ -53,7 +101,7 @@ public class GateBenchmark {
   }
 
   private static boolean admitAndRelease(Gate gate) {
-    Permit permit = new NoPermit();
+    Permit permit = new NoPermit(0);
     gate.admit(permit);
     return gate.release(permit);
   }
@@ -75,8 +123,8 @@ public class GateBenchmark {
   }
 
   private static final class NoPermit extends Permit {
-    NoPermit() {
-      super(0, 0);
+    NoPermit(int classIndex) {
+      super(classIndex, 0);
     }
 
     @Override

@@ -26,9 +26,9 @@ final class LiveConfig {
     return rest(name).match("path:/" + name + "/*");
   }
 
-  /** The class that takes the rest. */
+  /** The class that takes the rest. Nothing is lent: what a law gives is what a class has. */
   static ServiceClassBuilder rest(String name) {
-    return ServiceClass.named(name).queueMax(20_000).queueTimeout(NEVER);
+    return ServiceClass.named(name).lend(false).queueMax(20_000).queueTimeout(NEVER);
   }
 
   /** A class with nothing configured, of the path of its name, or of the rest. */

@@ -69,11 +69,10 @@ public final class Gate {
   public Gate(
       List<ServiceClass> classes, Partition partition, NanoClock clock, LongPredicate cached) {
     Turns.requireBudgets(classes.size(), partition);
-    this.lanes = Lane.all(classes, partition, new Queues(clock, cached));
-    this.limits = new Limits(lanes, partition);
+    this.lanes = Lane.all(classes, new Queues(clock, cached));
+    this.limits = new Limits(lanes);
     this.drain = new Drain(lanes);
-    int[] priorities = classes.stream().mapToInt(ServiceClass::priority).toArray();
-    this.turns = new Turns(lanes, priorities, limits, partition);
+    this.turns = new Turns(lanes, List.copyOf(classes), limits, partition);
   }
 
   /**
@@ -85,21 +84,23 @@ public final class Gate {
   public Decision admit(Permit permit) {
     Lane lane = lanes[permit.classIndex()];
     long word = lane.word.get();
-    boolean entitledWait = Word.shared(word) && turns.waiting() == Turns.Waiting.ENTITLED;
-    if (entitledWait || (lane.queueSeesAll && !lane.isHopeless(word))) {
+    if (lane.isHopeless(word)) {
+      return reject(lane, permit, RejectReason.QUEUE_FULL);
+    }
+    boolean counts = Word.shared(word) || Word.running(word) >= Word.kept(word);
+    if (lane.queueSeesAll || (counts && turns.waiting() != Turns.Waiting.NOTHING)) {
       return admitInTurn(lane, permit);
     }
-    word = lane.tryRun(word);
-    if (Word.hasRoom(word)) {
+    word = lane.tryRun(word, counts);
+    if (word != Lane.FULL) {
       // A class that becomes shared after this permit was added need not look at the others:
       // a thread that counts from then on sees the permit.
-      if (!Word.shared(word) || limits.hold(lane)) {
+      counts = Word.shared(word) || Word.running(word) > Word.kept(word);
+      if (!counts || limits.hold(lane)) {
         permit.state(Permit.RUNNING);
         return Decision.DISPATCHED;
       }
       lane.word.add(-Word.ONE_RUNNING);
-    } else if (lane.isHopeless(word)) {
-      return reject(lane, permit, RejectReason.QUEUE_FULL);
     }
     return admitInTurn(lane, permit);
   }
@@ -204,9 +205,14 @@ public final class Gate {
     if (Word.closed(left)) {
       drain.look();
     }
+    boolean wasCommon = Word.running(left) >= Word.kept(left);
     return Word.queued(left) > 0
-        || Word.running(left) >= Word.budget(left)
-        || (Word.shared(left) && turns.waiting() != Turns.Waiting.NOBODY);
+        || (wasCommon && Word.shared(left)) // what was to be reclaimed may be back
+        || switch (turns.waiting()) {
+          case NOTHING -> false;
+          case COMMON -> wasCommon;
+          case ANY -> true;
+        };
   }
 
   /**

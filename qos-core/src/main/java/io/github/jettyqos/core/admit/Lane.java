@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.ClassCounts;
-import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.EnumMap;
@@ -30,15 +29,21 @@ final class Lane {
   private static final int HALF = 2048;
 
   final int index;
-  final int maxQueued;
   final long timeoutNanos;
-  final boolean lends;
-  final boolean borrows;
   final PaddedWord word;
   final WaitQueue queue;
 
   /** Whether no permit may pass the queue by. */
   final boolean queueSeesAll;
+
+  /** Threads that go to it before others get more than theirs. Changed under the lock. */
+  volatile int budget;
+
+  /** Threads that it has at most. Changed under the lock. */
+  volatile int most;
+
+  /** Permits that may wait. Changed under the lock. */
+  volatile int maxQueued;
 
   /** How often 2048 releases have filled half of the word's count. */
   private final AtomicLong halves = new AtomicLong();
@@ -46,48 +51,47 @@ final class Lane {
   private final LongAdder cancelled = new LongAdder();
   private final Map<RejectReason, LongAdder> rejected = new EnumMap<>(RejectReason.class);
 
-  private Lane(
-      int index, ServiceClass serviceClass, int budget, boolean anyoneElseLends, WaitQueue queue) {
+  private Lane(int index, ServiceClass serviceClass, WaitQueue queue) {
     this.index = index;
-    this.maxQueued = serviceClass.queue().max();
     this.timeoutNanos = serviceClass.queue().timeout().toNanos();
-    this.lends = serviceClass.lend();
-    this.borrows = serviceClass.borrow() && anyoneElseLends;
     this.queue = queue;
     this.queueSeesAll = queue.mustSeeAll();
-    this.word = new PaddedWord(Word.of(budget));
+    this.word = new PaddedWord(0);
     for (RejectReason reason : RejectReason.values()) {
       rejected.put(reason, new LongAdder());
     }
   }
 
-  static Lane[] all(List<ServiceClass> classes, Partition partition, Queues queues) {
-    long lenders = classes.stream().filter(ServiceClass::lend).count();
+  /** Lanes without any worker; {@link Turns#partition} gives them theirs. */
+  static Lane[] all(List<ServiceClass> classes, Queues queues) {
     Lane[] lanes = new Lane[classes.size()];
     for (int i = 0; i < lanes.length; i++) {
       ServiceClass each = classes.get(i);
-      boolean anyoneElseLends = lenders > (each.lend() ? 1 : 0);
-      WaitQueue queue = queues.of(each.queue());
-      lanes[i] = new Lane(i, each, partition.budget(i), anyoneElseLends, queue);
+      lanes[i] = new Lane(i, each, queues.of(each.queue()));
     }
     return lanes;
   }
 
+  /** The word with one more running, as {@link #tryRun} makes it; {@link #FULL} if it did not. */
+  static final long FULL = -1;
+
   /**
-   * Takes one of the class's own workers, if one is free and no permit waits for it.
+   * Takes a worker if none waits for it and the class may have so many.
    *
-   * @return the word that had room, or the one that had none
+   * @param seen the word as it was read
+   * @param common whether it may go beyond what is kept for it
+   * @return the word with it, or {@link #FULL}
    */
-  long tryRun(long seen) {
+  long tryRun(long seen, boolean common) {
     long now = seen;
-    while (Word.hasRoom(now)) {
+    while (Word.isOpen(now) && Word.running(now) < (common ? most : Word.kept(now))) {
       long found = word.compareAndExchange(now, now + Word.ONE_RUNNING);
       if (found == now) {
-        break;
+        return now + Word.ONE_RUNNING;
       }
       now = found;
     }
-    return now;
+    return FULL;
   }
 
   /** Gives a worker back, and counts that. */
@@ -101,13 +105,13 @@ final class Lane {
 
   /**
    * Whether a newcomer can be turned away without the lock: it could neither run nor wait. Only a
-   * class that is full by its own budget alone is so simple. Elsewhere a permit may be counted as
-   * waiting for the moment between joining the queue and leaving it to run.
+   * class that has nothing but what is kept for it is so simple. Elsewhere a permit may be counted
+   * as waiting for the moment between joining the queue and leaving it to run.
    */
   boolean isHopeless(long seen) {
-    return Word.running(seen) >= Word.budget(seen)
+    return Word.running(seen) >= Word.kept(seen)
         && Word.queued(seen) >= maxQueued
-        && !borrows
+        && most <= Word.kept(seen)
         && (seen & (Word.SHARED | Word.CLOSED)) == 0;
   }
 
@@ -116,11 +120,7 @@ final class Lane {
    * class that shares or borrows may be over in a moment.
    */
   boolean isFull(long seen) {
-    if (Word.queued(seen) < maxQueued) {
-      return false;
-    }
-    boolean hopeless = Word.running(seen) >= Word.budget(seen) && !borrows;
-    return hopeless || (Word.queued(seen) > 0 && (borrows || Word.shared(seen)));
+    return Word.queued(seen) >= maxQueued && (isHopeless(seen) || Word.queued(seen) > 0);
   }
 
   /** Puts a permit into the queue. Under the lock. */
@@ -149,11 +149,11 @@ final class Lane {
     } while (!word.compareAndSet(now, shared ? now | Word.SHARED : now & ~Word.SHARED));
   }
 
-  void budget(int budget) {
+  void kept(int kept) {
     long now;
     do {
       now = word.get();
-    } while (!word.compareAndSet(now, Word.withBudget(now, budget)));
+    } while (!word.compareAndSet(now, Word.withKept(now, kept)));
   }
 
   /** Lets no permit in any more, and moves those that wait to a chain. Under the lock. */
@@ -217,7 +217,7 @@ final class Lane {
     boolean late = (before & 1) != Word.completed(now) / HALF;
     long completed = (late ? before + 1 : before) * HALF + Word.completed(now) % HALF;
     return new ClassCounts(
-        Word.budget(now),
+        budget,
         Word.running(now),
         Word.queued(now),
         completed + Word.running(now),

@@ -1,62 +1,98 @@
 package io.github.jettyqos.core.admit;
 
-import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.StationLimit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What binds the classes together: the total, and the pool of workers that lenders share with every
- * class that is over its budget.
- *
- * <p><b>Why the total holds without a word of its own.</b> A shared class takes its room first and
- * counts the others afterwards, giving the room back if the sum is too large.
+ * What binds the classes together: the total, of which what is kept for a class counts as taken
+ * even while it is idle, and the limit on the station that all share.
  *
  * <pre>
- *  Suppose total + 1 permits ran at one instant. Each had added itself before it counted. The last one to
- *  add itself counted after all the others had added themselves, and none of them had been released: it
- *  counted total + 1 and gave its room back. A contradiction.
+ *   sum over k of max(running_k, kept_k)      at most the total
+ *   sum over k of running_k weight_k          at most the limit, for a class beyond what is kept
+ * </pre>
+ *
+ * <p><b>Why these hold without a word of their own.</b> A permit beyond what is kept for its class
+ * adds itself first and counts all classes afterwards, and gives its room back if the sum is too
+ * large. One within it adds nothing to the first sum, and is not bound by the second.
+ *
+ * <pre>
+ *  Suppose total + 1 were taken at one instant. Each permit beyond had added itself before it counted. The
+ *  last one to add itself counted after all the others had added themselves, and none of them had been
+ *  released: it counted total + 1 and gave its room back. A contradiction.
  *  T1 and T2 may both add, both count one too many and both give back. Then both go on under the lock,
  *  where the one that is first in turn is tried again.
  * </pre>
+ *
+ * <p>While a partition is being changed the first sum may be too large without anybody's fault: for
+ * so long every permit counts what runs, one within what is kept for its class as well.
  */
 final class Limits {
   private final Lane[] lanes;
 
   private volatile int total;
+  private volatile @Nullable StationLimit station;
+  private volatile int[] weights;
 
-  Limits(Lane[] lanes, Partition partition) {
+  Limits(Lane[] lanes) {
     this.lanes = lanes;
-    set(partition);
+    this.weights = new int[lanes.length];
   }
 
-  void set(Partition partition) {
-    total = partition.total();
+  /** Changes the limits. Under the lock. */
+  void set(int most, @Nullable StationLimit limit) {
+    total = most;
+    if (limit != null) {
+      weights = limit.weights().stream().mapToInt(Integer::intValue).toArray();
+    }
+    station = limit;
   }
 
   /** Whether all permits that were added fit, the newest one of this class among them. */
   boolean hold(Lane lane) {
-    int sum = 0;
-    int overLent = 0;
+    StationLimit limit = station;
+    int[] counts = weights;
+    int taken = 0;
+    int running = 0;
+    long computing = 0;
     for (Lane each : lanes) {
       long word = each.word.get();
-      int over = Word.running(word) - Word.budget(word);
-      sum += Word.running(word);
-      overLent += each.lends ? over : Math.max(0, over);
-    }
-    if (sum > total) {
-      return false;
-    }
-    long own = lane.word.get();
-    boolean inPool = lane.lends || Word.running(own) > Word.budget(own);
-    return !inPool || overLent <= 0;
-  }
-
-  /** Whether no class is over its budget: nothing that was lowered is still to be reclaimed. */
-  boolean everybodyWithinBudget() {
-    for (Lane lane : lanes) {
-      long word = lane.word.get();
-      if (Word.running(word) > Word.budget(word)) {
-        return false;
+      int here = Word.running(word);
+      running += here;
+      taken += Math.max(here, Word.kept(word));
+      if (limit != null) {
+        computing += (long) here * counts[each.index];
       }
     }
-    return true;
+    long own = lane.word.get();
+    if (Word.running(own) <= Word.kept(own)) {
+      return running <= total;
+    }
+    boolean fits = limit == null || counts[lane.index] == 0 || computing <= limit.most();
+    return fits && taken <= total && Word.running(own) <= lane.most;
+  }
+
+  /** Whether there is a thread that is neither taken nor kept. */
+  boolean isAnyCommon() {
+    return taken() < total;
+  }
+
+  /** Whether no more is taken or kept than there is: nothing is still to be reclaimed. */
+  boolean areKept() {
+    return taken() <= total;
+  }
+
+  /** Whether a class waits for others at the station rather than for a thread. */
+  boolean bindsAtStation(Lane lane) {
+    return station != null && weights[lane.index] > 0;
+  }
+
+  private int taken() {
+    int taken = 0;
+    for (Lane each : lanes) {
+      long word = each.word.get();
+      taken += Math.max(Word.running(word), Word.kept(word));
+    }
+    return taken;
   }
 }

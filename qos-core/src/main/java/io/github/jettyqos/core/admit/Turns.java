@@ -1,14 +1,17 @@
 package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Terms;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which permit goes next when some have to wait: first the classes under their budget, by priority;
- * then, one at a time, those that borrow, by priority. All of it under the gate's lock, but for
- * {@link #waiting}.
+ * Which permit goes next when some have to wait: first those within what is kept for their class
+ * and the classes under their budget, by priority; then the others, one at a time, by priority. All
+ * of it under the gate's lock, but for {@link #waiting}.
  *
  * <p><b>Why no permit is forgotten, between classes.</b> A class may have to wait for a permit of
  * another.
@@ -20,35 +23,36 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Turns {
-  /** Which classes wait for a permit of another class. */
+  /** What classes wait for that another class may give back. */
   enum Waiting {
-    /** None: a release has none to wake but in its own class. */
-    NOBODY,
-    /** Only classes that want to borrow: a class under its budget need not mind them. */
-    BORROWERS,
-    /** A class under its budget, because the total or a borrower stands in its way. */
-    ENTITLED
+    /** Nothing: a release has none to wake but in its own class. */
+    NOTHING,
+    /** A thread that is kept for nobody: one that runs within what is kept for it has none. */
+    COMMON,
+    /** Anything that runs: it is at the station, or the partition is being changed. */
+    ANY
   }
 
   private final Lane[] lanes;
   private final Lane[] byPriority;
   private final Limits limits;
-  private final boolean anyLender;
-  private volatile Waiting waiting = Waiting.NOBODY;
+  private final List<ServiceClass> classes;
+  private volatile Waiting waiting = Waiting.NOTHING;
   private volatile Partition partition;
 
-  /** A budget was lowered and may not be reclaimed yet: until then every class is shared. */
+  /** More may be taken than there is: until it is back every class is shared. */
   private boolean reclaiming;
 
-  /** Nobody waits yet; priorities stand beside the lanes, by class index. */
-  Turns(Lane[] lanes, int[] priorities, Limits limits, Partition partition) {
+  /** Nobody waits yet. */
+  Turns(Lane[] lanes, List<ServiceClass> classes, Limits limits, Partition partition) {
     this.lanes = lanes;
     this.byPriority = lanes.clone();
-    Arrays.sort(byPriority, Comparator.comparingInt(lane -> priorities[lane.index]));
+    Arrays.sort(byPriority, Comparator.comparingInt(lane -> classes.get(lane.index).priority()));
+    this.classes = classes;
     this.limits = limits;
-    this.anyLender = Arrays.stream(lanes).anyMatch(lane -> lane.lends);
     this.partition = partition;
-    shareWhatMustBe();
+    partition(partition);
+    settle();
   }
 
   static void requireBudgets(int classes, Partition partition) {
@@ -69,16 +73,20 @@ final class Turns {
 
   /** Changes the limits; {@link #letGo} must follow. */
   void partition(Partition next) {
-    // First every class counts the others, then the limit moves, then the budgets: at no step can a
-    // class with its old budget and one with its new one exceed the limit together.
+    // First every class counts the others, then the limits move, then what is kept: at no step can
+    // a class with its old share and one with its new one exceed the total together.
     reclaiming = true;
     for (Lane lane : lanes) {
       lane.shared(true);
     }
+    Terms terms = next.terms(classes);
     partition = next;
-    limits.set(next);
+    limits.set(next.total(), terms.station().orElse(null));
     for (Lane lane : lanes) {
-      lane.budget(next.budget(lane.index));
+      lane.budget = next.budget(lane.index);
+      lane.most = terms.most().get(lane.index);
+      lane.maxQueued = terms.queues().get(lane.index);
+      lane.kept(terms.kept().get(lane.index));
     }
   }
 
@@ -100,18 +108,19 @@ final class Turns {
   }
 
   private @Nullable Permit nextInTurn() {
+    boolean common = limits.isAnyCommon();
+    Permit entitled = nextOf(common, false);
+    return entitled == null && common ? nextOf(true, true) : entitled;
+  }
+
+  private @Nullable Permit nextOf(boolean common, boolean beyond) {
     for (Lane lane : byPriority) {
       long word = lane.word.get();
-      if (Word.queued(word) > 0 && Word.running(word) < Word.budget(word) && add(lane, word)) {
+      int running = Word.running(word);
+      int most = beyond ? lane.most : lane.budget;
+      boolean turn = Word.queued(word) > 0 && running < most;
+      if (turn && (common || running < Word.kept(word)) && add(lane, word)) {
         return take(lane);
-      }
-    }
-    if (anyLender) {
-      for (Lane lane : byPriority) {
-        long word = lane.word.get();
-        if (lane.borrows && Word.queued(word) > 0 && add(lane, word)) {
-          return take(lane);
-        }
       }
     }
     return null;
@@ -119,7 +128,7 @@ final class Turns {
 
   /** Makes a waiter of a class a running one, and takes that back if it does not fit. */
   private boolean add(Lane lane, long seen) {
-    if (Word.running(seen) < Word.budget(seen) && !Word.shared(seen)) {
+    if (Word.running(seen) < Word.kept(seen) && !Word.shared(seen)) {
       // In one step, as Lane#isHopeless wants it: no thread may see it run and wait.
       lane.word.add(Word.ONE_RUNNING - Word.ONE_QUEUED);
       return true;
@@ -143,38 +152,30 @@ final class Turns {
   }
 
   private Waiting whoWaits() {
-    Waiting who = Waiting.NOBODY;
+    Waiting who = Waiting.NOTHING;
     for (Lane lane : lanes) {
       long word = lane.word.get();
-      if (Word.queued(word) == 0) {
+      // A class that has all it may have waits for its own permits only. It may have less at any
+      // moment, but then its own release lets go.
+      if (Word.queued(word) == 0 || Word.running(word) >= lane.most) {
         continue;
       }
-      // A class at its budget that is not shared waits for its own permits only; so does one that
-      // is shared but at its budget, unless it may borrow. It may fall below its budget at any
-      // moment, but then its own release lets go.
-      if (Word.shared(word) && Word.running(word) < Word.budget(word)) {
-        return Waiting.ENTITLED;
+      if (Word.shared(word) || limits.bindsAtStation(lane)) {
+        return Waiting.ANY;
       }
-      if (lane.borrows) {
-        who = Waiting.BORROWERS;
-      }
+      who = Waiting.COMMON;
     }
     return who;
   }
 
-  /** Ends the time in which every class is shared, once no class is over its budget. */
+  /** Ends the time in which every class is shared, once no more is taken than there is. */
   private void settle() {
-    // A class seen within its budget stays so: it grows only by admission under this budget.
-    if (reclaiming && limits.everybodyWithinBudget()) {
+    // It stays so: what is taken grows only by permits that count it.
+    if (reclaiming && limits.areKept()) {
       reclaiming = false;
-      shareWhatMustBe();
-    }
-  }
-
-  private void shareWhatMustBe() {
-    boolean totalBinds = partition.total() < partition.sum();
-    for (Lane lane : lanes) {
-      lane.shared(lane.lends || totalBinds);
+      for (Lane lane : lanes) {
+        lane.shared(false);
+      }
     }
   }
 }

@@ -6,13 +6,14 @@ package io.github.jettyqos.core.admit;
  *
  * <pre>
  *  bit 52..63     51       50     34..49   17..33    0..16
- *  completed    closed   shared   budget   running   queued
+ *  completed    closed   shared    kept    running   queued
  * </pre>
  *
- * <p>{@code shared} says that a permit of this class may take room from another class (a total
- * limit below the sum of the budgets, lending, or a partition that is being changed): admission
- * then looks at the other classes too. {@code closed} turns every permit away. {@code completed}
- * counts releases modulo 4096, in the same step that gives the room back; see {@link Lane}.
+ * <p>{@code kept} is how many workers are kept for this class: so many it takes without a look at
+ * the others. {@code shared} says that even these may not be back yet, because the partition is
+ * being changed: admission then counts the others too. {@code closed} turns every permit away.
+ * {@code completed} counts releases modulo 4096, in the same step that gives the room back; see
+ * {@link Lane}.
  */
 final class Word {
   static final long ONE_QUEUED = 1L;
@@ -24,14 +25,14 @@ final class Word {
   /** Queues and partitions hold 65535 at most; one more may be there while it is looked at. */
   private static final int COUNT = (1 << 17) - 1;
 
-  private static final int BUDGET = (1 << 16) - 1;
-  private static final int BUDGET_SHIFT = 34;
+  private static final int KEPT = (1 << 16) - 1;
+  private static final int KEPT_SHIFT = 34;
   private static final int COMPLETED_SHIFT = 52;
 
   private Word() {}
 
-  static long of(int budget) {
-    return (long) budget << BUDGET_SHIFT;
+  static long of(int kept) {
+    return (long) kept << KEPT_SHIFT;
   }
 
   static int queued(long word) {
@@ -42,8 +43,8 @@ final class Word {
     return (int) (word >>> 17) & COUNT;
   }
 
-  static int budget(long word) {
-    return (int) (word >>> BUDGET_SHIFT) & BUDGET;
+  static int kept(long word) {
+    return (int) (word >>> KEPT_SHIFT) & KEPT;
   }
 
   /** Releases so far, modulo 4096. */
@@ -59,12 +60,12 @@ final class Word {
     return (word & CLOSED) != 0;
   }
 
-  static long withBudget(long word, int budget) {
-    return (word & ~((long) BUDGET << BUDGET_SHIFT)) | of(budget);
+  static long withKept(long word, int kept) {
+    return (word & ~((long) KEPT << KEPT_SHIFT)) | of(kept);
   }
 
-  /** Whether a newcomer may run at once: nobody waits before it and the budget has room. */
-  static boolean hasRoom(long word) {
-    return (word & (CLOSED | COUNT)) == 0 && running(word) < budget(word);
+  /** Whether nobody waits before a newcomer, and newcomers are let in. */
+  static boolean isOpen(long word) {
+    return (word & (CLOSED | COUNT)) == 0;
   }
 }

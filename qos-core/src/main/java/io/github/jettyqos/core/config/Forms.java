@@ -24,6 +24,9 @@ final class Forms {
   /** Doubles below are whole numbers without loss. */
   private static final double LONGEST_WHOLE = 1e15;
 
+  private static final DoubleRange EVERY_NUMBER =
+      new DoubleRange(-Double.MAX_VALUE, Double.MAX_VALUE);
+
   private static final int LONGEST = 18; // digits of any long
 
   private Forms() {}
@@ -46,6 +49,8 @@ final class Forms {
       return (Form<T>) oneOf(names);
     } else if (allowed instanceof Allowed.Flag yes) {
       return (Form<T>) flag(yes);
+    } else if (allowed instanceof Allowed.PartOf part) {
+      return (Form<T>) part(part);
     }
     throw new IllegalArgumentException(option.name() + " is written in a form of its own");
   }
@@ -119,6 +124,19 @@ final class Forms {
           throw Form.wrong(key, value, allowed);
         },
         Value::plain);
+  }
+
+  private static Form<Double> part(Allowed.PartOf part) {
+    String allowed = part.toString();
+    return new Form<>(
+        allowed,
+        (key, value) -> {
+          if (value.equals(Value.plain(true)) || value.equals(Value.plain(false))) {
+            return value.equals(Value.plain(true)) ? 1.0 : 0.0;
+          }
+          return part.check(key, decimal(key, value, EVERY_NUMBER, allowed));
+        },
+        share -> share == 1 || share == 0 ? Value.plain(share == 1) : shown(share));
   }
 
   private static double decimal(String key, Value value, DoubleRange range, String allowed) {

@@ -63,7 +63,7 @@ public final class Predictor {
       double rate = measured.classes().get(k).arrivalRate();
       loads.add(new Workload(rate, speedup, classes.get(k).queue().max()));
     }
-    return LentMeanField.of(loads, classes, partition.budgets());
+    return LentMeanField.of(loads, classes, partition);
   }
 
   private static List<Predicted> ofWork(
@@ -73,7 +73,7 @@ public final class Predictor {
       double rate = measured.classes().get(k).arrivalRate();
       loads.add(OfferedLoad.of(classes.get(k), rate, work.classes().get(k).variation()));
     }
-    return LentMeanField.of(work, loads, classes, partition.budgets());
+    return LentMeanField.of(work, loads, classes, partition);
   }
 
   private static Prediction of(Predicted predicted, ServiceClass owner) {

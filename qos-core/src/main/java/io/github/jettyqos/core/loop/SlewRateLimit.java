@@ -49,6 +49,6 @@ final class SlewRateLimit {
       budgets[k] -= back;
       over -= back;
     }
-    return Partition.of(to.total(), budgets);
+    return Partition.of(to.total(), budgets).withTermsOf(to);
   }
 }

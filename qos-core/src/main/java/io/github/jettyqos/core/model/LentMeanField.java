@@ -1,29 +1,32 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The expected case of a partition some classes of which lend their idle threads.
+ * The expected case of a partition some of whose threads are kept for nobody.
  *
- * <p>The threads of those that lend are one pool. A class that lends takes all its threads from it,
- * one that borrows takes from it what goes beyond its own. Law: {@link MixedMeanField} with n_k
- * threads instead of m_k, and r_k more seconds in the queue,
+ * <p>Those are one pool, from which each class takes what goes beyond what is kept for it. Law:
+ * {@link MixedMeanField} with n_k threads instead of m_k, and r_k more seconds in the queue,
  *
  * <pre>
- *   n_k = m_k + max(0, sum over lending j of m_j  - [k lends] m_k
- *                      - sum over lending j but k of E[min(c_j, m_j)]
- *                      - sum over j before k of E[(c_j - m_j)+])
- *   r_k = [k lends] f / (R - L_k),    L_k = sum of X_j over lending j up to k, with at most m_j busy
+ *   n_k = m_k + max(0, total - sum over j of g_j - (m_k - g_k)
+ *                      - sum over j but k of E[min(c_j, m_j) - min(c_j, g_j)]
+ *                      - sum over j before k of E[(c_j - m_j)+])       and at most M_k
+ *   r_k = [g_k &lt; m_k] f / (R - L_k),  L_k = sum of X_j over such j up to k, with g_j to m_j busy
  *   f   = P(the pool is busy),  R = completions a second in the pool while it is
  * </pre>
  *
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>m_k, n_k</td><td>threads that class k has, and that it can have in the mean</td></tr>
+ *   <tr><td>g_k, M_k</td><td>threads kept for class k, and that it can have at most</td></tr>
  *   <tr><td>c_j</td><td>busy threads of class j</td></tr>
  *   <tr><td>r_k</td><td>seconds a class waits for a thread of its own that another has</td></tr>
  *   <tr><td>X_j</td><td>completions a second of class j</td></tr>
@@ -47,6 +50,8 @@ public final class LentMeanField {
   private final WorkDescription work;
   private final List<OfferedLoad> loads;
   private final List<ServiceClass> owners;
+  private final Partition partition;
+  private final Terms terms;
   private final int[] own;
   private final int[] threads;
   private final double[] reclaim;
@@ -110,75 +115,88 @@ public final class LentMeanField {
   }
 
   private LentMeanField(
-      WorkDescription work, List<OfferedLoad> loads, List<ServiceClass> owners, int... partition) {
+      WorkDescription work,
+      List<OfferedLoad> loads,
+      List<ServiceClass> owners,
+      Partition partition) {
     this.work = work;
     this.loads = loads;
     this.owners = owners;
-    this.own = partition;
-    this.threads = partition.clone();
-    this.reclaim = new double[partition.length];
+    this.partition = partition;
+    this.terms = partition.terms(owners);
+    this.own = partition.budgets();
+    this.threads = partition.budgets();
+    this.reclaim = new double[own.length];
+  }
+
+  private boolean isNothingCommon() {
+    return partition.total() <= partition.sum() && terms.kept().equals(boxed(own));
+  }
+
+  private static List<Integer> boxed(int... values) {
+    return Arrays.stream(values).boxed().toList();
   }
 
   /**
-   * Solves all classes. Where nobody lends this is {@link MixedMeanField}.
+   * Solves all classes. Where nothing is common this is {@link MixedMeanField}.
    *
    * @param work what requests of each class need
    * @param loads what comes to each class
-   * @param owners who lends, who borrows, and with what priority
+   * @param owners with what priority, and on what terms where the partition has none
    * @param partition threads of each class, at least 1; 65535 in all at most
    * @return what is expected of each class, in the same order
    * @throws ConfigException if a number is missing or out of range
    */
   public static List<Predicted> of(
-      WorkDescription work, List<OfferedLoad> loads, List<ServiceClass> owners, int... partition) {
-    WorstCase.checkAll(work, loads, partition);
+      WorkDescription work,
+      List<OfferedLoad> loads,
+      List<ServiceClass> owners,
+      Partition partition) {
+    WorstCase.checkAll(work, loads, partition.budgets());
     if (owners.size() != loads.size()) {
       throw ConfigException.of(
           "owners", owners.size(), "is not how many classes there are, " + loads.size());
     }
     LentMeanField field =
-        new LentMeanField(work, List.copyOf(loads), List.copyOf(owners), partition.clone());
+        new LentMeanField(work, List.copyOf(loads), List.copyOf(owners), partition);
     field.solve();
     List<Predicted> all = new ArrayList<>();
-    for (int k = 0; k < partition.length; k++) {
+    for (int k = 0; k < partition.size(); k++) {
       all.add(new Predicted(field.servers.get(k), field.reclaim[k]));
     }
     return all;
   }
 
   /**
-   * The same of equal work. Where nobody lends this is {@link MeanField}.
+   * The same of equal work. Where nothing is common this is {@link MeanField}.
    *
    * @param loads what comes to each class
-   * @param owners who lends, who borrows, and with what priority
+   * @param owners with what priority, and on what terms where the partition has none
    * @param partition threads of each class, at least 1; 65535 in all at most
    * @return what is expected of each class, in the same order
    * @throws ConfigException if a number is missing or out of range
    */
   public static List<Predicted> of(
-      List<Workload> loads, List<ServiceClass> owners, int... partition) {
-    if (owners.stream().noneMatch(ServiceClass::lend)) {
-      return MeanField.of(loads, partition).stream().map(each -> new Predicted(each, 0)).toList();
-    }
-    return of(
-        WorkDescription.equal(loads.get(0).speedup(), loads.size()),
-        loads.stream().map(Workload::offered).toList(),
-        owners,
-        partition);
+      List<Workload> loads, List<ServiceClass> owners, Partition partition) {
+    List<OfferedLoad> offered = loads.stream().map(Workload::offered).toList();
+    WorkDescription equal = WorkDescription.equal(loads.get(0).speedup(), loads.size());
+    return new LentMeanField(equal, offered, owners, partition).isNothingCommon()
+        ? MeanField.of(loads, partition.budgets()).stream().map(e -> new Predicted(e, 0)).toList()
+        : of(equal, offered, owners, partition);
   }
 
   private void solve() {
     servers = MixedMeanField.of(work, loads, own);
-    if (owners.stream().noneMatch(ServiceClass::lend)) {
+    if (isNothingCommon()) {
       return;
     }
     int most = Throughputs.BUSY.max(); // that the model can have busy in all
     boolean moved = true;
     for (int step = 0; step < MOST_STEPS && moved; step++) {
-      LentPool pool = new LentPool(servers, owners, own);
+      LentPool pool = new LentPool(servers, owners, partition);
       moved = false;
       for (int k = 0; k < own.length; k++) {
-        int more = owners.get(k).borrow() ? pool.roomBeside(k) : 0;
+        int more = pool.roomBeside(k);
         int room = Math.min(own[k] + more, Math.max(own[k], ofUse(servers.get(k))));
         // Halfway, so that two classes that could both have a thread do not take turns.
         int change = step == 0 ? room - threads[k] : (room - threads[k]) / 2;
@@ -190,9 +208,9 @@ public final class LentMeanField {
         servers = MixedMeanField.of(work, loads, threads);
       }
     }
-    LentPool pool = new LentPool(servers, owners, own);
+    LentPool pool = new LentPool(servers, owners, partition);
     for (int k = 0; k < own.length; k++) {
-      reclaim[k] = owners.get(k).lend() ? pool.reclaimSeconds(k) : 0;
+      reclaim[k] = terms.kept().get(k) < own[k] ? pool.reclaimSeconds(k) : 0;
     }
   }
 

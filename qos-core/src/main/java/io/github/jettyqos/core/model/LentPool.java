@@ -1,10 +1,12 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Terms;
 import java.util.List;
 
 /**
- * The threads of all classes that lend, and what is busy of them; see {@link LentMeanField}.
+ * The threads that are kept for nobody, and what is busy of them; see {@link LentMeanField}.
  *
  * <p>How many each class has in the pool is taken as independent of the others.
  */
@@ -15,38 +17,40 @@ final class LentPool {
   private static final double NOTHING = 1e-9;
 
   private final List<ServiceClass> owners;
+  private final Terms terms;
   private final int size;
   private final int[] own;
-  private final double[] entitled; // E[min(c, m)]
+  private final double[] entitled; // E[min(c, m)] beyond what is kept
   private final double[] beyond; // E[(c - m)+]
   private final double[] completions; // of those within m, per second
   private final double[] busy; // f
   private final double rate; // R
 
-  LentPool(List<MtrrServer> servers, List<ServiceClass> owners, int... own) {
+  LentPool(List<MtrrServer> servers, List<ServiceClass> owners, Partition partition) {
     this.owners = owners;
-    this.own = own;
+    this.terms = partition.terms(owners);
+    this.own = partition.budgets();
     int classes = own.length;
     entitled = new double[classes];
     beyond = new double[classes];
     completions = new double[classes];
     busy = new double[classes];
-    int threads = 0;
+    int kept = 0;
     double inPool = 0;
     double all = 0;
     for (int k = 0; k < classes; k++) {
       MtrrServer server = servers.get(k);
-      boolean lends = owners.get(k).lend();
-      threads += lends ? own[k] : 0;
-      entitled[k] = entitled(server, own[k]);
-      beyond[k] = Math.max(0, server.meanBusy() - entitled[k]);
+      kept += kept(k);
+      double within = within(server, own[k]);
+      beyond[k] = Math.max(0, server.meanBusy() - within);
+      entitled[k] = within - within(server, kept(k));
       double one = server.throughput() / Math.max(1e-300, server.meanBusy());
       completions[k] = one * entitled[k];
-      double here = beyond[k] + (lends ? entitled[k] : 0);
+      double here = beyond[k] + entitled[k];
       inPool += here;
       all += one * here;
     }
-    size = threads;
+    size = Math.max(0, partition.total() - kept);
     rate = inPool > 0 ? all * size / inPool : 0;
     busy(servers);
   }
@@ -62,7 +66,7 @@ final class LentPool {
     double[] before = {1};
     for (int k = 0; k < classes; k++) {
       MtrrServer server = servers.get(k);
-      if (owners.get(k).lend()) {
+      if (isLent(k)) {
         busy[k] = busy(k, server, convolve(before, behind[k + 1]));
       }
       before = convolve(before, inPool(k, server));
@@ -70,7 +74,7 @@ final class LentPool {
     for (int k = 0; k < classes; k++) {
       for (int j = 0; j < classes; j++) {
         MtrrServer other = servers.get(j);
-        if (j != k && owners.get(j).borrow()) {
+        if (j != k && terms.most().get(j) > kept(j)) {
           // A class that would borrow and waits leaves nothing idle.
           double waits = other.allBusy() - other.probability(other.threads());
           busy[k] = Math.max(busy[k], waits);
@@ -79,13 +83,22 @@ final class LentPool {
     }
   }
 
+  private int kept(int k) {
+    return terms.kept().get(k);
+  }
+
+  /** Whether others may have threads of the class. */
+  private boolean isLent(int k) {
+    return kept(k) < own[k];
+  }
+
   /** P(others have the whole pool but for what the class has, which is less than its own). */
   private double busy(int k, MtrrServer server, double... others) {
     double sum = 0;
     double tail = 0; // P(others have size - c at least)
     int from = others.length; // those from here on are in it
-    for (int c = 0; c < Math.min(own[k], server.threads()); c++) {
-      while (from > 0 && from - 1 >= size - c) {
+    for (int c = kept(k); c < Math.min(own[k], server.threads()); c++) {
+      while (from > 0 && from - 1 >= size - (c - kept(k))) {
         tail += others[--from];
       }
       sum += server.probability(c) * tail;
@@ -94,7 +107,7 @@ final class LentPool {
   }
 
   /** E[min(c, m)]. */
-  private static double entitled(MtrrServer server, int m) {
+  private static double within(MtrrServer server, int m) {
     if (m >= server.threads()) {
       return server.meanBusy();
     }
@@ -110,7 +123,7 @@ final class LentPool {
 
   /** How likely so many threads of the class are in the pool, all of it being the most. */
   private double[] inPool(int k, MtrrServer server) {
-    int aside = owners.get(k).lend() ? 0 : own[k];
+    int aside = kept(k);
     int most = Math.max(0, server.threads() - aside);
     double[] share = new double[most + 1];
     double below = 0;
@@ -138,14 +151,13 @@ final class LentPool {
 
   /** How many threads beyond its own a class finds in the mean. */
   int roomBeside(int k) {
-    double room = size - (owners.get(k).lend() ? own[k] : 0);
+    double room = size - (own[k] - kept(k));
     for (int j = 0; j < own.length; j++) {
       if (j != k) {
-        room -= owners.get(j).lend() ? entitled[j] : 0;
-        room -= isBefore(j, k) ? beyond[j] : 0;
+        room -= entitled[j] + (isBefore(j, k) ? beyond[j] : 0);
       }
     }
-    return (int) Math.max(0, Math.round(room));
+    return (int) Math.max(0, Math.min(terms.most().get(k) - own[k], Math.round(room)));
   }
 
   /** How long a request of a class that lends waits until a thread comes back. */
@@ -155,7 +167,7 @@ final class LentPool {
     }
     double first = completions[k];
     for (int j = 0; j < own.length; j++) {
-      first += j != k && owners.get(j).lend() && isBefore(j, k) ? completions[j] : 0;
+      first += j != k && isLent(j) && isBefore(j, k) ? completions[j] : 0;
     }
     return busy[k] / (rate - Math.min(first, MOST_ASKED * rate));
   }

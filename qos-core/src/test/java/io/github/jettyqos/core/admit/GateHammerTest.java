@@ -7,9 +7,12 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.StationLimit;
+import io.github.jettyqos.core.Terms;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -37,7 +40,9 @@ final class GateHammerTest {
     "3,false,false,BATCH",
     "5,true,false,BATCH",
     "3,true,false,CACHE_FIRST",
-    "5,false,true,CACHE_FIRST"
+    "5,false,true,CACHE_FIRST",
+    "5,true,true,FIFO",
+    "5,true,true,BATCH"
   })
   void manyThreads_invariantsHold_andNothingIsLeft(
       int total, boolean lend, boolean repartition, QueuePolicy policy)
@@ -47,9 +52,9 @@ final class GateHammerTest {
         Gates.of(
             partition,
             List.of(
-                ServiceClass.named("a").queueMax(4).queuePolicy(policy),
+                ServiceClass.named("a").lend(false).queueMax(4).queuePolicy(policy),
                 ServiceClass.named("b").queueMax(4).queuePolicy(policy).lend(lend),
-                ServiceClass.named("c").queueMax(4).queuePolicy(policy)));
+                ServiceClass.named("c").lend(false).queueMax(4).queuePolicy(policy)));
     Hammer hammer = new Hammer(gate, total, lend, repartition);
     List<Thread> threads = new ArrayList<>();
     for (int seed = 1; seed <= 4; seed++) {
@@ -116,11 +121,29 @@ final class GateHammerTest {
           }
         } else if (repartition && random.nextInt(8) == 0) {
           boolean one = random.nextBoolean();
-          gate.partition(one ? Partition.of(5, 2, 2, 1) : Partition.of(5, 1, 2, 2));
+          Partition next = one ? Partition.of(5, 2, 2, 1) : Partition.of(5, 1, 2, 2);
+          gate.partition(lend ? next.withTerms(drawn(next, random)) : next);
         } else {
           gate.expire(random.nextBoolean() ? Long.MAX_VALUE / 2 : 0);
         }
       }
+    }
+
+    /** At the station there is always room for what runs alone, so that nobody waits for ever. */
+    private static Terms drawn(Partition of, SplittableRandom random) {
+      List<Integer> kept = new ArrayList<>();
+      List<Integer> most = new ArrayList<>();
+      List<Integer> weights = new ArrayList<>();
+      for (int each : of.budgets()) {
+        kept.add(random.nextInt(each + 1));
+        most.add(each + random.nextInt(4));
+        weights.add(random.nextInt(2) * StationLimit.WHOLE);
+      }
+      StationLimit station =
+          new StationLimit(StationLimit.WHOLE * (1 + random.nextInt(4)), weights);
+      boolean limits = random.nextBoolean();
+      List<Integer> queues = List.of(4, random.nextInt(5), 4);
+      return new Terms(kept, most, queues, limits ? Optional.of(station) : Optional.empty());
     }
 
     private void release(Counted permit) {

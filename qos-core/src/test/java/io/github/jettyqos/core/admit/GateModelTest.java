@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.StationLimit;
+import io.github.jettyqos.core.Terms;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +25,7 @@ final class GateModelTest {
   private static final int QUEUE = 3;
 
   @ParameterizedTest
-  @ValueSource(strings = {"own budgets", "total binds", "lending", "lending and total"})
+  @ValueSource(strings = {"isolated", "total binds", "common", "common and station"})
   void randomHistory_sameAsTheModel(String kind) {
     for (int seed = 0; seed < 2000; seed++) {
       run(kind, new Random(seed));
@@ -30,16 +33,13 @@ final class GateModelTest {
   }
 
   private static void run(String kind, Random random) {
-    boolean lending = kind.startsWith("lending");
-    boolean totalBinds = kind.endsWith("total") || kind.startsWith("total");
     List<ServiceClassBuilder> classes = new ArrayList<>();
     for (int i = 0; i < CLASSES; i++) {
-      classes.add(
-          ServiceClass.named("c" + i).queueMax(QUEUE).lend(lending && i == 1).borrow(i != 0));
+      classes.add(ServiceClass.named("c" + i).queueMax(QUEUE));
     }
-    Partition partition = partition(random, totalBinds);
+    Partition partition = partition(random, kind);
     Gate gate = Gates.of(partition, classes);
-    Model model = new Model(partition, lending);
+    Model model = new Model(partition);
     Map<Integer, TestPermit> permits = new HashMap<>();
     for (int step = 0; step < 60; step++) {
       int id = permits.isEmpty() ? 0 : random.nextInt(permits.size());
@@ -59,7 +59,7 @@ final class GateModelTest {
         }
         default -> {
           if (random.nextInt(4) == 0) {
-            partition = partition(random, totalBinds);
+            partition = partition(random, kind);
             gate.partition(partition);
             model.partition(partition);
           } else if (!permits.isEmpty()) {
@@ -78,22 +78,42 @@ final class GateModelTest {
     }
   }
 
-  private static Partition partition(Random random, boolean totalBinds) {
-    int[] budgets = {1 + random.nextInt(3), 1 + random.nextInt(3), 1 + random.nextInt(3)};
+  private static Partition partition(Random random, String kind) {
+    int[] budgets = {random.nextInt(4), 1 + random.nextInt(3), 1 + random.nextInt(3)};
     int sum = budgets[0] + budgets[1] + budgets[2];
-    return Partition.of(totalBinds ? 1 + random.nextInt(sum) : sum, budgets);
+    boolean common = kind.startsWith("common");
+    int total = 1 + random.nextInt(kind.equals("isolated") ? 1 : sum);
+    Partition partition =
+        Partition.of(kind.equals("isolated") ? sum : common ? total + 4 : total, budgets);
+    List<Integer> kept = new ArrayList<>();
+    List<Integer> most = new ArrayList<>();
+    List<Integer> queues = new ArrayList<>();
+    List<Integer> weights = new ArrayList<>();
+    for (int each : budgets) {
+      kept.add(common ? random.nextInt(each + 1) : each);
+      most.add(common ? each + random.nextInt(4) : each);
+      queues.add(random.nextInt(QUEUE + 1));
+      weights.add(random.nextInt(3) * 400);
+    }
+    Optional<StationLimit> station =
+        kind.endsWith("station")
+            ? Optional.of(new StationLimit(400L * random.nextInt(8), weights))
+            : Optional.empty();
+    return partition.withTerms(new Terms(kept, most, queues, station));
   }
 
   /** The rules, without any cleverness. */
   private static final class Model {
-    private final boolean lending;
     private final List<List<Integer>> running = lists();
     private final List<List<Integer>> queues = lists();
     private Partition partition;
 
-    Model(Partition partition, boolean lending) {
+    Model(Partition partition) {
       this.partition = partition;
-      this.lending = lending;
+    }
+
+    private Terms terms() {
+      return partition.terms().orElseThrow();
     }
 
     private static List<List<Integer>> lists() {
@@ -107,7 +127,8 @@ final class GateModelTest {
     void admit(int id, int classIndex) {
       queues.get(classIndex).add(id);
       pump();
-      if (queues.get(classIndex).size() > QUEUE) {
+      if (queues.get(classIndex).size() > terms().queues().get(classIndex)
+          && queues.get(classIndex).contains(id)) {
         queues.get(classIndex).remove((Integer) id);
       }
     }
@@ -134,17 +155,15 @@ final class GateModelTest {
     }
 
     private void pump() {
-      while (goOne(false) || (lending && goOne(true))) {
+      while (goOne(false) || goOne(true)) {
         // until nobody can go
       }
     }
 
-    private boolean goOne(boolean borrowing) {
+    private boolean goOne(boolean beyond) {
       for (int i = 0; i < CLASSES; i++) {
-        boolean under = running.get(i).size() < partition.budget(i);
-        // c0 does not borrow, c1 is the only lender and has nobody to borrow from.
-        boolean turn = borrowing ? i == 2 : under;
-        if (turn && !queues.get(i).isEmpty() && fits(i)) {
+        int most = beyond ? terms().most().get(i) : partition.budget(i);
+        if (running.get(i).size() < most && !queues.get(i).isEmpty() && fits(i)) {
           running.get(i).add(queues.get(i).remove(0));
           return true;
         }
@@ -152,19 +171,29 @@ final class GateModelTest {
       return false;
     }
 
+    /** What is kept for each class; nothing where it cannot be kept for all. */
+    private int kept(int classIndex) {
+      return partition.sum() > partition.total() ? 0 : terms().kept().get(classIndex);
+    }
+
     private boolean fits(int classIndex) {
-      int sum = 1;
-      int pool = 0;
-      boolean inPool = false;
+      int taken = 0;
+      int all = 0;
+      int computing = 0;
+      int weight = 0;
       for (int i = 0; i < CLASSES; i++) {
         int r = running.get(i).size() + (i == classIndex ? 1 : 0);
-        sum += running.get(i).size();
-        boolean lends = lending && i == 1;
-        int over = r - partition.budget(i);
-        pool += lends ? over : Math.max(0, over);
-        inPool |= i == classIndex && (lends || over > 0);
+        all += r;
+        taken += Math.max(r, kept(i));
+        int each = terms().station().isEmpty() ? 0 : terms().station().get().weights().get(i);
+        computing += r * each;
+        weight = i == classIndex ? each : weight;
       }
-      return sum <= partition.total() && (!inPool || pool <= 0);
+      if (running.get(classIndex).size() < kept(classIndex)) {
+        return all <= partition.total();
+      }
+      long limit = terms().station().map(StationLimit::most).orElse(Long.MAX_VALUE);
+      return taken <= partition.total() && (weight == 0 || computing <= limit);
     }
   }
 }

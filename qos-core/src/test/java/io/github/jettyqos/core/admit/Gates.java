@@ -15,11 +15,11 @@ final class Gates {
     return of(partition, each -> each);
   }
 
-  /** All classes with the same options. */
+  /** All classes with the same options; nothing is lent unless they say so. */
   static Gate of(Partition partition, UnaryOperator<ServiceClassBuilder> options) {
     List<ServiceClassBuilder> classes = new ArrayList<>();
     for (int i = 0; i < partition.size(); i++) {
-      classes.add(options.apply(ServiceClass.named("c" + i)));
+      classes.add(options.apply(ServiceClass.named("c" + i).lend(false)));
     }
     return of(partition, classes);
   }

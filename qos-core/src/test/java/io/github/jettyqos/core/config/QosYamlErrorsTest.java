@@ -17,8 +17,8 @@ class QosYamlErrorsTest {
           + " retry-after, abort-on-close,"
           + " processors, speedup, control, fears, classes";
   private static final String CLASS =
-      "match, target, weight, priority, budget, min, max, lend, borrow, hold, queue, arrivals, work,"
-          + " cost, connections";
+      "match, target, weight, priority, budget, min, max, lend, keep, borrow, hold, queue, arrivals,"
+          + " work, cost, connections";
   private static final String TARGET = "mean, p50, p90, p95, p99, p999";
 
   static Stream<Arguments> model() {
@@ -291,7 +291,14 @@ class QosYamlErrorsTest {
             gold("target: {p95: 1s, metric: delay}"),
             "classes.gold.target.metric: delay is not allowed here; give waiting or residence"),
         arguments(
-            gold("lend: yes"), "classes.gold.lend: yes is not allowed here; give true or false"),
+            gold("lend: yes"),
+            "classes.gold.lend: yes is not allowed here; give true, false or a number from 0 to 1"),
+        arguments(
+            gold("lend: 1.5"),
+            "classes.gold.lend: 1.5 is out of range; give true, false or a number from 0 to 1"),
+        arguments(
+            gold("budget: 4, keep: 5"),
+            "classes.gold.keep: 5 is more than it can have; give at most 4"),
         arguments(
             gold("borrow: 'true'"),
             "classes.gold.borrow: \"true\" is not allowed here; give true or false"),

@@ -95,7 +95,7 @@ final class RandomConfigs {
     int min = 1 + random.nextInt(100);
     c.min(min)
         .max(min + random.nextInt(1000))
-        .lend(random.nextBoolean())
+        .lend(random.nextInt(5) / 4.0)
         .borrow(random.nextBoolean())
         .hold(any(random, PermitHold.values()))
         .queueMax(random.nextInt(65536))

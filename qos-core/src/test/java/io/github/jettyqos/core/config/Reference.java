@@ -22,7 +22,8 @@ final class Reference {
           weight: 2
         rest:
           weight: 4
-          lend: true
+          lend: 0.5
+          keep: 2
           queue: {max: 256, timeout: 1s}
       """;
 

@@ -34,7 +34,7 @@ class ReferenceTest {
   void reference_everyKey_hasAReasonAndADefault() {
     assertThat(Reference.render(DOCS).lines().filter(line -> line.startsWith("| `")))
         .hasSize(
-            15 + 3 + CONTROL + 15 + 9 + 4 + 4 + 2 + 3
+            15 + 3 + CONTROL + 16 + 9 + 4 + 4 + 2 + 3
                 + 5) // top, speedup, ..., class, target, queue, work, pool, cost, rule
         .allSatisfy(
             line -> {

@@ -60,7 +60,8 @@ class YamlRoundTripTest {
                 budget: auto
                 min: 1
                 max: 65535
-                lend: false
+                lend: true
+                keep: auto
                 borrow: true
                 hold: completion
                 queue: {max: 512, timeout: 2s, policy: fifo, bound: 1s}
@@ -73,7 +74,8 @@ class YamlRoundTripTest {
                 budget: auto
                 min: 1
                 max: 65535
-                lend: false
+                lend: true
+                keep: auto
                 borrow: true
                 hold: completion
                 queue: {max: 512, timeout: 2s, policy: fifo, bound: 1s}

@@ -32,6 +32,7 @@ final class ControlStepTest {
   private final LoopPlant loop =
       new LoopPlant(
           ServiceClass.named("gold")
+              .lend(false)
               .target(Target.atMost(Statistic.P90, Duration.ofMillis(100)))
               .build());
   private final AtomicLong now = loop.now;

@@ -30,7 +30,7 @@ final class LoopPlant {
 
   /** Nobody is there. */
   LoopPlant(ServiceClass gold) {
-    classes = List.of(gold, ServiceClass.named("bronze").max(10).build());
+    classes = List.of(gold, ServiceClass.named("bronze").lend(false).max(10).build());
     gate = new Gate(classes, Partition.of(8, 4, 4));
     Optional<Speedup> configured = Optional.of(new Speedup(50, .14, 23));
     SpeedupRecorder speedup = new SpeedupRecorder(64, 0);
@@ -41,7 +41,7 @@ final class LoopPlant {
 
   /** Without targets; somebody is there, as a period in which nobody is there is held. */
   LoopPlant() {
-    this(ServiceClass.named("gold").build());
+    this(ServiceClass.named("gold").lend(false).build());
     arrive(1, 1);
   }
 

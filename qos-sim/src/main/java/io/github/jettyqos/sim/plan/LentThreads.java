@@ -49,7 +49,7 @@ record LentThreads<T>(T plan, int lent) {
     T best = planner.apply(0);
     int low = 0;
     int high = beside(work, division.apply(best));
-    if (owners.stream().noneMatch(ServiceClass::lend) || high == 0) {
+    if (owners.stream().noneMatch(owner -> owner.lend() > 0) || high == 0) {
       return new LentThreads<>(best, 0);
     }
     best = planner.apply(high);

@@ -3,7 +3,6 @@ package io.github.jettyqos.sim.plan;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.AllocationPlanner;
@@ -98,7 +97,7 @@ record PlanResult(
     List<OfferedLoad> loads = classes.stream().map(MixedClass::load).toList();
     int[] threads = plan.partition().budgets();
     List<MtrrServer> worst = WorstCase.of(work, loads, lent, threads);
-    List<Predicted> expected = LentMeanField.of(work, loads, request.owners(), threads);
+    List<Predicted> expected = LentMeanField.of(work, loads, request.owners(), plan.partition());
     List<Bottleneck> limits = Bottlenecks.of(work.station(), classes, lent, threads);
     List<PlannedServer> servers = new ArrayList<>();
     for (int k = 0; k < threads.length; k++) {
@@ -122,9 +121,7 @@ record PlanResult(
       List<Shortfall> certificate) {
     List<Predicted> expected =
         LentMeanField.of(
-            classes.stream().map(PlannedClass::load).toList(),
-            request.owners(),
-            partition.budgets());
+            classes.stream().map(PlannedClass::load).toList(), request.owners(), partition);
     List<PlannedServer> servers = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
       int m = partition.budget(k);
@@ -175,6 +172,6 @@ record PlanResult(
 
   /** Whether a class lends idle threads. */
   boolean isLending() {
-    return request.owners().stream().anyMatch(ServiceClass::lend);
+    return request.owners().stream().anyMatch(owner -> owner.lend() > 0);
   }
 }

@@ -54,6 +54,7 @@ final class FileService implements Session {
     this.window = policy.window();
     ServiceClass all =
         ServiceClass.named("all")
+            .lend(false)
             .queueMax(65535)
             .queueTimeout(PATIENCE)
             .queuePolicy(policy.order())

@@ -45,6 +45,7 @@ final class GaoCluster {
 
   private static ServiceClass patient(String name, int queue) {
     return ServiceClass.named(name)
+        .lend(false)
         .queueMax(queue)
         .queueTimeout(Duration.ofHours(1))
         .borrow(false)

@@ -47,6 +47,7 @@ final class LuServer {
   /** A class none of whose connections is turned away. */
   private static ServiceClass patient(int index) {
     return ServiceClass.named("class" + index)
+        .lend(false)
         .priority(index)
         .queueMax(65535)
         .queueTimeout(Duration.ofHours(1))

@@ -66,6 +66,7 @@ final class SteadyRun {
     for (int k = 0; k < steady.threads().length; k++) {
       owners.add(
           ServiceClass.named("c" + k)
+              .lend(false)
               .priority(k)
               .queue(new QueueRule(QUEUE, Duration.ofHours(1)))
               .build());

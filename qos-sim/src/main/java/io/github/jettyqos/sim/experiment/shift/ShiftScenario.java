@@ -102,6 +102,7 @@ record ShiftScenario(
   private static ServiceClass serviceClass(int k, double target, Meaning meaning, int queue) {
     Duration reference = Duration.ofMillis(Math.round(1000 * target));
     return ServiceClass.named(NAMES.get(k))
+        .lend(false)
         .priority(k)
         .target(new Target(Metric.RESIDENCE, Statistic.MEAN, reference, meaning))
         .queue(new QueueRule(queue, Duration.ofHours(1)))

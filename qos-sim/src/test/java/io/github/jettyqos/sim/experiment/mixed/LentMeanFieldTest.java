@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.experiment.mixed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
@@ -83,7 +84,7 @@ final class LentMeanFieldTest {
       SteadyCase steady = lending.steady();
       List<SteadyRun.Measured> seen = SteadyRun.of(steady, lending.owners(), LENGTH, number);
       List<LentMeanField.Predicted> with =
-          LentMeanField.of(steady.work(), lending.loads(), lending.owners(), steady.threads());
+          LentMeanField.of(steady.work(), lending.loads(), lending.owners(), all(steady.threads()));
       List<MtrrServer> without =
           MixedMeanField.of(steady.work(), lending.loads(), steady.threads());
       for (int k = 0; k < seen.size(); k++) {
@@ -117,12 +118,12 @@ final class LentMeanFieldTest {
     List<ServiceClass> owners = new ArrayList<>();
     List<OfferedLoad> loads = new ArrayList<>();
     for (int k = 0; k < steady.threads().length; k++) {
-      owners.add(ServiceClass.named("c" + k).build());
+      owners.add(ServiceClass.named("c" + k).lend(false).build());
       loads.add(new OfferedLoad(steady.rates().get(k), 512));
     }
     List<MtrrServer> plain = MixedMeanField.of(steady.work(), loads, steady.threads());
     List<LentMeanField.Predicted> lent =
-        LentMeanField.of(steady.work(), loads, owners, steady.threads());
+        LentMeanField.of(steady.work(), loads, owners, all(steady.threads()));
     for (int k = 0; k < plain.size(); k++) {
       assertThat(lent.get(k).residenceTime()).isEqualTo(plain.get(k).residenceTime());
       assertThat(lent.get(k).reclaim()).isZero();
@@ -140,8 +141,12 @@ final class LentMeanFieldTest {
             ServiceClass.named("flood").priority(1).build());
     List<OfferedLoad> loads = List.of(new OfferedLoad(10, 512), new OfferedLoad(1e7, 512));
     // 65 000 + 535 is the range, so the 10 million/s have no thread but their own, 53 500/s.
-    List<LentMeanField.Predicted> found = LentMeanField.of(work, loads, owners, 65_000, 535);
+    List<LentMeanField.Predicted> found = LentMeanField.of(work, loads, owners, all(65_000, 535));
     assertThat(found.get(1).server().throughput()).isBetween(53_499.0, 53_501.0);
+  }
+
+  private static Partition all(int... budgets) {
+    return Partition.of(Arrays.stream(budgets).sum(), budgets);
   }
 
   private static double part(List<Double> of, double quantile) {
