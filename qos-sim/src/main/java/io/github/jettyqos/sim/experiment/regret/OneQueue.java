@@ -1,0 +1,69 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.sim.server.Machine;
+import io.github.jettyqos.sim.server.RequestListener;
+import io.github.jettyqos.sim.server.SimulatedServer;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Queue;
+
+/**
+ * The floor: one queue in the order of arrival, with the room of all queues together, before all
+ * threads. What it turns away is more than the server can serve. Nobody leaves it.
+ */
+final class OneQueue {
+  private final DrawnServer drawn;
+  private final SimulatedServer server;
+  private final Bill bill;
+  private final Queue<Coming> queue = new ArrayDeque<>();
+  private final int room;
+  private int running;
+
+  private OneQueue(DrawnServer drawn) {
+    this.drawn = drawn;
+    int[] all = new int[drawn.classes().size()];
+    Arrays.fill(all, drawn.threads());
+    this.server =
+        new SimulatedServer(
+            drawn.owners(), Partition.of(drawn.threads(), all), Machine.of(drawn.work()));
+    this.bill = new Bill(drawn.classes().stream().map(DrawnClass::bound).toList());
+    this.room = drawn.owners().stream().mapToInt(each -> each.queue().max()).sum();
+  }
+
+  /** What it costs; of it only the lost requests are the floor. */
+  static Bill of(DrawnServer drawn, Requests requests) {
+    OneQueue floor = new OneQueue(drawn);
+    requests.feed(floor.server.simulation(), floor::arrive);
+    Play.untilSettled(floor.server, floor.bill::settled, requests.size());
+    return floor.bill;
+  }
+
+  private void arrive(Coming coming) {
+    if (running < drawn.threads()) {
+      start(coming);
+    } else if (queue.size() < room) {
+      queue.add(coming);
+    } else {
+      bill.lost(coming.classIndex());
+    }
+  }
+
+  private void start(Coming coming) {
+    running++;
+    long waited = server.simulation().now() - coming.atNanos();
+    server.arrive(
+        coming.classIndex(),
+        coming.content(),
+        RequestListener.of((none, processing) -> end(coming, waited + processing)));
+  }
+
+  private void end(Coming coming, long residence) {
+    bill.completed(coming.classIndex(), residence / 1e9);
+    running--;
+    Coming next = queue.poll();
+    if (next != null) {
+      start(next);
+    }
+  }
+}
