@@ -14,8 +14,10 @@ import java.util.stream.IntStream;
  * @param costs of each of {@link Rules#ALL}, and in each of every replication, above the floor
  * @param floor in the mean: what nobody can serve
  * @param oneQueue what one queue for all would lose, in the mean
+ * @param alone what it costs that some requests are late even on an idle server, in the mean
  */
-record DrawCosts(DrawnServer server, List<double[]> costs, double floor, double oneQueue) {
+record DrawCosts(
+    DrawnServer server, List<double[]> costs, double floor, double oneQueue, double alone) {
   static final int REPLICATIONS = 5;
 
   /** Copies the list. */
@@ -31,23 +33,24 @@ record DrawCosts(DrawnServer server, List<double[]> costs, double floor, double 
         IntStream.range(0, rules).mapToObj(rule -> new double[REPLICATIONS]).toList();
     double floors = 0;
     double queues = 0;
+    double alone = 0;
     for (int i = 0; i < REPLICATIONS; i++) {
       Requests requests = Requests.draw(server, i);
-      double per = requests.size() / 1e3;
-      double queue = OneQueue.of(server, requests).lostCost() / per;
+      double queue = OneQueue.of(server, requests).lostCost() / requests.thousands();
       double floor = queue;
       for (int rule = 0; rule < rules; rule++) {
         Bill bill = Play.of(server, requests, Rules.ALL.get(rule));
-        costs.get(rule)[i] = bill.cost() / per;
-        floor = Math.min(floor, bill.lostCost() / per);
+        costs.get(rule)[i] = bill.cost() / requests.thousands();
+        floor = Math.min(floor, bill.lostCost() / requests.thousands());
       }
       for (double[] each : costs) {
         each[i] -= floor;
       }
       floors += floor / REPLICATIONS;
       queues += queue / REPLICATIONS;
+      alone += Idle.of(server, requests).cost() / requests.thousands() / REPLICATIONS;
     }
-    return new DrawCosts(server, costs, floors, queues);
+    return new DrawCosts(server, costs, floors, queues, alone);
   }
 
   double mean(Rule rule) {

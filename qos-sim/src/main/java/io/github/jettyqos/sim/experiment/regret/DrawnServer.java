@@ -6,6 +6,7 @@ import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.sim.experiment.rule.Premises;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -45,6 +46,11 @@ record DrawnServer(
         ControlOptions.DEFAULT.period());
   }
 
+  /** An empty bill for what becomes of its requests. */
+  Bill bill() {
+    return new Bill(classes.stream().map(DrawnClass::bound).toList());
+  }
+
   /** Busy processors, as a part of them, in the mean over the run. */
   double processorLoad() {
     return classes.stream().mapToDouble(each -> each.rate() * each.work().demand().compute()).sum()
@@ -65,7 +71,7 @@ record DrawnServer(
   @Override
   public String toString() {
     return String.format(
-            java.util.Locale.ROOT,
+            Locale.ROOT,
             "%d processors (load %.2f) %d threads (%.2f) %.0f s: ",
             processors,
             processorLoad(),

@@ -50,6 +50,7 @@ final class MixedRegret implements Experiment {
     List<DrawCosts> draws = setting.overSeeds(name(), DrawCosts::of);
     table(findings, draws);
     bounds(findings, draws);
+    hindsight(findings, setting, draws);
     losses(findings, draws);
     csv(draws).write(setting.file(name() + ".csv"));
     draw(setting, draws);
@@ -70,6 +71,9 @@ final class MixedRegret implements Experiment {
     }
     double floor = draws.stream().mapToDouble(DrawCosts::floor).average().orElseThrow();
     double queue = draws.stream().mapToDouble(DrawCosts::oneQueue).average().orElseThrow();
+    double alone = draws.stream().mapToDouble(DrawCosts::alone).average().orElseThrow();
+    findings.line("requests that are late even on an idle server: %.1f a draw", alone);
+    findings.result("late_alone", alone);
     findings.line("the floor is %.1f a draw; one queue for all would lose %.1f", floor, queue);
     findings.result("floor", floor);
     findings.result("floor_of_one_queue", queue);
@@ -89,6 +93,30 @@ final class MixedRegret implements Experiment {
           total(draws, Rules.SHIPPED) / total(draws, rule),
           .9);
     }
+  }
+
+  private static void hindsight(Findings findings, Setting setting, List<DrawCosts> draws) {
+    List<HindsightCosts> known =
+        setting
+            .withSeedsUpTo(HindsightCosts.DRAWS)
+            .overSeeds(
+                "hindsight",
+                seed -> HindsightCosts.of(draws.get(Math.toIntExact(seed - setting.from()))));
+    double ours = known.stream().mapToDouble(HindsightCosts::ours).sum();
+    double alone = known.stream().mapToDouble(each -> each.alone().cost()).sum();
+    double lent = known.stream().mapToDouble(each -> each.lent().cost()).sum();
+    double best = known.stream().mapToDouble(HindsightCosts::best).sum();
+    findings.line("");
+    findings.line("best of %d partitions with hindsight, %d draws", Hindsight.TRIED, known.size());
+    hindsight(findings, "nothing lent", alone, ours);
+    hindsight(findings, "idle threads lent", lent, ours);
+    hindsight(findings, "the better of both", best, ours);
+    findings.atMost("total over that of the best partition with hindsight", ours / best, 1.1);
+  }
+
+  private static void hindsight(Findings findings, String what, double total, double ours) {
+    findings.line("%-22s %12.0f %12s %12.3f", what, total, "", ours / total);
+    findings.result("hindsight_" + what, total);
   }
 
   private static boolean isMuchDearer(DrawCosts each) {

@@ -10,13 +10,14 @@ import java.util.Queue;
 
 /**
  * The floor: one queue in the order of arrival, with the room of all queues together, before all
- * threads. What it turns away is more than the server can serve. Nobody leaves it.
+ * threads. A request leaves it when the patience of its class is over.
  */
 final class OneQueue {
   private final DrawnServer drawn;
   private final SimulatedServer server;
   private final Bill bill;
   private final Queue<Coming> queue = new ArrayDeque<>();
+  private final long[] patience;
   private final int room;
   private int running;
 
@@ -27,7 +28,9 @@ final class OneQueue {
     this.server =
         new SimulatedServer(
             drawn.owners(), Partition.of(drawn.threads(), all), Machine.of(drawn.work()));
-    this.bill = new Bill(drawn.classes().stream().map(DrawnClass::bound).toList());
+    this.bill = drawn.bill();
+    this.patience =
+        drawn.owners().stream().mapToLong(each -> each.queue().timeout().toNanos()).toArray();
     this.room = drawn.owners().stream().mapToInt(each -> each.queue().max()).sum();
   }
 
@@ -42,11 +45,25 @@ final class OneQueue {
   private void arrive(Coming coming) {
     if (running < drawn.threads()) {
       start(coming);
-    } else if (queue.size() < room) {
+      return;
+    }
+    if (queue.size() == room) {
+      queue.removeIf(this::hasLeft);
+    }
+    if (queue.size() < room) {
       queue.add(coming);
     } else {
       bill.lost(coming.classIndex());
     }
+  }
+
+  /** Counts it as lost if its patience is over. */
+  private boolean hasLeft(Coming coming) {
+    boolean left = server.simulation().now() - coming.atNanos() > patience[coming.classIndex()];
+    if (left) {
+      bill.lost(coming.classIndex());
+    }
+    return left;
   }
 
   private void start(Coming coming) {
@@ -62,6 +79,9 @@ final class OneQueue {
     bill.completed(coming.classIndex(), residence / 1e9);
     running--;
     Coming next = queue.poll();
+    while (next != null && hasLeft(next)) {
+      next = queue.poll();
+    }
     if (next != null) {
       start(next);
     }

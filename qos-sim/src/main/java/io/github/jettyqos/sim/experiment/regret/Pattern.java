@@ -85,6 +85,11 @@ record Pattern(String name, double seconds, List<Piece> pieces) {
     return area() / seconds;
   }
 
+  /** At its highest, requests per second, where so many come in the mean over the run. */
+  double highest(double rate) {
+    return rate / mean() * pieces.stream().mapToDouble(Piece::factor).max().orElse(1);
+  }
+
   private double area() {
     double area = 0;
     for (int i = 0; i < pieces.size(); i++) {

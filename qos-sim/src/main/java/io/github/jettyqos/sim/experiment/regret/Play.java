@@ -21,7 +21,7 @@ final class Play {
     Premises premises = drawn.premises();
     SimulatedServer server =
         new SimulatedServer(rule.classes(premises), rule.start(premises), Machine.of(drawn.work()));
-    Bill bill = new Bill(drawn.classes().stream().map(DrawnClass::bound).toList());
+    Bill bill = drawn.bill();
     Hearer hearer = rule.act(premises, server);
     RequestListener[] listeners = new RequestListener[premises.size()];
     for (int k = 0; k < listeners.length; k++) {

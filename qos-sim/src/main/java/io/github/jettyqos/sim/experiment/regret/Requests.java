@@ -47,6 +47,11 @@ record Requests(List<Coming> all) {
     return all.size();
   }
 
+  /** By which costs are divided. */
+  double thousands() {
+    return all.size() / 1e3;
+  }
+
   /** Has them come, each at its time. */
   void feed(Simulation simulation, Consumer<Coming> sink) {
     new Feeding(sink).start(simulation);
