@@ -57,13 +57,15 @@ final class ServerDraw {
     double seconds = between(60, 120);
     double load = between(.3, 1.3);
     double slope = random.nextDouble();
+    double computes = between(0, .5);
+    double pools = between(0, .5);
     int[] untargeted = {whole(0, size - 1), size > 2 ? whole(-size, size - 1) : -1};
     ServiceDemand[] demands = new ServiceDemand[size];
     double[] parts = new double[size];
     double computing = 0;
     double busy = 0;
     for (int k = 0; k < size; k++) {
-      demands[k] = demand(spread(.001, 1));
+      demands[k] = demand(spread(.001, 1), computes, pools);
       double alone = demands[k].unloaded();
       parts[k] = between(.2, 1) / Math.pow(alone, slope);
       computing += parts[k] * demands[k].compute() / processors;
@@ -82,17 +84,22 @@ final class ServerDraw {
     return new DrawnServer(streams.seed(), processors, threads, seconds, classes);
   }
 
-  /** Mostly waiting in half of the cases, else computing, or at a pool. */
-  private ServiceDemand demand(double alone) {
+  /**
+   * Mostly waiting, or computing, or at a pool.
+   *
+   * @param computing how likely it is that it computes
+   * @param pools how likely it is that it has a pool
+   */
+  private ServiceDemand demand(double alone, double computing, double pools) {
     double which = random.nextDouble();
-    if (which < .5) {
-      double compute = between(.02, .2);
-      return new ServiceDemand(alone * compute, alone * (1 - compute));
-    } else if (which < .75) {
+    if (which < computing) {
       double compute = between(.7, 1);
       return new ServiceDemand(alone * compute, alone * (1 - compute));
     }
-    double compute = between(.02, .2);
+    double compute = spread(.005, .2);
+    if (which < 1 - pools) {
+      return new ServiceDemand(alone * compute, alone * (1 - compute));
+    }
     double held = between(.3, .8);
     // How many connections there are is drawn once it is known how many requests come.
     return new ServiceDemand(
