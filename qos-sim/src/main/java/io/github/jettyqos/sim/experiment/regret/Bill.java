@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  *   <tr><td>w_k</td><td>4, 2, 1, 1, ... in the order of priority</td></tr>
  * </table>
  */
-final class Bill {
+final class Bill implements Outcome {
   /** What a lost request costs, seconds. */
   static final double LOST_SECONDS = 5;
 
@@ -27,7 +27,6 @@ final class Bill {
   private final double[] bounds;
   private final double[] late;
   private final long[] lost;
-  private int settled;
 
   /**
    * Nothing has happened yet.
@@ -44,24 +43,15 @@ final class Bill {
     return classIndex < WEIGHTS.length ? WEIGHTS[classIndex] : 1;
   }
 
-  void completed(int classIndex, double residenceSeconds) {
-    late[classIndex] += Math.max(0, residenceSeconds - bounds[classIndex]);
-    settled++;
+  @Override
+  public void completed(Coming request, double residenceSeconds) {
+    int k = request.classIndex();
+    late[k] += Math.max(0, residenceSeconds - bounds[k]);
   }
 
-  void lost(int classIndex) {
-    lost[classIndex]++;
-    settled++;
-  }
-
-  /** Requests of which it is known what became of them. */
-  int settled() {
-    return settled;
-  }
-
-  /** Requests of a class that were turned away. */
-  long lostOf(int classIndex) {
-    return lost[classIndex];
+  @Override
+  public void lost(Coming request) {
+    lost[request.classIndex()]++;
   }
 
   /** Of requests that were late. */

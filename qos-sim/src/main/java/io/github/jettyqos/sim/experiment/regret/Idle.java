@@ -12,8 +12,7 @@ final class Idle {
     for (Coming each : requests.all()) {
       Content content = each.content();
       bill.completed(
-          each.classIndex(),
-          content.workSeconds() + content.elsewhereSeconds() + content.holdSeconds());
+          each, content.workSeconds() + content.elsewhereSeconds() + content.holdSeconds());
     }
     return bill;
   }

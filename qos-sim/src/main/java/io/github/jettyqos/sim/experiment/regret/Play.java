@@ -7,57 +7,69 @@ import io.github.jettyqos.sim.experiment.rule.Rule;
 import io.github.jettyqos.sim.server.Machine;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.server.SimulatedServer;
+import io.github.jettyqos.sim.server.Troubles;
 import java.time.Duration;
-import java.util.function.IntSupplier;
 
 /** One rule and one replication, until it is known what became of every request. */
 final class Play {
   private static final Duration LOOK = Duration.ofSeconds(5);
   private static final Duration LONGEST = Duration.ofDays(1);
 
-  private Play() {}
+  private final SimulatedServer server;
+  private final Hearer hearer;
+  private final Outcome outcome;
+  private int left;
 
-  static Bill of(DrawnServer drawn, Requests requests, Rule rule) {
+  private Play(DrawnServer drawn, Rule rule, Troubles troubles, Outcome outcome) {
     Premises premises = drawn.premises();
-    SimulatedServer server =
-        new SimulatedServer(rule.classes(premises), rule.start(premises), Machine.of(drawn.work()));
+    this.server =
+        new SimulatedServer(
+            rule.classes(premises), rule.start(premises), Machine.of(drawn.work()).with(troubles));
+    this.outcome = outcome;
+    this.hearer = rule.act(premises, server);
+  }
+
+  /** What a run without any trouble costs. */
+  static Bill of(DrawnServer drawn, Requests requests, Rule rule) {
     Bill bill = drawn.bill();
-    Hearer hearer = rule.act(premises, server);
-    RequestListener[] listeners = new RequestListener[premises.size()];
-    for (int k = 0; k < listeners.length; k++) {
-      listeners[k] = listener(k, bill, hearer);
-    }
-    requests.feed(
-        server.simulation(),
-        next -> server.arrive(next.classIndex(), next.content(), listeners[next.classIndex()]));
-    untilSettled(server, bill::settled, requests.size());
+    run(drawn, requests, rule, Troubles.NONE, bill);
     return bill;
   }
 
-  /** Lets time pass until so many requests have come to an end. */
-  static void untilSettled(SimulatedServer server, IntSupplier settled, int requests) {
-    Duration at = Duration.ZERO;
-    while (settled.getAsInt() < requests) {
-      at = at.plus(LOOK);
+  /** A run. */
+  static void run(
+      DrawnServer drawn, Requests requests, Rule rule, Troubles troubles, Outcome outcome) {
+    new Play(drawn, rule, troubles, outcome).run(requests);
+  }
+
+  private void run(Requests requests) {
+    left = requests.size();
+    requests.feed(server.simulation(), this::arrive);
+    for (Duration at = LOOK; left > 0; at = at.plus(LOOK)) {
       if (at.compareTo(LONGEST) > 0) {
-        throw new IllegalStateException("requests are still at work after " + LONGEST);
+        throw new IllegalStateException(left + " requests are still at work after " + LONGEST);
       }
       server.runUntil(at);
     }
   }
 
-  private static RequestListener listener(int k, Bill bill, Hearer hearer) {
-    return new RequestListener() {
-      @Override
-      public void onCompleted(long waitingNanos, long processingNanos) {
-        bill.completed(k, (waitingNanos + processingNanos) / 1e9);
-        hearer.completed(k, processingNanos);
-      }
+  private void arrive(Coming coming) {
+    server.arrive(
+        coming.classIndex(),
+        coming.content(),
+        new RequestListener() {
+          @Override
+          public void onCompleted(long waitingNanos, long processingNanos) {
+            left--;
+            outcome.completed(coming, (waitingNanos + processingNanos) / 1e9);
+            hearer.completed(coming.classIndex(), processingNanos);
+          }
 
-      @Override
-      public void onRejected(RejectReason reason) {
-        bill.lost(k);
-      }
-    };
+          @Override
+          public void onRejected(RejectReason reason) {
+            left--;
+            outcome.lost(coming);
+          }
+        });
   }
 }

@@ -9,6 +9,6 @@ public final class Regret {
 
   /** All of them. */
   public static List<Experiment> all() {
-    return List.of(new MixedRegret());
+    return List.of(new MixedRegret(), new Contain());
   }
 }
