@@ -10,15 +10,35 @@ import org.jspecify.annotations.Nullable;
  * How an experiment is to be run.
  *
  * @param out where it writes
- * @param seeds how many seeds: 1, 2, ...
+ * @param from the first seed
+ * @param seeds how many seeds: from, from + 1, ...
  * @param trace a file of real traffic, where one was given
  * @param progress is told of every run that is done
  */
-public record Setting(Path out, int seeds, @Nullable Path trace, Progress progress) {
+public record Setting(Path out, long from, int seeds, @Nullable Path trace, Progress progress) {
+
+  /** With the seeds 1, 2, ... */
+  public Setting(Path out, int seeds, @Nullable Path trace, Progress progress) {
+    this(out, 1, seeds, trace, progress);
+  }
+
+  /** The same, but with no more than so many seeds, the first ones. */
+  public Setting withSeedsUpTo(int most) {
+    return new Setting(out, from, Math.min(seeds, most), trace, progress);
+  }
+
+  /** The same, but nobody is told how far it is. */
+  public Setting inSilence() {
+    return new Setting(out, from, seeds, trace, Progress.NONE);
+  }
 
   /** The seeds. */
   public List<Long> list() {
-    return LongStream.rangeClosed(1, seeds).boxed().toList();
+    return range().boxed().toList();
+  }
+
+  private LongStream range() {
+    return LongStream.range(from, from + seeds);
   }
 
   /**
@@ -30,7 +50,7 @@ public record Setting(Path out, int seeds, @Nullable Path trace, Progress progre
    */
   public <T> List<T> overSeeds(String what, LongFunction<T> run) {
     try (Progress.Bar bar = progress.bar(what, seeds)) {
-      return LongStream.rangeClosed(1, seeds)
+      return range()
           .parallel()
           .mapToObj(
               seed -> {

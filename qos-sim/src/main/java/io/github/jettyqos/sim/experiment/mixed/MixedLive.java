@@ -13,6 +13,7 @@ import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.experiment.TargetSeconds;
 import io.github.jettyqos.sim.report.Charts;
 import io.github.jettyqos.sim.server.DrawnWork;
 import io.github.jettyqos.sim.server.Machine;
@@ -84,8 +85,8 @@ final class MixedLive implements Experiment {
     scenes()
         .forEach(
             (what, scene) -> {
-              List<List<MixedSeconds>> stays = runs(setting, what, LawKind.STATIC, scene);
-              List<List<MixedSeconds>> moves = runs(setting, what, LawKind.MTRR, scene);
+              List<List<TargetSeconds>> stays = runs(setting, what, LawKind.STATIC, scene);
+              List<List<TargetSeconds>> moves = runs(setting, what, LawKind.MTRR, scene);
               for (int k = 0; k < TARGETS; k++) {
                 row(findings, csv, what, k, stays, moves);
               }
@@ -125,8 +126,8 @@ final class MixedLive implements Experiment {
       Csv csv,
       String what,
       int k,
-      List<List<MixedSeconds>> stays,
-      List<List<MixedSeconds>> moves) {
+      List<List<TargetSeconds>> stays,
+      List<List<TargetSeconds>> moves) {
     String name = MixedScenario.classes().get(k).name();
     double before = beyond(stays, k, 0, MixedScenario.END);
     double after = beyond(moves, k, 0, MixedScenario.END);
@@ -141,8 +142,8 @@ final class MixedLive implements Experiment {
   private static void neverWorse(
       Findings findings,
       String what,
-      List<List<MixedSeconds>> stays,
-      List<List<MixedSeconds>> moves) {
+      List<List<TargetSeconds>> stays,
+      List<List<TargetSeconds>> moves) {
     for (int k = 0; k < TARGETS; k++) {
       String name = MixedScenario.classes().get(k).name();
       findings.atMost(
@@ -154,7 +155,7 @@ final class MixedLive implements Experiment {
 
   /** From 5 s after each step a target is kept in 95 % of seconds; never worse than static. */
   private static void checks(
-      Findings findings, List<List<MixedSeconds>> stays, List<List<MixedSeconds>> moves) {
+      Findings findings, List<List<TargetSeconds>> stays, List<List<TargetSeconds>> moves) {
     for (int k = 0; k < TARGETS; k++) {
       String name = MixedScenario.classes().get(k).name();
       double beyond = 0;
@@ -170,15 +171,15 @@ final class MixedLive implements Experiment {
     neverWorse(findings, CALM, stays, moves);
   }
 
-  private static double beyond(List<List<MixedSeconds>> runs, int k, int from, int to) {
+  private static double beyond(List<List<TargetSeconds>> runs, int k, int from, int to) {
     return runs.stream().mapToInt(run -> run.get(k).beyond(from, to)).average().orElseThrow();
   }
 
-  private static double lost(List<List<MixedSeconds>> runs, int k) {
+  private static double lost(List<List<TargetSeconds>> runs, int k) {
     return runs.stream().mapToDouble(run -> (double) run.get(k).lost()).sum();
   }
 
-  private static List<List<MixedSeconds>> runs(
+  private static List<List<TargetSeconds>> runs(
       Setting setting, String what, LawKind law, Scene scene) {
     return setting.overSeeds(what + ", " + law.key(), seed -> run(seed, law, scene));
   }
@@ -201,7 +202,7 @@ final class MixedLive implements Experiment {
     }
   }
 
-  private static List<MixedSeconds> run(long seed, LawKind kind, Scene scene) {
+  private static List<TargetSeconds> run(long seed, LawKind kind, Scene scene) {
     List<ServiceClass> classes = scene.classes;
     ControlOptions control = ControlOptions.DEFAULT.withLaw(kind);
     SimulatedServer server =
@@ -209,7 +210,7 @@ final class MixedLive implements Experiment {
             classes,
             Partition.share(classes, MixedScenario.THREADS),
             Machine.of(scene.work).with(scene.troubles));
-    List<MixedSeconds> seconds = new ArrayList<>();
+    List<TargetSeconds> seconds = new ArrayList<>();
     RandomStreams streams = new RandomStreams(seed);
     List<Arrivals> all = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
@@ -217,7 +218,9 @@ final class MixedLive implements Experiment {
       String name = classes.get(k).name();
       DrawnWork work = DrawnWork.of(scene.work.classes().get(k), name, streams::stream);
       if (k < TARGETS) {
-        seconds.add(new MixedSeconds(classes.get(k), MixedScenario.END + 1));
+        seconds.add(
+            new TargetSeconds(
+                classes.get(k).guarantee().target().orElseThrow(), MixedScenario.END + 1));
       }
       Arrivals arrivals =
           new Arrivals(
@@ -244,7 +247,7 @@ final class MixedLive implements Experiment {
 
   /** Of the second in which the request came. */
   private static RequestListener listener(
-      SimulatedServer server, int k, List<MixedSeconds> seconds) {
+      SimulatedServer server, int k, List<TargetSeconds> seconds) {
     if (k >= TARGETS) {
       return RequestListener.NONE;
     }

@@ -25,12 +25,14 @@ final class AllExperiments {
   static final String NAME = "all";
 
   private final Path out;
+  private final long from;
   private final @Nullable Path trace;
   private final Progress progress;
   private final NanoClock clock = NanoClock.system();
 
-  AllExperiments(Path out, @Nullable Path trace, Progress progress) {
+  AllExperiments(Path out, long from, @Nullable Path trace, Progress progress) {
     this.out = out;
+    this.from = from;
     this.trace = trace;
     this.progress = progress;
   }
@@ -64,7 +66,7 @@ final class AllExperiments {
     Findings findings = null;
     String failure = "";
     try {
-      findings = experiment.run(new Setting(out, seeds, trace, progress));
+      findings = experiment.run(new Setting(out, from, seeds, trace, progress));
       Files.writeString(out.resolve(experiment.name() + ".json"), findings.json() + "\n");
     } catch (IOException | RuntimeException e) {
       findings = null;
@@ -74,8 +76,12 @@ final class AllExperiments {
     return new Conclusion(experiment, seeds, took, findings, failure);
   }
 
-  /** All of it as one object of the shape that each of them has; names bear the experiment's. */
-  static String json(List<Conclusion> conclusions) {
+  /**
+   * All of it as one object of the shape that each of them has; names bear the experiment's.
+   *
+   * @param from the first seed
+   */
+  static String json(long from, List<Conclusion> conclusions) {
     Map<String, Object> json = new LinkedHashMap<>();
     Map<String, Double> results = new LinkedHashMap<>();
     Map<String, Double> paper = new LinkedHashMap<>();
@@ -97,7 +103,7 @@ final class AllExperiments {
       }
     }
     json.put("experiment", NAME);
-    json.put("seeds", LongStream.rangeClosed(1, seeds).boxed().toList());
+    json.put("seeds", LongStream.range(from, from + seeds).boxed().toList());
     json.put("results", results);
     json.put("paper", paper);
     json.put("checks", checks);

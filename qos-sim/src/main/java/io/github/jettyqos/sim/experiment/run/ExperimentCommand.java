@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:all checks hold", "1:one does not", "2:bad input"})
 public final class ExperimentCommand implements Callable<Integer> {
   private static final IntRange SEEDS = new IntRange(1, 10_000);
+  private static final IntRange FROM = new IntRange(1, 1_000_000_000);
 
   @Parameters(
       index = "0",
@@ -48,8 +49,11 @@ public final class ExperimentCommand implements Callable<Integer> {
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      description = "runs with the seeds 1 to N; default what each experiment needs, 10 or more")
+      description = "runs with N seeds; default what each experiment needs")
   private @Nullable Integer seeds;
+
+  @Option(names = "--from", paramLabel = "K", description = "the first of them; default 1")
+  private int from = 1;
 
   @Option(
       names = "--trace",
@@ -91,6 +95,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     if (seeds != null) {
       SEEDS.check("seeds", seeds);
     }
+    FROM.check("from", from);
     List<Experiment> chosen =
         Experiments.ALL.stream()
             .filter(each -> name.equals(AllExperiments.NAME) || name.equals(each.name()))
@@ -101,7 +106,8 @@ public final class ExperimentCommand implements Callable<Integer> {
       return all(writer);
     }
     Experiment experiment = chosen.get(0);
-    Findings findings = experiment.run(new Setting(out, seedsOf(experiment), trace, Progress.BARS));
+    Findings findings =
+        experiment.run(new Setting(out, from, seedsOf(experiment), trace, Progress.BARS));
     Files.writeString(out.resolve(name + ".json"), findings.json() + "\n");
     if (json) {
       writer.println(findings.json());
@@ -141,11 +147,11 @@ public final class ExperimentCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway") // set by picocli before it calls
   private int all(PrintWriter writer) throws IOException {
     List<Conclusion> conclusions =
-        new AllExperiments(out, trace, Progress.BARS)
+        new AllExperiments(out, from, trace, Progress.BARS)
             .run(Experiments.ALL, this::seedsOf, spec.commandLine().getErr());
     Path page = out.resolve("report.html");
     Files.writeString(page, ReportPage.of(conclusions, out));
-    String object = AllExperiments.json(conclusions);
+    String object = AllExperiments.json(from, conclusions);
     Files.writeString(out.resolve("all.json"), object + "\n");
     if (json) {
       writer.println(object);

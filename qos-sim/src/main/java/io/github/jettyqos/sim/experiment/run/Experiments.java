@@ -7,6 +7,7 @@ import io.github.jettyqos.sim.experiment.jamjoom.Jamjoom;
 import io.github.jettyqos.sim.experiment.liu.Liu;
 import io.github.jettyqos.sim.experiment.lu.Lu;
 import io.github.jettyqos.sim.experiment.mixed.Mixed;
+import io.github.jettyqos.sim.experiment.regret.Regret;
 import io.github.jettyqos.sim.experiment.shift.Shift;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,7 +22,8 @@ final class Experiments {
               Gao.all(),
               Bestavros.all(),
               Shift.all(),
-              Mixed.all())
+              Mixed.all(),
+              Regret.all())
           .flatMap(List::stream)
           .toList();
 

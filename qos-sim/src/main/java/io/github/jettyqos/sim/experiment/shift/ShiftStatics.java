@@ -29,8 +29,7 @@ final class ShiftStatics {
   record Tried(Partition partition, double cost) {}
 
   Tried best() {
-    int few = Math.min(FEW, setting.seeds());
-    Setting part = new Setting(setting.out(), few, setting.trace(), Progress.NONE);
+    Setting part = setting.withSeedsUpTo(FEW).inSilence();
     List<Partition> grid = grid();
     List<Tried> tried = new ArrayList<>();
     try (Progress.Bar bar = setting.progress().bar("static partitions", grid.size())) {

@@ -2,15 +2,12 @@ package io.github.jettyqos.sim.experiment.mixed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Check;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,38 +29,5 @@ class MixedExperimentsTest {
         .hasSize(5)
         .allMatch(Check::holds);
     assertThat(out.resolve("mixed-model.png")).exists();
-  }
-
-  @Test
-  void beyond_secondsOfFewRequests_areTakenTogether() {
-    ServiceClass gold =
-        ServiceClass.named("gold").target(Statistic.MEAN, Duration.ofSeconds(1)).build();
-    MixedSeconds seconds = new MixedSeconds(gold, 5);
-    for (int second = 0; second < 4; second++) {
-      for (int i = 0; i < 10; i++) {
-        seconds.completed(second, second < 2 ? 1.05 : 1.2);
-      }
-    }
-    // 0 and 1 are together 1.05 s, within a tenth; 2 and 3 are 1.2 s; in 4 nobody came.
-    assertThat(seconds.beyond(0, 5)).isEqualTo(2);
-    assertThat(seconds.beyond(0, 2)).isZero();
-  }
-
-  @Test
-  void beyond_requestThatWasTurnedAway_isLate() {
-    ServiceClass gold =
-        ServiceClass.named("gold").target(Statistic.P95, Duration.ofSeconds(1)).build();
-    MixedSeconds seconds = new MixedSeconds(gold, 1);
-    for (int i = 0; i < 38; i++) {
-      seconds.completed(0, .1);
-    }
-    seconds.lost(0);
-    // 1 of 39 is below a twentieth, 2 of 40 is one, 3 of 41 is more.
-    assertThat(seconds.beyond(0, 1)).isZero();
-    seconds.lost(0);
-    assertThat(seconds.beyond(0, 1)).isZero();
-    seconds.lost(0);
-    assertThat(seconds.beyond(0, 1)).isEqualTo(1);
-    assertThat(seconds.lost()).isEqualTo(3);
   }
 }

@@ -72,7 +72,7 @@ final class AllExperimentsTest {
 
   @Test
   void json_severalExperiments_isOneObjectOfTheirShape() {
-    String json = AllExperiments.json(run(new Small("good", 4.5), new Small("broken", -1)));
+    String json = AllExperiments.json(1, run(new Small("good", 4.5), new Small("broken", -1)));
     assertThat(json.lines()).hasSize(1);
     assertThat(json)
         .startsWith("{\"experiment\":\"all\",\"seeds\":[1,2],\"results\":{\"good: seconds\":")
@@ -98,7 +98,7 @@ final class AllExperimentsTest {
   }
 
   private List<Conclusion> run(Experiment... experiments) {
-    return new AllExperiments(directory, null, Progress.NONE)
+    return new AllExperiments(directory, 1, null, Progress.NONE)
         .run(List.of(experiments), Experiment::seeds, new PrintWriter(log, true));
   }
 }

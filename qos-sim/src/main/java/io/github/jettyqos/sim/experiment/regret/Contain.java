@@ -1,0 +1,144 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.sim.experiment.Csv;
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.experiment.rule.Rule;
+import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.report.Charts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.knowm.xchart.XYChart;
+
+/**
+ * What the trouble of one class costs the others under the shipped law, beside equal shares that
+ * keep every class from every other; and what a stall of all costs.
+ *
+ * <p>In a stall every class has the trouble itself, and is one of the others, too.
+ */
+final class Contain implements Experiment {
+  private static final List<Rule> RULES = List.of(Rules.STATIC, Rules.LENT, Rules.SHIPPED);
+  private static final int SOON = 3;
+  private static final double ALIKE = 1.1;
+
+  @Override
+  public String name() {
+    return "contain";
+  }
+
+  @Override
+  public String title() {
+    return "a class hangs or is slow, or all stall: what that costs the others";
+  }
+
+  @Override
+  public int seeds() {
+    return 20;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
+    Findings findings = new Findings(name(), setting.list());
+    Csv csv =
+        new Csv("scene", "class", "rule", "seconds_beyond", "lost", "seconds_until_back", "p99");
+    List<List<Double>> others = new ArrayList<>();
+    RULES.forEach(rule -> others.add(new ArrayList<>()));
+    findings.line(
+        "in all seeds: %s, then the same for %s, and for %s", "equal shares", "lent", "mtrr");
+    findings.line(
+        "%-24s %-8s %23s %23s %17s %26s",
+        "", "", "seconds beyond target", "lost", "seconds to return", "p99");
+    for (ContainScene scene : ContainScene.all()) {
+      List<ContainRuns> all = new ArrayList<>();
+      for (Rule rule : RULES) {
+        all.add(ContainRuns.of(setting, scene, rule));
+      }
+      for (int k = 0; k < ContainBase.NAMES.size(); k++) {
+        row(findings, csv, scene, k, all);
+        checks(findings, scene, k, all.get(0), all.get(2));
+      }
+      for (int i = 0; i < RULES.size(); i++) {
+        others.get(i).add(ofOthers(scene, all.get(i)) / setting.seeds());
+      }
+    }
+    csv.write(setting.file(name() + ".csv"));
+    draw(setting, others);
+    return findings;
+  }
+
+  private static void row(
+      Findings findings, Csv csv, ContainScene scene, int k, List<ContainRuns> all) {
+    String name = ContainBase.NAMES.get(k);
+    ContainRuns stays = all.get(0);
+    ContainRuns lends = all.get(1);
+    ContainRuns moves = all.get(2);
+    findings.line(
+        "%-24s %-8s %7d %7d %7d %7d %7d %7d %5d %5d %5d %8.3f %8.3f %8.3f",
+        scene.name(),
+        name + (scene.hits(k) ? "*" : ""),
+        stays.beyond(k),
+        lends.beyond(k),
+        moves.beyond(k),
+        stays.lost(k),
+        lends.lost(k),
+        moves.lost(k),
+        stays.back(k, scene),
+        lends.back(k, scene),
+        moves.back(k, scene),
+        stays.p99(k),
+        lends.p99(k),
+        moves.p99(k));
+    for (int i = 0; i < RULES.size(); i++) {
+      ContainRuns each = all.get(i);
+      double lost = (double) each.lost(k);
+      csv.row(scene.name(), k, i, each.beyond(k), lost, each.back(k, scene), each.p99(k));
+      String figure = scene.name() + ", " + name + " under " + RULES.get(i).name();
+      findings.result(figure + ": seconds beyond", each.beyond(k));
+      findings.result(figure + ": lost", lost);
+    }
+  }
+
+  private static void checks(
+      Findings findings, ContainScene scene, int k, ContainRuns stays, ContainRuns moves) {
+    String what = scene.name() + ", " + ContainBase.NAMES.get(k) + ": ";
+    boolean other = scene.troubled() != k;
+    if (other) {
+      findings.atMost(
+          what + "lost, less those of static", (double) (moves.lost(k) - stays.lost(k)), 0);
+    }
+    if (other && ContainBase.isPromised(k)) {
+      findings.atMost(
+          what + "seconds beyond, less those of static", moves.beyond(k) - stays.beyond(k), 0);
+    } else if (other) {
+      findings.atMost(what + "p99 over that of static", moves.p99(k) / stays.p99(k), ALIKE);
+    }
+    findings.atMost(
+        what + "seconds until it is back",
+        moves.back(k, scene),
+        SOON + (scene.hits(k) ? stays.back(k, scene) : 0));
+  }
+
+  private static double ofOthers(ContainScene scene, ContainRuns runs) {
+    double sum = 0;
+    for (int k = 0; k < ContainBase.NAMES.size(); k++) {
+      sum += scene.troubled() != k && ContainBase.isPromised(k) ? runs.beyond(k) : 0;
+    }
+    return sum;
+  }
+
+  private void draw(Setting setting, List<List<Double>> others) throws IOException {
+    XYChart chart =
+        Charts.of(
+            "Seconds beyond target, all classes that are well",
+            "case",
+            "seconds of " + ContainBase.END);
+    List<Double> at = new ArrayList<>();
+    others.get(0).forEach(each -> at.add(at.size() + 1.0));
+    for (int i = 0; i < RULES.size(); i++) {
+      Charts.line(chart, RULES.get(i).name(), at, others.get(i));
+    }
+    Charts.write(setting.file(name() + ".png"), List.of(chart));
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.experiment.TargetSeconds;
+import io.github.jettyqos.sim.experiment.rule.Rule;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How one rule fared in all seeds while something went wrong.
+ *
+ * @param runs of each seed, the seconds of each class
+ * @param pooled of each class, those of all seeds
+ */
+record ContainRuns(List<List<TargetSeconds>> runs, List<TargetSeconds> pooled) {
+
+  /** Runs it. */
+  static ContainRuns of(Setting setting, ContainScene scene, Rule rule) {
+    List<List<TargetSeconds>> runs =
+        setting.overSeeds(scene.name() + ", " + rule.name(), seed -> run(seed, scene, rule));
+    List<TargetSeconds> pooled = new ArrayList<>();
+    for (int k = 0; k < ContainBase.NAMES.size(); k++) {
+      int index = k;
+      pooled.add(TargetSeconds.pooled(runs.stream().map(run -> run.get(index)).toList()));
+    }
+    return new ContainRuns(runs, pooled);
+  }
+
+  private static List<TargetSeconds> run(long seed, ContainScene scene, Rule rule) {
+    DrawnServer server = ContainBase.of(seed);
+    List<TargetSeconds> seconds = ContainBase.seconds(server);
+    Play.run(
+        server,
+        Requests.draw(server, 0),
+        rule,
+        scene.troubles(),
+        new Outcome() {
+          @Override
+          public void completed(Coming request, double residenceSeconds) {
+            seconds.get(request.classIndex()).completed(second(request), residenceSeconds);
+          }
+
+          @Override
+          public void lost(Coming request) {
+            seconds.get(request.classIndex()).lost(second(request));
+          }
+        });
+    return seconds;
+  }
+
+  private static int second(Coming request) {
+    return (int) (request.atNanos() / 1_000_000_000L);
+  }
+
+  /** Requests of a class that were turned away, in all seeds. */
+  long lost(int k) {
+    return pooled.get(k).lost();
+  }
+
+  /** Seconds of all seeds in which a class was beyond its target. */
+  int beyond(int k) {
+    return runs.stream().mapToInt(run -> run.get(k).beyond(0, ContainBase.END)).sum();
+  }
+
+  /** Seconds after the end of the cause until a class is back for good. */
+  int back(int k, ContainScene scene) {
+    return pooled.get(k).back(scene.end(), ContainBase.END);
+  }
+
+  /** Residence time, seconds. */
+  double p99(int k) {
+    return pooled.get(k).quantile(.99);
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.sim.server.Troubles;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Something that goes wrong.
+ *
+ * @param name what it is
+ * @param troubled the class that has it; -1 if all have
+ * @param end the second in which it is over
+ * @param troubles the same for the machine
+ */
+record ContainScene(String name, int troubled, int end, Troubles troubles) {
+  private static final int FROM = 20;
+  private static final int TO = 40;
+
+  /** All that is tried. */
+  static List<ContainScene> all() {
+    return List.of(
+        hang(1),
+        new ContainScene(
+            "silver tenfold as slow", 1, TO, Troubles.NONE.slow(1, 10, at(FROM), at(TO))),
+        stall(200),
+        stall(1000),
+        stall(5000),
+        hang(0),
+        hang(3));
+  }
+
+  private static ContainScene hang(int k) {
+    return new ContainScene(
+        ContainBase.NAMES.get(k) + " hangs", k, TO, Troubles.NONE.hang(k, at(FROM), at(TO)));
+  }
+
+  /** It begins at 30 s. */
+  private static ContainScene stall(int millis) {
+    Duration from = Duration.ofSeconds(30);
+    Duration to = from.plusMillis(millis);
+    return new ContainScene(
+        "stall of " + millis / 1e3 + " s",
+        -1,
+        (int) Math.ceil(to.toMillis() / 1e3),
+        Troubles.NONE.stall(from, to));
+  }
+
+  private static Duration at(int second) {
+    return Duration.ofSeconds(second);
+  }
+
+  /** Whether a class has it itself. */
+  boolean hits(int k) {
+    return troubled < 0 || troubled == k;
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.sim.experiment.rule.Rule;
+import io.github.jettyqos.sim.experiment.rule.Rules;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What every rule costs on one server, replication by replication: seconds per thousand requests.
+ *
+ * @param server which one
+ * @param costs of each of {@link Rules#ALL}, and in each of every replication, above the floor
+ * @param floor in the mean: what nobody can serve
+ * @param oneQueue what one queue for all would lose, in the mean
+ * @param alone what it costs that some requests are late even on an idle server, in the mean
+ */
+record DrawCosts(
+    DrawnServer server, List<double[]> costs, double floor, double oneQueue, double alone) {
+  static final int REPLICATIONS = 5;
+
+  /** Copies the list. */
+  DrawCosts {
+    costs = List.copyOf(costs);
+  }
+
+  /** Plays all rules. */
+  static DrawCosts of(long seed) {
+    DrawnServer server = ServerDraw.of(seed);
+    int rules = Rules.ALL.size();
+    List<double[]> costs =
+        IntStream.range(0, rules).mapToObj(rule -> new double[REPLICATIONS]).toList();
+    double floors = 0;
+    double queues = 0;
+    double alone = 0;
+    for (int i = 0; i < REPLICATIONS; i++) {
+      Requests requests = Requests.draw(server, i);
+      double queue = OneQueue.of(server, requests).lostCost() / requests.thousands();
+      double floor = queue;
+      for (int rule = 0; rule < rules; rule++) {
+        Bill bill = Play.of(server, requests, Rules.ALL.get(rule));
+        costs.get(rule)[i] = bill.cost() / requests.thousands();
+        floor = Math.min(floor, bill.lostCost() / requests.thousands());
+      }
+      for (double[] each : costs) {
+        each[i] -= floor;
+      }
+      floors += floor / REPLICATIONS;
+      queues += queue / REPLICATIONS;
+      alone += Idle.of(server, requests).cost() / requests.thousands() / REPLICATIONS;
+    }
+    return new DrawCosts(server, costs, floors, queues, alone);
+  }
+
+  double mean(Rule rule) {
+    return Arrays.stream(of(rule)).average().orElseThrow();
+  }
+
+  private double[] of(Rule rule) {
+    return costs.get(Rules.ALL.indexOf(rule));
+  }
+
+  /** The cheapest of the rules that need no law. */
+  Rule best() {
+    return Rules.PLAIN.stream().min(Comparator.comparingDouble(this::mean)).orElseThrow();
+  }
+
+  /** By how much the shipped law is dearer than the best plain rule. */
+  double dearer() {
+    return mean(Rules.SHIPPED) - mean(best());
+  }
+
+  /** Whether it is dearer by a part of that, and by so many seconds. */
+  boolean isDearer(double part, double seconds) {
+    return dearer() > part * mean(best()) && dearer() > seconds;
+  }
+
+  /** The standard error of {@link #dearer}, by the differences of replications. */
+  double error() {
+    double[] ours = of(Rules.SHIPPED);
+    double[] theirs = of(best());
+    double squares = 0;
+    for (int i = 0; i < REPLICATIONS; i++) {
+      squares += Math.pow(ours[i] - theirs[i] - dearer(), 2);
+    }
+    return Math.sqrt(squares / (REPLICATIONS - 1) / REPLICATIONS);
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.sim.event.RandomStreams;
+import io.github.jettyqos.sim.experiment.rule.Rules;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The best partition that stays, of {@value #TRIED} that are tried on the requests that came.
+ *
+ * <p>First those that are {@link Splits#obvious}, then some at random, then neighbours of the best
+ * so far. All see two replications, and the best eight see all.
+ */
+final class Hindsight {
+  static final int TRIED = 60;
+
+  private static final int AT_RANDOM = 15;
+  private static final int FEW = 2;
+  private static final int LAST = 8;
+
+  private final DrawnServer server;
+  private final List<Requests> requests;
+  private final boolean lend;
+  private final UniformRandomProvider random;
+  private final Map<Partition, Double> tried = new HashMap<>();
+
+  /**
+   * What was found.
+   *
+   * @param partition the best
+   * @param cost seconds per thousand requests, in the mean over replications, with the floor
+   */
+  record Found(Partition partition, double cost) {}
+
+  private Hindsight(DrawnServer server, List<Requests> requests, boolean lend) {
+    this.server = server;
+    this.requests = requests;
+    this.lend = lend;
+    this.random = new RandomStreams(server.seed()).stream("hindsight, " + lend);
+  }
+
+  /** Looks for it. */
+  static Found of(DrawnServer server, List<Requests> requests, boolean lend) {
+    return new Hindsight(server, requests, lend).find();
+  }
+
+  private Found find() {
+    for (Partition each : Splits.obvious(server)) {
+      tryIt(each);
+    }
+    for (int i = 0; i < AT_RANDOM; i++) {
+      tryIt(anywhere());
+    }
+    for (int i = 0; i < 10 * TRIED && tried.size() < TRIED; i++) {
+      tryIt(beside(sorted().get(0)));
+    }
+    return sorted().stream()
+        .limit(LAST)
+        .map(each -> new Found(each, cost(each, requests.size())))
+        .min(Comparator.comparingDouble(Found::cost))
+        .orElseThrow();
+  }
+
+  private List<Partition> sorted() {
+    return tried.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private void tryIt(Partition partition) {
+    if (!tried.containsKey(partition)) {
+      tried.put(partition, cost(partition, Math.min(FEW, requests.size())));
+    }
+  }
+
+  private double cost(Partition partition, int replications) {
+    double sum = 0;
+    for (Requests each : requests.subList(0, replications)) {
+      Bill bill = Play.of(server, each, Rules.fixed(partition, lend));
+      sum += bill.cost() / each.thousands();
+    }
+    return sum / replications;
+  }
+
+  private Partition anywhere() {
+    double[] weights = new double[server.classes().size()];
+    Arrays.setAll(weights, k -> -Math.log(1 - random.nextDouble()));
+    return Splits.of(weights, server.threads());
+  }
+
+  /** Some threads of one class are another's: of few rather one, of many up to half. */
+  private Partition beside(Partition of) {
+    int[] budgets = of.budgets();
+    int from = random.nextInt(budgets.length);
+    int to = (from + 1 + random.nextInt(budgets.length - 1)) % budgets.length;
+    int most = Math.max(1, budgets[from] / 2);
+    int moved = Math.min(budgets[from] - 1, (int) Math.pow(most, random.nextDouble()));
+    budgets[from] -= moved;
+    budgets[to] += moved;
+    return Partition.of(of.total(), budgets);
+  }
+}

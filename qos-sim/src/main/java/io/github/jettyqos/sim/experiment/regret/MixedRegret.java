@@ -1,0 +1,197 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.sim.experiment.Csv;
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.experiment.rule.Rule;
+import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.report.Charts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.knowm.xchart.XYChart;
+
+/**
+ * The shipped law beside rules that need no law, on servers that were drawn at random: what it
+ * costs to have turned it on.
+ *
+ * <p>Costs are those of {@link Bill}, per thousand requests and above the floor: what one queue for
+ * all would lose, or what the rule loses that loses least if that is less. A queue for all may let
+ * one class that waits for its pool fill all threads, and that is nothing that nobody can serve.
+ */
+final class MixedRegret implements Experiment {
+  private static final double BY_A_LITTLE = .05;
+  private static final double A_LITTLE = 1;
+  private static final double BY_MUCH = .2;
+  private static final double MUCH = 2;
+  private static final double ERRORS = 2;
+
+  @Override
+  public String name() {
+    return "mixed-regret";
+  }
+
+  @Override
+  public String title() {
+    return "servers drawn at random: the shipped law, plain rules, published ones and hindsight";
+  }
+
+  @Override
+  public int seeds() {
+    return 10;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
+    Findings findings = new Findings(name(), setting.list());
+    List<DrawCosts> draws = setting.overSeeds(name(), DrawCosts::of);
+    table(findings, draws);
+    bounds(findings, draws);
+    hindsight(findings, setting, draws);
+    losses(findings, draws);
+    csv(draws).write(setting.file(name() + ".csv"));
+    draw(setting, draws);
+    return findings;
+  }
+
+  private static void table(Findings findings, List<DrawCosts> draws) {
+    findings.line("seconds per 1000 requests above the floor, %d draws", draws.size());
+    findings.line("%-22s %12s %12s %12s %6s", "", "total", "a draw", "ours/its", "wins");
+    double ours = total(draws, Rules.SHIPPED);
+    for (Rule rule : Rules.ALL) {
+      double total = total(draws, rule);
+      findings.line(
+          "%-22s %12.0f %12.1f %12.3f %6d",
+          rule.name(), total, total / draws.size(), ours / total, wins(draws, rule));
+      findings.result("cost_" + rule.name(), total / draws.size());
+      findings.result("wins_" + rule.name(), (double) wins(draws, rule));
+    }
+    double floor = draws.stream().mapToDouble(DrawCosts::floor).average().orElseThrow();
+    double queue = draws.stream().mapToDouble(DrawCosts::oneQueue).average().orElseThrow();
+    double alone = draws.stream().mapToDouble(DrawCosts::alone).average().orElseThrow();
+    findings.line("requests that are late even on an idle server: %.1f a draw", alone);
+    findings.result("late_alone", alone);
+    findings.line("the floor is %.1f a draw; one queue for all would lose %.1f", floor, queue);
+    findings.result("floor", floor);
+    findings.result("floor_of_one_queue", queue);
+  }
+
+  private static void bounds(Findings findings, List<DrawCosts> draws) {
+    long little = draws.stream().filter(each -> each.isDearer(BY_A_LITTLE, A_LITTLE)).count();
+    findings.atMost(
+        "part of draws dearer than the best plain rule by 5 % and 1 s",
+        (double) little / draws.size(), .02);
+    findings.atMost(
+        "draws dearer by 20 % and 2 s beyond two standard errors",
+        (double) draws.stream().filter(MixedRegret::isMuchDearer).count(), 0);
+    for (Rule rule : Rules.PLAIN) {
+      findings.atMost(
+          "total over that of " + rule.name(),
+          total(draws, Rules.SHIPPED) / total(draws, rule),
+          .9);
+    }
+  }
+
+  private static void hindsight(Findings findings, Setting setting, List<DrawCosts> draws) {
+    List<HindsightCosts> known =
+        setting
+            .withSeedsUpTo(HindsightCosts.DRAWS)
+            .overSeeds(
+                "hindsight",
+                seed -> HindsightCosts.of(draws.get(Math.toIntExact(seed - setting.from()))));
+    double ours = known.stream().mapToDouble(HindsightCosts::ours).sum();
+    double alone = known.stream().mapToDouble(each -> each.alone().cost()).sum();
+    double lent = known.stream().mapToDouble(each -> each.lent().cost()).sum();
+    double best = known.stream().mapToDouble(HindsightCosts::best).sum();
+    findings.line("");
+    findings.line("best of %d partitions with hindsight, %d draws", Hindsight.TRIED, known.size());
+    hindsight(findings, "nothing lent", alone, ours);
+    hindsight(findings, "idle threads lent", lent, ours);
+    hindsight(findings, "the better of both", best, ours);
+    findings.atMost("total over that of the best partition with hindsight", ours / best, 1.1);
+  }
+
+  private static void hindsight(Findings findings, String what, double total, double ours) {
+    findings.line("%-22s %12.0f %12s %12.3f", what, total, "", ours / total);
+    findings.result("hindsight_" + what, total);
+  }
+
+  private static boolean isMuchDearer(DrawCosts each) {
+    return each.isDearer(BY_MUCH, MUCH) && each.dearer() > ERRORS * each.error();
+  }
+
+  private static void losses(Findings findings, List<DrawCosts> draws) {
+    findings.line("");
+    findings.line("draws in which the shipped law is dearer by 5 %% and 1 s:");
+    draws.stream()
+        .filter(each -> each.isDearer(BY_A_LITTLE, A_LITTLE))
+        .forEach(
+            each -> {
+              findings.line(
+                  "seed %d%s, by %.1f +- %.1f: %s",
+                  each.server().seed(),
+                  isMuchDearer(each) ? " (MUCH)" : "",
+                  each.dearer(),
+                  each.error(),
+                  each.server());
+              StringBuilder line = new StringBuilder();
+              for (Rule rule : Rules.ALL) {
+                line.append(String.format(Locale.ROOT, "  %s %.1f", rule.name(), each.mean(rule)));
+              }
+              findings.line("  %s", line);
+            });
+  }
+
+  private static double total(List<DrawCosts> draws, Rule rule) {
+    return draws.stream().mapToDouble(each -> each.mean(rule)).sum();
+  }
+
+  private static long wins(List<DrawCosts> draws, Rule rule) {
+    return draws.stream()
+        .filter(each -> Rules.ALL.stream().allMatch(other -> each.mean(rule) <= each.mean(other)))
+        .count();
+  }
+
+  private static Csv csv(List<DrawCosts> draws) {
+    Csv csv =
+        new Csv(
+            Stream.concat(
+                    Stream.of("server", "seed", "floor", "floor_of_one_queue", "dearer", "error"),
+                    Rules.ALL.stream().map(Rule::name))
+                .toArray(String[]::new));
+    for (DrawCosts each : draws) {
+      double[] row = new double[5 + Rules.ALL.size()];
+      row[0] = each.server().seed();
+      row[1] = each.floor();
+      row[2] = each.oneQueue();
+      row[3] = each.dearer();
+      row[4] = each.error();
+      for (int i = 0; i < Rules.ALL.size(); i++) {
+        row[5 + i] = each.mean(Rules.ALL.get(i));
+      }
+      csv.row(each.server().toString(), row);
+    }
+    return csv;
+  }
+
+  private void draw(Setting setting, List<DrawCosts> draws) throws IOException {
+    XYChart chart =
+        Charts.of(
+            "What a draw costs, over the best plain rule", "draws, sorted", "ratio (each + 1 s)");
+    chart.getStyler().setYAxisLogarithmic(true);
+    for (Rule rule : Rules.ALL) {
+      List<Double> at = new ArrayList<>();
+      List<Double> ratios =
+          draws.stream()
+              .map(each -> (each.mean(rule) + A_LITTLE) / (each.mean(each.best()) + A_LITTLE))
+              .sorted()
+              .toList();
+      ratios.forEach(each -> at.add(at.size() + 1.0));
+      Charts.line(chart, rule.name(), at, ratios);
+    }
+    Charts.write(setting.file(name() + ".png"), List.of(chart));
+  }
+}

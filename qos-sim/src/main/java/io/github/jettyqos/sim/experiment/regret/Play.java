@@ -1,0 +1,75 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.sim.experiment.rule.Hearer;
+import io.github.jettyqos.sim.experiment.rule.Premises;
+import io.github.jettyqos.sim.experiment.rule.Rule;
+import io.github.jettyqos.sim.server.Machine;
+import io.github.jettyqos.sim.server.RequestListener;
+import io.github.jettyqos.sim.server.SimulatedServer;
+import io.github.jettyqos.sim.server.Troubles;
+import java.time.Duration;
+
+/** One rule and one replication, until it is known what became of every request. */
+final class Play {
+  private static final Duration LOOK = Duration.ofSeconds(5);
+  private static final Duration LONGEST = Duration.ofDays(1);
+
+  private final SimulatedServer server;
+  private final Hearer hearer;
+  private final Outcome outcome;
+  private int left;
+
+  private Play(DrawnServer drawn, Rule rule, Troubles troubles, Outcome outcome) {
+    Premises premises = drawn.premises();
+    this.server =
+        new SimulatedServer(
+            rule.classes(premises), rule.start(premises), Machine.of(drawn.work()).with(troubles));
+    this.outcome = outcome;
+    this.hearer = rule.act(premises, server);
+  }
+
+  /** What a run without any trouble costs. */
+  static Bill of(DrawnServer drawn, Requests requests, Rule rule) {
+    Bill bill = drawn.bill();
+    run(drawn, requests, rule, Troubles.NONE, bill);
+    return bill;
+  }
+
+  /** A run. */
+  static void run(
+      DrawnServer drawn, Requests requests, Rule rule, Troubles troubles, Outcome outcome) {
+    new Play(drawn, rule, troubles, outcome).run(requests);
+  }
+
+  private void run(Requests requests) {
+    left = requests.size();
+    requests.feed(server.simulation(), this::arrive);
+    for (Duration at = LOOK; left > 0; at = at.plus(LOOK)) {
+      if (at.compareTo(LONGEST) > 0) {
+        throw new IllegalStateException(left + " requests are still at work after " + LONGEST);
+      }
+      server.runUntil(at);
+    }
+  }
+
+  private void arrive(Coming coming) {
+    server.arrive(
+        coming.classIndex(),
+        coming.content(),
+        new RequestListener() {
+          @Override
+          public void onCompleted(long waitingNanos, long processingNanos) {
+            left--;
+            outcome.completed(coming, (waitingNanos + processingNanos) / 1e9);
+            hearer.completed(coming.classIndex(), processingNanos);
+          }
+
+          @Override
+          public void onRejected(RejectReason reason) {
+            left--;
+            outcome.lost(coming);
+          }
+        });
+  }
+}

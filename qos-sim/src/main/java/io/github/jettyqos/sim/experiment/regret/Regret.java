@@ -1,0 +1,14 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.sim.experiment.Experiment;
+import java.util.List;
+
+/** The experiments that ask whether the shipped law is ever worse than no law. */
+public final class Regret {
+  private Regret() {}
+
+  /** All of them. */
+  public static List<Experiment> all() {
+    return List.of(new MixedRegret(), new Contain());
+  }
+}

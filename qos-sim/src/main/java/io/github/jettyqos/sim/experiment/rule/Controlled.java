@@ -1,0 +1,32 @@
+package io.github.jettyqos.sim.experiment.rule;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.loop.ControlLaws;
+import io.github.jettyqos.core.loop.ControlStep;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.sim.server.SimulatedServer;
+
+/**
+ * A law in the loop of production.
+ *
+ * @param name by what it is called
+ * @param options which one, and how it works
+ */
+record Controlled(String name, ControlOptions options) implements Rule {
+  @Override
+  public Partition start(Premises premises) {
+    return Partition.share(premises.classes(), premises.threads());
+  }
+
+  @Override
+  public Hearer act(Premises premises, SimulatedServer server) {
+    ControlStep step =
+        server.step(
+            ControlLaws.of(options, premises.classes(), premises.threads()),
+            premises.configured(),
+            options.period(),
+            options.step());
+    server.every(options.period(), () -> step.run(server.simulation().now()));
+    return Hearer.NONE;
+  }
+}

@@ -1,0 +1,33 @@
+package io.github.jettyqos.sim.experiment.rule;
+
+import io.github.jettyqos.core.ServiceClass;
+import java.util.List;
+
+/** Classes of which another thing is lent, or another one goes first, and nothing else. */
+final class Lending {
+  private Lending() {}
+
+  /** All lend, and borrow, or none does either. */
+  static List<ServiceClass> all(List<ServiceClass> classes, boolean lend) {
+    return classes.stream().map(each -> of(each, lend, lend)).toList();
+  }
+
+  static ServiceClass of(ServiceClass of, boolean lend, boolean borrow) {
+    return new ServiceClass(
+        of.name(),
+        of.match(),
+        of.guarantee(),
+        of.priority(),
+        of.budget(),
+        of.min(),
+        of.max(),
+        lend,
+        borrow,
+        of.hold(),
+        of.queue(),
+        of.arrivals(),
+        of.work(),
+        of.cost(),
+        of.connections());
+  }
+}

@@ -1,0 +1,54 @@
+package io.github.jettyqos.sim.experiment.rule;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.settings.ControlOptions;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The rules that every comparison has. */
+public final class Rules {
+  /** The shipped law, with nothing configured. */
+  public static final Rule SHIPPED = new Controlled("mtrr", ControlOptions.DEFAULT);
+
+  /** Equal shares that stay. */
+  public static final Rule STATIC = new Shares("static", false);
+
+  /** The same, idle threads being lent. */
+  public static final Rule LENT = new Shares("static + lend", true);
+
+  /** Priority alone. */
+  public static final Rule OVERLAP = new Overlap("overlap + priority");
+
+  private static final Rule GRADIENT = new Gradient2("gradient2 partitions");
+
+  private static final Rule RESERVED = new Darc("darc-like");
+
+  /** Those that the shipped law must never be worse than: they need no law at all. */
+  public static final List<Rule> PLAIN = List.of(STATIC, LENT, OVERLAP);
+
+  /** Those that others have published. */
+  public static final List<Rule> PUBLISHED = List.of(GRADIENT, RESERVED);
+
+  /** All of them, the shipped law first. */
+  public static final List<Rule> ALL =
+      Stream.of(Stream.of(SHIPPED), PLAIN.stream(), PUBLISHED.stream())
+          .flatMap(rules -> rules)
+          .toList();
+
+  private Rules() {}
+
+  /**
+   * A partition that stays.
+   *
+   * @param partition of all threads
+   * @param lend whether idle threads are lent
+   */
+  public static Rule fixed(Partition partition, boolean lend) {
+    return new Fixed(partition + (lend ? " + lend" : ""), partition, lend);
+  }
+
+  /** A law in the loop of production. */
+  public static Rule controlled(String name, ControlOptions options) {
+    return new Controlled(name, options);
+  }
+}
