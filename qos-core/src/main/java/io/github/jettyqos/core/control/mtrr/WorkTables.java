@@ -2,7 +2,6 @@ package io.github.jettyqos.core.control.mtrr;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Shortfall;
@@ -14,7 +13,6 @@ import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.OfferedLoad;
-import io.github.jettyqos.core.model.SpareThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,8 +108,8 @@ final class WorkTables {
       }
     }
     GuaranteePlan least = MixedPlanner.sketch(work.station(), planned, threads, 0);
-    Partition all = SpareThreads.divide(least.partition(), planned, work.station(), threads);
-    return new GuaranteePlan(all, least.scale(), ofTargets(least.certificate(), asked));
+    return new GuaranteePlan(
+        least.partition(), least.scale(), ofTargets(least.certificate(), asked));
   }
 
   private List<MixedClass> classes(

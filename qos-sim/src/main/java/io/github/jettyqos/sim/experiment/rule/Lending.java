@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.experiment.rule;
 
 import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** Classes of which another thing is lent, or another one goes first, and nothing else. */
 final class Lending {
@@ -21,7 +22,8 @@ final class Lending {
         of.budget(),
         of.min(),
         of.max(),
-        lend,
+        lend ? 1 : 0,
+        OptionalInt.empty(),
         borrow,
         of.hold(),
         of.queue(),
