@@ -96,7 +96,7 @@ public final class DemandSource {
     if (expected.isPresent() || chosen.isCurveExpected() || work.isPresent()) {
       return false;
     }
-    return use.isKnown() ? last.inForce() == Description.NONE : times.isOpen();
+    return times.isOpen() || (use.isKnown() && last.inForce() == Description.NONE);
   }
 
   /**

@@ -70,6 +70,7 @@ public final class MtrrLaw implements ControlLaw {
   private final KeptCertificate kept = new KeptCertificate();
   private List<Shortfall> certificate = List.of();
   private @Nullable Partition proposed;
+  private @Nullable WorkDescription known;
 
   /**
    * A law in its first state.
@@ -109,12 +110,13 @@ public final class MtrrLaw implements ControlLaw {
         measured
             .work()
             .or(() -> measured.speedup().map(s -> WorkDescription.equal(s, classes.size())))
-            .orElse(null);
+            .orElse(known);
     if (work == null) {
       return Proposal.of(measured.partition(), NO_SPEEDUP);
     }
+    known = work;
     look(measured);
-    int most = Math.max(reserves, measured.useful(threads));
+    int most = Math.max(reserves, measured.pinned().orElse(threads));
     double[] arrivals = new double[sides.length];
     double[] wanted = new double[sides.length];
     List<Guarantee> asked = new ArrayList<>();
