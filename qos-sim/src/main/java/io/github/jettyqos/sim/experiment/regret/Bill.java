@@ -54,6 +54,16 @@ final class Bill implements Outcome {
     lost[request.classIndex()]++;
   }
 
+  /** Seconds by which requests of a class were late, without weight. */
+  double lateOf(int classIndex) {
+    return late[classIndex];
+  }
+
+  /** Requests of a class that were turned away. */
+  long lostOf(int classIndex) {
+    return lost[classIndex];
+  }
+
   /** Of requests that were late. */
   double lateCost() {
     return IntStream.range(0, late.length).mapToDouble(k -> weight(k) * late[k]).sum();

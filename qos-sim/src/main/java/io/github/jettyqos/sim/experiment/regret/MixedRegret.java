@@ -52,6 +52,9 @@ final class MixedRegret implements Experiment {
     bounds(findings, draws);
     hindsight(findings, setting, draws);
     losses(findings, draws);
+    if (draws.size() == 1) {
+      OneDraw.table(findings, draws.get(0).server());
+    }
     csv(draws).write(setting.file(name() + ".csv"));
     draw(setting, draws);
     return findings;
