@@ -36,7 +36,7 @@ record DrawCosts(
     double alone = 0;
     for (int i = 0; i < REPLICATIONS; i++) {
       Requests requests = Requests.draw(server, i);
-      double queue = OneQueue.of(server, requests).lostCost() / requests.thousands();
+      double queue = Floor.of(server, requests).lostCost() / requests.thousands();
       double floor = queue;
       for (int rule = 0; rule < rules; rule++) {
         Bill bill = Play.of(server, requests, Rules.ALL.get(rule));

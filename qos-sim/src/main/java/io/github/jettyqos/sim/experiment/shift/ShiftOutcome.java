@@ -51,6 +51,15 @@ final class ShiftOutcome {
     }
   }
 
+  /** What it cost that requests were lost, weighted. */
+  double lostCost() {
+    double cost = 0;
+    for (int k = 0; k < rejected.length; k++) {
+      cost += ShiftScenario.weight(k) * ShiftScenario.LOST_SECONDS * rejected[k];
+    }
+    return cost;
+  }
+
   /** What it cost: seconds beyond targets and requests that were lost, weighted. */
   double cost() {
     double cost = 0;

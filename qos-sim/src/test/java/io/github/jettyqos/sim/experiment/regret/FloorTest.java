@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class OneQueueTest {
+class FloorTest {
   @Test
   void of_moreThanAllQueuesHold_losesTheLastThatCame() {
     DrawnServer server = TestServers.of(1, Duration.ofSeconds(30), 1, 1);
@@ -19,7 +19,7 @@ class OneQueueTest {
                 coming(.1, 0, 1), // two wait, where each class has room for one
                 coming(.2, 0, 1),
                 coming(.3, 1, 1))); // lost: 5 s, weight 2
-    Bill bill = OneQueue.of(server, requests);
+    Bill bill = Floor.of(server, requests);
     assertThat(bill.lostCost()).isEqualTo(10);
     // They end at 1, 2 and 3 s: 0, .9 and 1.8 s late, weight 4.
     assertThat(bill.lateCost()).isCloseTo(4 * 2.7, within(1e-9));
@@ -35,13 +35,13 @@ class OneQueueTest {
                 coming(.1, 0, 1), // both have left by 1.2 s
                 coming(.2, 1, 1),
                 coming(1.3, 0, 1))); // has room, and runs at 2 s
-    assertThat(OneQueue.of(server, requests).lostCost()).isEqualTo(5 * 4 + 5 * 2);
+    assertThat(Floor.of(server, requests).lostCost()).isEqualTo(5 * 4 + 5 * 2);
   }
 
   @Test
   void of_threadsForAll_losesNothing() {
     DrawnServer server = TestServers.of(2, Duration.ofSeconds(1), 1, 1);
     Requests requests = new Requests(List.of(coming(0, 0, 1), coming(0, 1, 1)));
-    assertThat(OneQueue.of(server, requests).cost()).isZero();
+    assertThat(Floor.of(server, requests).cost()).isZero();
   }
 }
