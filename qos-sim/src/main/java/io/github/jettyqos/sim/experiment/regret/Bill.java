@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.experiment.regret;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -62,6 +63,11 @@ final class Bill implements Outcome {
   /** Requests of a class that were turned away. */
   long lostOf(int classIndex) {
     return lost[classIndex];
+  }
+
+  /** Requests that were turned away. */
+  long lost() {
+    return Arrays.stream(lost).sum();
   }
 
   /** Of requests that were late. */

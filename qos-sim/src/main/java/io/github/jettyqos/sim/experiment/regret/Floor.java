@@ -6,12 +6,21 @@ import io.github.jettyqos.sim.server.Machine;
 import io.github.jettyqos.sim.server.RequestListener;
 import java.time.Duration;
 
-/** One queue for all classes on a server that was drawn. */
+/**
+ * What more requests cost than a server that was drawn can serve: as many as one queue for all
+ * classes would lose, each as if it were of the class that matters least.
+ */
 final class Floor {
   private Floor() {}
 
-  /** What it costs; of it only the lost requests are the floor. */
-  static Bill of(DrawnServer drawn, Requests requests) {
+  /** In seconds. */
+  static double of(DrawnServer drawn, Requests requests) {
+    double least = Bill.weight(drawn.classes().size() - 1);
+    return least * Bill.LOST_SECONDS * bill(drawn, requests).lost();
+  }
+
+  /** What becomes of requests in one queue. */
+  static Bill bill(DrawnServer drawn, Requests requests) {
     OneQueue queue = new OneQueue(drawn.owners(), drawn.threads(), Machine.of(drawn.work()));
     Bill bill = drawn.bill();
     requests.feed(

@@ -170,7 +170,7 @@ final class MtrrShift implements Experiment {
             setting.overSeeds("floor", ShiftRun::ofOneQueue), ShiftOutcome::lostCost);
     findings.result("floor", floor);
     findings.line("");
-    findings.line("cost above the floor, what one queue for all would lose: %.0f", floor);
+    findings.line("cost above the floor, of as many as one queue for all would lose: %.0f", floor);
     findings.line("%-26s %10.0f", "mtrr", ours - floor);
     Stream.concat(Rules.PLAIN.stream(), Rules.PUBLISHED.stream())
         .forEach(

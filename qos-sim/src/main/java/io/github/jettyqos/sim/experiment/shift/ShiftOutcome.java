@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.experiment.shift;
 
 import io.github.jettyqos.core.Partition;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -51,13 +52,11 @@ final class ShiftOutcome {
     }
   }
 
-  /** What it cost that requests were lost, weighted. */
+  /** What it would cost if all that were turned away were of the class that matters least. */
   double lostCost() {
-    double cost = 0;
-    for (int k = 0; k < rejected.length; k++) {
-      cost += ShiftScenario.weight(k) * ShiftScenario.LOST_SECONDS * rejected[k];
-    }
-    return cost;
+    return ShiftScenario.weight(rejected.length - 1)
+        * ShiftScenario.LOST_SECONDS
+        * Arrays.stream(rejected).sum();
   }
 
   /** What it cost: seconds beyond targets and requests that were lost, weighted. */

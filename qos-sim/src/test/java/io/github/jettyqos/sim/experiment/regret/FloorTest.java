@@ -18,9 +18,9 @@ class FloorTest {
                 coming(0, 0, 1), // runs
                 coming(.1, 0, 1), // two wait, where each class has room for one
                 coming(.2, 0, 1),
-                coming(.3, 1, 1))); // lost: 5 s, weight 2
-    Bill bill = Floor.of(server, requests);
-    assertThat(bill.lostCost()).isEqualTo(10);
+                coming(.3, 1, 1))); // lost
+    Bill bill = Floor.bill(server, requests);
+    assertThat(bill.lost()).isEqualTo(1);
     // They end at 1, 2 and 3 s: 0, .9 and 1.8 s late, weight 4.
     assertThat(bill.lateCost()).isCloseTo(4 * 2.7, within(1e-9));
   }
@@ -35,13 +35,14 @@ class FloorTest {
                 coming(.1, 0, 1), // both have left by 1.2 s
                 coming(.2, 1, 1),
                 coming(1.3, 0, 1))); // has room, and runs at 2 s
-    assertThat(Floor.of(server, requests).lostCost()).isEqualTo(5 * 4 + 5 * 2);
+    // One of each class, but both cost as much as one of the last class, of weight 2.
+    assertThat(Floor.of(server, requests)).isEqualTo(2 * 5 * 2);
   }
 
   @Test
   void of_threadsForAll_losesNothing() {
     DrawnServer server = TestServers.of(2, Duration.ofSeconds(1), 1, 1);
     Requests requests = new Requests(List.of(coming(0, 0, 1), coming(0, 1, 1)));
-    assertThat(Floor.of(server, requests).cost()).isZero();
+    assertThat(Floor.of(server, requests)).isZero();
   }
 }
