@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.experiment.regret;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -52,6 +53,21 @@ final class Bill implements Outcome {
   @Override
   public void lost(Coming request) {
     lost[request.classIndex()]++;
+  }
+
+  /** Seconds by which requests of a class were late, without weight. */
+  double lateOf(int classIndex) {
+    return late[classIndex];
+  }
+
+  /** Requests of a class that were turned away. */
+  long lostOf(int classIndex) {
+    return lost[classIndex];
+  }
+
+  /** Requests that were turned away. */
+  long lost() {
+    return Arrays.stream(lost).sum();
   }
 
   /** Of requests that were late. */

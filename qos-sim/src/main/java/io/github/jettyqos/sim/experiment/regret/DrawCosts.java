@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param server which one
  * @param costs of each of {@link Rules#ALL}, and in each of every replication, above the floor
  * @param floor in the mean: what nobody can serve
- * @param oneQueue what one queue for all would lose, in the mean
+ * @param oneQueue what one queue for all would lose, in the mean: {@link Floor}
  * @param alone what it costs that some requests are late even on an idle server, in the mean
  */
 record DrawCosts(
@@ -36,7 +36,7 @@ record DrawCosts(
     double alone = 0;
     for (int i = 0; i < REPLICATIONS; i++) {
       Requests requests = Requests.draw(server, i);
-      double queue = OneQueue.of(server, requests).lostCost() / requests.thousands();
+      double queue = Floor.of(server, requests) / requests.thousands();
       double floor = queue;
       for (int rule = 0; rule < rules; rule++) {
         Bill bill = Play.of(server, requests, Rules.ALL.get(rule));

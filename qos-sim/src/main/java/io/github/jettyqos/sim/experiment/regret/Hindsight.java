@@ -5,7 +5,7 @@ import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.experiment.rule.Rules;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -14,20 +14,19 @@ import org.apache.commons.rng.UniformRandomProvider;
  * The best partition that stays, of {@value #TRIED} that are tried on the requests that came.
  *
  * <p>First those that are {@link Splits#obvious}, then some at random, then neighbours of the best
- * so far. All see two replications, and the best eight see all.
+ * so far.
  */
 final class Hindsight {
   static final int TRIED = 60;
 
   private static final int AT_RANDOM = 15;
-  private static final int FEW = 2;
-  private static final int LAST = 8;
+  private static final int MOST_DRAWN = 10 * TRIED;
 
   private final DrawnServer server;
   private final List<Requests> requests;
   private final boolean lend;
   private final UniformRandomProvider random;
-  private final Map<Partition, Double> tried = new HashMap<>();
+  private final Map<Partition, Double> tried = new LinkedHashMap<>();
 
   /**
    * What was found.
@@ -56,36 +55,32 @@ final class Hindsight {
     for (int i = 0; i < AT_RANDOM; i++) {
       tryIt(anywhere());
     }
-    for (int i = 0; i < 10 * TRIED && tried.size() < TRIED; i++) {
-      tryIt(beside(sorted().get(0)));
+    for (int i = 0; i < MOST_DRAWN && tried.size() < TRIED; i++) {
+      tryIt(beside(best().partition()));
     }
-    return sorted().stream()
-        .limit(LAST)
-        .map(each -> new Found(each, cost(each, requests.size())))
+    return best();
+  }
+
+  private Found best() {
+    return tried.entrySet().stream()
+        .map(each -> new Found(each.getKey(), each.getValue()))
         .min(Comparator.comparingDouble(Found::cost))
         .orElseThrow();
   }
 
-  private List<Partition> sorted() {
-    return tried.entrySet().stream()
-        .sorted(Map.Entry.comparingByValue())
-        .map(Map.Entry::getKey)
-        .toList();
-  }
-
   private void tryIt(Partition partition) {
     if (!tried.containsKey(partition)) {
-      tried.put(partition, cost(partition, Math.min(FEW, requests.size())));
+      tried.put(partition, cost(partition));
     }
   }
 
-  private double cost(Partition partition, int replications) {
+  private double cost(Partition partition) {
     double sum = 0;
-    for (Requests each : requests.subList(0, replications)) {
+    for (Requests each : requests) {
       Bill bill = Play.of(server, each, Rules.fixed(partition, lend));
       sum += bill.cost() / each.thousands();
     }
-    return sum / replications;
+    return sum / requests.size();
   }
 
   private Partition anywhere() {

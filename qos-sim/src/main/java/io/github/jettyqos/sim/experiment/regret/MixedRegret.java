@@ -18,9 +18,9 @@ import org.knowm.xchart.XYChart;
  * The shipped law beside rules that need no law, on servers that were drawn at random: what it
  * costs to have turned it on.
  *
- * <p>Costs are those of {@link Bill}, per thousand requests and above the floor: what one queue for
- * all would lose, or what the rule loses that loses least if that is less. A queue for all may let
- * one class that waits for its pool fill all threads, and that is nothing that nobody can serve.
+ * <p>Costs are those of {@link Bill}, per thousand requests and above the floor: {@link Floor}, or
+ * what the rule loses that loses least if that is less. A queue for all may let one class that
+ * waits for its pool fill all threads, and that is nothing that nobody can serve.
  */
 final class MixedRegret implements Experiment {
   private static final double BY_A_LITTLE = .05;
@@ -52,6 +52,9 @@ final class MixedRegret implements Experiment {
     bounds(findings, draws);
     hindsight(findings, setting, draws);
     losses(findings, draws);
+    if (draws.size() == 1) {
+      OneDraw.table(findings, draws.get(0).server());
+    }
     csv(draws).write(setting.file(name() + ".csv"));
     draw(setting, draws);
     return findings;

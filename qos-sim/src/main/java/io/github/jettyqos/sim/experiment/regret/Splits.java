@@ -39,8 +39,16 @@ final class Splits {
     return new ArrayList<>(all);
   }
 
-  /** The least partition that the tables find for what comes in the mean. */
+  /** The least partition that the tables find for what comes in the mean; equal shares if none. */
   private static Partition planned(DrawnServer server) {
+    try {
+      return plan(server);
+    } catch (IllegalStateException e) {
+      return Partition.share(server.owners(), server.threads()); // others are tried all the same
+    }
+  }
+
+  private static Partition plan(DrawnServer server) {
     List<MixedClass> classes = new ArrayList<>();
     for (DrawnClass each : server.classes()) {
       OfferedLoad load =

@@ -58,6 +58,16 @@ final class GradientLimit {
     limit = Math.max(least, Math.min(most, next));
   }
 
+  /** With its fraction. */
+  double exact() {
+    return limit;
+  }
+
+  /** L, seconds. */
+  double average() {
+    return average;
+  }
+
   /** Whole requests. */
   int limit() {
     return (int) limit;

@@ -6,12 +6,14 @@ import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.experiment.rule.Rules;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The shipped law through load steps, an overload, bursts, a night and a moving saturation point,
@@ -154,9 +156,43 @@ final class MtrrShift implements Experiment {
               List<ShiftOutcome> runs = runs(setting, name, Meaning.AT_MOST, law);
               cost(findings, name, ShiftOutcome.meanOf(runs, ShiftOutcome::cost), ours);
             });
-    ShiftStatics.Tried best = new ShiftStatics(setting).best();
+    ShiftStatics.Tried best = new ShiftStatics(setting, false).best();
     cost(findings, "best static partition", best.cost(), ours);
     findings.line("the best static partition is %s", best.partition());
+    aboveFloor(findings, setting, ours, best.cost());
+  }
+
+  /** Beside rules that need no law, and published ones, above what nobody can serve. */
+  private static void aboveFloor(
+      Findings findings, Setting setting, double ours, double bestStatic) {
+    double floor =
+        ShiftOutcome.meanOf(
+            setting.overSeeds("floor", ShiftRun::ofOneQueue), ShiftOutcome::lostCost);
+    findings.result("floor", floor);
+    findings.line("");
+    findings.line("cost above the floor, of as many as one queue for all would lose: %.0f", floor);
+    findings.line("%-26s %10.0f", "mtrr", ours - floor);
+    Stream.concat(Rules.PLAIN.stream(), Rules.PUBLISHED.stream())
+        .forEach(
+            rule ->
+                aboveFloor(
+                    findings,
+                    rule.name(),
+                    ours - floor,
+                    ShiftOutcome.meanOf(
+                            setting.overSeeds(rule.name(), seed -> ShiftRun.of(seed, rule)),
+                            ShiftOutcome::cost)
+                        - floor));
+    aboveFloor(findings, "best static partition", ours - floor, bestStatic - floor);
+    ShiftStatics.Tried lent = new ShiftStatics(setting, true).best();
+    aboveFloor(findings, "best partition, lent", ours - floor, lent.cost() - floor);
+    findings.line("the best partition that lends is %s", lent.partition());
+  }
+
+  private static void aboveFloor(Findings findings, String name, double ours, double theirs) {
+    findings.result("above_floor_" + name.replace(",", "").replace(" ", "_"), theirs);
+    findings.line("%-26s %10.0f %12.2f", name, theirs, ours / theirs);
+    findings.atMost("cost above the floor over that of " + name, ours / theirs, .9);
   }
 
   private static void cost(Findings findings, String name, double cost, double ours) {

@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.experiment.shift;
 
 import io.github.jettyqos.core.Partition;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -49,6 +50,13 @@ final class ShiftOutcome {
     for (int k = 0; k < budgets.length; k++) {
       budgets[k][period] = partition.budget(k);
     }
+  }
+
+  /** What it would cost if all that were turned away were of the class that matters least. */
+  double lostCost() {
+    return ShiftScenario.weight(rejected.length - 1)
+        * ShiftScenario.LOST_SECONDS
+        * Arrays.stream(rejected).sum();
   }
 
   /** What it cost: seconds beyond targets and requests that were lost, weighted. */

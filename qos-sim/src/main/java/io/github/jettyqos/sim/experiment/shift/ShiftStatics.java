@@ -3,6 +3,8 @@ package io.github.jettyqos.sim.experiment.shift;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.experiment.rule.Rule;
+import io.github.jettyqos.sim.experiment.rule.Rules;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -20,9 +22,12 @@ final class ShiftStatics {
   private static final int MOST_MOVES = 6;
 
   private final Setting setting;
+  private final boolean lend;
 
-  ShiftStatics(Setting setting) {
+  /** Looks among partitions whose idle threads are lent, or are not. */
+  ShiftStatics(Setting setting, boolean lend) {
     this.setting = setting;
+    this.lend = lend;
   }
 
   /** A partition and its mean cost over seeds. */
@@ -32,7 +37,8 @@ final class ShiftStatics {
     Setting part = setting.withSeedsUpTo(FEW).inSilence();
     List<Partition> grid = grid();
     List<Tried> tried = new ArrayList<>();
-    try (Progress.Bar bar = setting.progress().bar("static partitions", grid.size())) {
+    try (Progress.Bar bar =
+        setting.progress().bar("static partitions" + (lend ? ", lent" : ""), grid.size())) {
       for (Partition each : grid) {
         tried.add(new Tried(each, cost(part, each)));
         bar.step();
@@ -66,8 +72,9 @@ final class ShiftStatics {
     return at;
   }
 
-  private static double cost(Setting setting, Partition partition) {
-    return setting.overSeeds("", seed -> ShiftRun.of(seed, partition).cost()).stream()
+  private double cost(Setting setting, Partition partition) {
+    Rule rule = Rules.fixed(partition, lend);
+    return setting.overSeeds("", seed -> ShiftRun.of(seed, rule).cost()).stream()
         .mapToDouble(Double::doubleValue)
         .average()
         .orElseThrow();

@@ -41,4 +41,12 @@ final class ExperimentCommandTest {
     assertThat(missing.status()).isEqualTo(2);
     assertThat(missing.err()).hasLineCount(1).contains("--trace: no.log cannot be read");
   }
+
+  @Test
+  void experiment_firstSeedBelowOne_isOneLine() {
+    CommandRun run =
+        CommandRun.of("experiment", "contain", "--from", "0", "--out", directory.toString());
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).hasLineCount(1).contains("from: 0");
+  }
 }

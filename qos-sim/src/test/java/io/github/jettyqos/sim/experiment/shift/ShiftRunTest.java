@@ -3,11 +3,11 @@ package io.github.jettyqos.sim.experiment.shift;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.settings.MtrrRule;
+import io.github.jettyqos.sim.experiment.rule.Rules;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ final class ShiftRunTest {
         }
       }
     }
-    ShiftOutcome equal = ShiftRun.of(1, Partition.of(24, 8, 8, 8));
+    ShiftOutcome equal = ShiftRun.of(1, Rules.STATIC);
     // Healthy 23 000; with 8 threads for each class, which nobody moves, 40 000; bar 30 000.
     assertThat(shipped.cost()).isLessThan(30_000);
     assertThat(equal.cost()).isGreaterThan(30_000);

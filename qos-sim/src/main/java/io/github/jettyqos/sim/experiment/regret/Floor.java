@@ -1,0 +1,51 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.sim.experiment.rule.OneQueue;
+import io.github.jettyqos.sim.server.Machine;
+import io.github.jettyqos.sim.server.RequestListener;
+import java.time.Duration;
+
+/**
+ * What more requests cost than a server that was drawn can serve: as many as one queue for all
+ * classes would lose, each as if it were of the class that matters least.
+ */
+final class Floor {
+  private Floor() {}
+
+  /** In seconds. */
+  static double of(DrawnServer drawn, Requests requests) {
+    double least = Bill.weight(drawn.classes().size() - 1);
+    return least * Bill.LOST_SECONDS * bill(drawn, requests).lost();
+  }
+
+  /** What becomes of requests in one queue. */
+  static Bill bill(DrawnServer drawn, Requests requests) {
+    OneQueue queue = new OneQueue(drawn.owners(), drawn.threads(), Machine.of(drawn.work()));
+    Bill bill = drawn.bill();
+    requests.feed(
+        queue.server().simulation(),
+        next -> queue.arrive(next.classIndex(), next.content(), listener(next, bill)));
+    Duration at = Duration.ofNanos((long) (1e9 * drawn.seconds()));
+    queue.server().runUntil(at);
+    while (!queue.isEmpty()) {
+      at = at.plusSeconds(1);
+      queue.server().runUntil(at);
+    }
+    return bill;
+  }
+
+  private static RequestListener listener(Coming of, Bill bill) {
+    return new RequestListener() {
+      @Override
+      public void onCompleted(long waitingNanos, long processingNanos) {
+        bill.completed(of, (waitingNanos + processingNanos) / 1e9);
+      }
+
+      @Override
+      public void onRejected(RejectReason reason) {
+        bill.lost(of);
+      }
+    };
+  }
+}

@@ -1,0 +1,51 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Progress;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.report.Check;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RegretExperimentsTest {
+  @TempDir Path out;
+
+  @Test
+  void regret_oneSeed_hasEveryRuleAndBound() throws IOException {
+    Findings findings = new MixedRegret().run(new Setting(out, 29, 1, null, Progress.NONE));
+    assertThat(findings.checks()).hasSize(6);
+    assertThat(findings.lines()).contains(Rules.ALL.stream().map(each -> each.name()).toList());
+    assertThat(out.resolve("mixed-regret.csv")).content().contains(",29,").hasLineCount(2);
+    assertThat(out.resolve("mixed-regret.png")).exists();
+  }
+
+  @Test
+  void contain_oneSeed_hasAnOwnBoundForEachClass() throws IOException {
+    Findings findings = new Contain().run(new Setting(out, 1, null, Progress.NONE));
+    // Four of one class: 3 others have 3 checks and it has one. Three stalls: 4 have 3.
+    assertThat(findings.checks()).hasSize(4 * (3 * 3 + 1) + 3 * 4 * 3);
+    assertThat(findings.checks())
+        .filteredOn(check -> check.name().startsWith("stall of 0.2 s"))
+        .allMatch(Check::holds);
+    assertThat(out.resolve("contain.png")).exists();
+  }
+
+  @Test
+  void containRuns_aClassHangs_isKeptFromOthersOnlyWhereNothingIsLent() {
+    Setting setting = new Setting(out, 1, null, Progress.NONE);
+    ContainScene hang = ContainScene.all().get(0);
+    // What hangs is never back before its end; the others do not see it where nothing is lent.
+    ContainRuns stays = ContainRuns.of(setting, hang, Rules.STATIC);
+    assertThat(stays.beyond(1)).isGreaterThanOrEqualTo(15);
+    assertThat(stays.beyond(0)).isZero();
+    assertThat(stays.lost(0) + stays.lost(2) + stays.lost(3)).isZero();
+    // Lent threads do not come back: this is what is to be contained.
+    ContainRuns lends = ContainRuns.of(setting, hang, Rules.LENT);
+    assertThat(lends.lost(3)).isPositive();
+  }
+}
