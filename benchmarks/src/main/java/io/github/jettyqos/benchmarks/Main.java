@@ -6,12 +6,14 @@ import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
 import io.github.jettyqos.benchmarks.live.AbsoluteExperiment;
 import io.github.jettyqos.benchmarks.live.BurstExperiment;
+import io.github.jettyqos.benchmarks.live.ContainExperiment;
 import io.github.jettyqos.benchmarks.live.CycleMeasurement;
 import io.github.jettyqos.benchmarks.live.FloodExperiment;
 import io.github.jettyqos.benchmarks.live.KneeExperiment;
 import io.github.jettyqos.benchmarks.live.MixedExperiment;
 import io.github.jettyqos.benchmarks.live.ModelExperiment;
 import io.github.jettyqos.benchmarks.live.RelativeExperiment;
+import io.github.jettyqos.benchmarks.live.SlowExperiment;
 import io.github.jettyqos.benchmarks.live.SteadyExperiment;
 import io.github.jettyqos.benchmarks.live.StepExperiment;
 import io.github.jettyqos.benchmarks.live.ThreeExperiment;
@@ -51,6 +53,8 @@ public final class Main {
           new KneeExperiment(),
           new ModelExperiment(),
           new MixedExperiment(),
+          new ContainExperiment(),
+          new SlowExperiment(),
           SteadyExperiment.compute(),
           SteadyExperiment.pool(),
           new CycleMeasurement());
