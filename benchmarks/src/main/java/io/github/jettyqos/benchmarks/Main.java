@@ -4,6 +4,7 @@ import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.http.FaultMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
+import io.github.jettyqos.benchmarks.http.OverloadMeasurement;
 import io.github.jettyqos.benchmarks.live.AbsoluteExperiment;
 import io.github.jettyqos.benchmarks.live.BurstExperiment;
 import io.github.jettyqos.benchmarks.live.ContainExperiment;
@@ -12,6 +13,7 @@ import io.github.jettyqos.benchmarks.live.FloodExperiment;
 import io.github.jettyqos.benchmarks.live.KneeExperiment;
 import io.github.jettyqos.benchmarks.live.MixedExperiment;
 import io.github.jettyqos.benchmarks.live.ModelExperiment;
+import io.github.jettyqos.benchmarks.live.OverloadExperiment;
 import io.github.jettyqos.benchmarks.live.RelativeExperiment;
 import io.github.jettyqos.benchmarks.live.SlowExperiment;
 import io.github.jettyqos.benchmarks.live.SteadyExperiment;
@@ -38,6 +40,7 @@ public final class Main {
   private static final List<BenchmarkRun> MEASUREMENTS =
       List.of(
           new IsolationMeasurement(),
+          new OverloadMeasurement(),
           new OverheadMeasurement(),
           new GateMeasurement(),
           new PlannerMeasurement(),
@@ -55,6 +58,7 @@ public final class Main {
           new MixedExperiment(),
           new ContainExperiment(),
           new SlowExperiment(),
+          new OverloadExperiment(),
           SteadyExperiment.compute(),
           SteadyExperiment.pool(),
           new CycleMeasurement());

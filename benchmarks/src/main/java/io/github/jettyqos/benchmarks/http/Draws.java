@@ -3,8 +3,8 @@ package io.github.jettyqos.benchmarks.http;
 import java.util.SplittableRandom;
 
 /**
- * Exponential times, the same ones in the same order for a seed: servers that are compared draw the
- * same for the n-th request of a path.
+ * Chance, most of it exponential times: the same in the same order for a seed: servers that are
+ * compared draw the same for the n-th request of a path.
  */
 final class Draws {
   private final SplittableRandom random;
@@ -30,8 +30,13 @@ final class Draws {
         exponential(means.computeMillis()));
   }
 
-  /** Of a mean in milliseconds. */
+  /** Nanoseconds, of a mean in milliseconds. */
   synchronized long exponential(double meanMillis) {
-    return (long) (-1e6 * meanMillis * Math.log(1 - random.nextDouble()));
+    return (long) (-1e6 * meanMillis * Math.log(1 - uniform()));
+  }
+
+  /** Between 0 and 1. */
+  synchronized double uniform() {
+    return random.nextDouble();
   }
 }

@@ -1,12 +1,15 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.http.PathWork;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
 import io.github.jettyqos.core.settings.LawKind;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** What a run is under: the shipped law as it comes, or no law, and threads lent or not. */
 enum Column {
@@ -15,7 +18,12 @@ enum Column {
   /** Equal shares. */
   STATIC(LawKind.STATIC),
   /** Equal shares, of which idle threads are lent. */
-  LEND(LawKind.STATIC);
+  LEND(LawKind.STATIC),
+  /** Every class may have all threads, and priority alone decides. */
+  PRIORITY(LawKind.STATIC);
+
+  /** All but the last, which is only there to show what a bound is worth. */
+  static final List<Column> USUAL = List.of(LOOP, STATIC, LEND);
 
   private final LawKind law;
 
@@ -26,6 +34,16 @@ enum Column {
   /** As it is called in results. */
   String key() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What is put in force at the start; null: what the configuration says. */
+  @Nullable Partition partition(int threads, int classes) {
+    if (this != PRIORITY) {
+      return null;
+    }
+    int[] budgets = new int[classes];
+    Arrays.fill(budgets, threads);
+    return Partition.of(threads, budgets);
   }
 
   /** Nothing is configured but threads and targets; the last class takes the rest. */

@@ -37,7 +37,8 @@ record TroubleCase(
         streams,
         thirds.seconds(),
         List.of(trouble),
-        kind);
+        kind,
+        column.partition(threads, works.size()));
   }
 
   /** The class that takes the rest, and has no target. */

@@ -12,6 +12,7 @@ import io.github.jettyqos.benchmarks.load.RequestLog;
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.DemandEstimate;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.examples.load.LoadStream;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a server whose classes do different work. The server is new, and has learned nothing.
@@ -29,6 +31,7 @@ import java.util.stream.Collectors;
  * @param seconds how long it comes
  * @param troubles what goes wrong meanwhile
  * @param threads what handlers run on
+ * @param partition is put in force at the start; null: what the configuration says
  */
 record WorkRun(
     QosConfig config,
@@ -36,7 +39,8 @@ record WorkRun(
     List<String> streams,
     int seconds,
     List<Trouble> troubles,
-    LiveServer.Threads threads) {
+    LiveServer.Threads threads,
+    @Nullable Partition partition) {
   private static final int MOST_UNANSWERED = 8000;
 
   WorkRun {
@@ -47,7 +51,7 @@ record WorkRun(
 
   /** One in which nothing goes wrong, on platform threads. */
   WorkRun(QosConfig config, List<PathWork> works, List<String> streams, int seconds) {
-    this(config, works, streams, seconds, List.of(), LiveServer.Threads.PLATFORM);
+    this(config, works, streams, seconds, List.of(), LiveServer.Threads.PLATFORM, null);
   }
 
   /** Clocks of the load, of the log and of the idle timer start where the loop begins a period. */
@@ -58,6 +62,9 @@ record WorkRun(
     try {
       new LoadOrder(server.port(), seconds, 1, MOST_UNANSWERED, seed, streams)
           .prepare(processes.client);
+      if (partition != null) {
+        server.qos.partition(partition, "as the run says");
+      }
       server.awaitStep();
       IdleTimer.watch(processes.timer, seconds);
       long start = System.nanoTime();
