@@ -75,7 +75,7 @@ public final class Main {
   private static int run(String[] args, PrintStream stdout) throws Exception {
     if (args.length == 1 && args[0].equals("list")) {
       for (BenchmarkRun each : MEASUREMENTS) {
-        stdout.printf("%-18s %6s  %s%n", each.name(), each.duration(), each.title());
+        stdout.printf("%-20s %6s  %s%n", each.name(), each.duration(), each.title());
       }
       return 0;
     }
