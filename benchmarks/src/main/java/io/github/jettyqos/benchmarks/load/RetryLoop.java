@@ -23,10 +23,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class RetryLoop {
   private static final int OK = 200;
 
+  /** So often it is seen whether all is over. */
+  private static final long LOOK_NANOS = 50_000_000;
+
   private final RetryOrder order;
   private final InetSocketAddress server;
   private final DelayQueue<Due> dues = new DelayQueue<>();
   private final SplittableRandom random;
+  private final AtomicInteger waiting = new AtomicInteger();
   private final long endNanos;
   private long startNanos;
 
@@ -63,13 +67,17 @@ final class RetryLoop {
       }
       long last = startNanos + endNanos + TimeUnit.MILLISECONDS.toNanos(order.timeoutMillis());
       long left;
-      while ((left = last - System.nanoTime()) > 0) {
-        Due due = dues.poll(left, TimeUnit.NANOSECONDS);
+      while ((left = last - System.nanoTime()) > 0 && !isOver()) {
+        Due due = dues.poll(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
         if (due != null) {
           due.action.run();
         }
       }
     }
+  }
+
+  private boolean isOver() {
+    return System.nanoTime() - startNanos >= endNanos && waiting.get() == 0;
   }
 
   private void at(long dueNanos, Runnable action) {
@@ -119,6 +127,7 @@ final class RetryLoop {
         return;
       }
       unanswered.incrementAndGet();
+      waiting.incrementAndGet();
       AtomicBoolean waits = new AtomicBoolean(true);
       connections.send(
           request,
@@ -138,6 +147,7 @@ final class RetryLoop {
       }
       long now = System.nanoTime() - startNanos;
       heard.answered(due, status, now - due);
+      waiting.decrementAndGet();
       long next = now + (long) (1e6 * order.pause(attempt, uniform()));
       if (status != OK && attempt < order.attempts() && next < endNanos) {
         at(next, () -> send(next, attempt + 1));

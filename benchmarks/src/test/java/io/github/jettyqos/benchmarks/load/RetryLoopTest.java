@@ -72,7 +72,7 @@ final class RetryLoopTest {
             1,
             List.of("gold=poisson:50", "bronze=poisson:50"));
     Map<String, RequestLog> logs = new LinkedHashMap<>();
-    new RetryLoop(new RetryOrder(500, attempts, 1, load)).run(logs);
+    new RetryLoop(new RetryOrder(60_000, attempts, 1, load)).run(logs);
     Map<String, List<SentRequest>> seen = new LinkedHashMap<>();
     logs.forEach(
         (name, log) ->
