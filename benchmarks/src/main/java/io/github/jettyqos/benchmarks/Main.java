@@ -4,14 +4,18 @@ import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.http.FaultMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
+import io.github.jettyqos.benchmarks.http.OverloadMeasurement;
 import io.github.jettyqos.benchmarks.live.AbsoluteExperiment;
 import io.github.jettyqos.benchmarks.live.BurstExperiment;
+import io.github.jettyqos.benchmarks.live.ContainExperiment;
 import io.github.jettyqos.benchmarks.live.CycleMeasurement;
 import io.github.jettyqos.benchmarks.live.FloodExperiment;
 import io.github.jettyqos.benchmarks.live.KneeExperiment;
 import io.github.jettyqos.benchmarks.live.MixedExperiment;
 import io.github.jettyqos.benchmarks.live.ModelExperiment;
+import io.github.jettyqos.benchmarks.live.OverloadExperiment;
 import io.github.jettyqos.benchmarks.live.RelativeExperiment;
+import io.github.jettyqos.benchmarks.live.SlowExperiment;
 import io.github.jettyqos.benchmarks.live.SteadyExperiment;
 import io.github.jettyqos.benchmarks.live.StepExperiment;
 import io.github.jettyqos.benchmarks.live.ThreeExperiment;
@@ -36,6 +40,7 @@ public final class Main {
   private static final List<BenchmarkRun> MEASUREMENTS =
       List.of(
           new IsolationMeasurement(),
+          new OverloadMeasurement(),
           new OverheadMeasurement(),
           new GateMeasurement(),
           new PlannerMeasurement(),
@@ -51,6 +56,9 @@ public final class Main {
           new KneeExperiment(),
           new ModelExperiment(),
           new MixedExperiment(),
+          new ContainExperiment(),
+          new SlowExperiment(),
+          new OverloadExperiment(),
           SteadyExperiment.compute(),
           SteadyExperiment.pool(),
           new CycleMeasurement());
@@ -67,7 +75,7 @@ public final class Main {
   private static int run(String[] args, PrintStream stdout) throws Exception {
     if (args.length == 1 && args[0].equals("list")) {
       for (BenchmarkRun each : MEASUREMENTS) {
-        stdout.printf("%-18s %6s  %s%n", each.name(), each.duration(), each.title());
+        stdout.printf("%-20s %6s  %s%n", each.name(), each.duration(), each.title());
       }
       return 0;
     }

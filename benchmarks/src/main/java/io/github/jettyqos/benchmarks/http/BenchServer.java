@@ -2,6 +2,7 @@ package io.github.jettyqos.benchmarks.http;
 
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.Qos;
+import java.time.Duration;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -61,7 +62,8 @@ final class BenchServer {
   private static Handler inFront(ServerKind kind, Handler application, Setup setup) {
     return switch (kind) {
       case QOS_HANDLER -> qosHandler(application, setup);
-      case CONCURRENCY_LIMITS -> new ConcurrencyLimitsHandler(application, setup.permits());
+      case CONCURRENCY_LIMITS -> ConcurrencyLimitsHandler.fixed(application, setup.permits());
+      case GRADIENT2 -> ConcurrencyLimitsHandler.gradient2(application, setup.permits());
       default -> application;
     };
   }
@@ -76,6 +78,7 @@ final class BenchServer {
         };
     handler.setMaxRequestCount(setup.permits());
     handler.setMaxSuspendedRequestCount(setup.suspended());
+    handler.setMaxSuspend(setup.suspend());
     return handler;
   }
 
@@ -93,7 +96,13 @@ final class BenchServer {
    * @param threads threads of the pool
    * @param permits requests handled at once, where a kind limits them
    * @param suspended requests that may wait, for Jetty's QoSHandler
+   * @param suspend for how long, zero: without bound
    * @param yaml the configuration of our gate, without the mode
    */
-  record Setup(int threads, int permits, int suspended, String yaml) {}
+  record Setup(int threads, int permits, int suspended, Duration suspend, String yaml) {
+    /** Whoever waits does so without bound. */
+    Setup(int threads, int permits, int suspended, String yaml) {
+      this(threads, permits, suspended, Duration.ZERO, yaml);
+    }
+  }
 }

@@ -1,7 +1,9 @@
 package io.github.jettyqos.benchmarks.http;
 
+import com.netflix.concurrency.limits.Limit;
 import com.netflix.concurrency.limits.Limiter;
 import com.netflix.concurrency.limits.limit.FixedLimit;
+import com.netflix.concurrency.limits.limit.Gradient2Limit;
 import com.netflix.concurrency.limits.limiter.AbstractPartitionedLimiter;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpStatus;
@@ -16,9 +18,20 @@ import org.eclipse.jetty.util.Callback;
 final class ConcurrencyLimitsHandler extends Handler.Wrapper {
   private final Limiter<String> limiter;
 
-  ConcurrencyLimitsHandler(Handler application, int permits) {
+  private ConcurrencyLimitsHandler(Handler application, Limit limit) {
     super(application);
-    this.limiter = new Partitioned.PartitionedBuilder().build(permits);
+    this.limiter = new Partitioned.PartitionedBuilder().build(limit);
+  }
+
+  /** A limit that stays. */
+  static ConcurrencyLimitsHandler fixed(Handler application, int permits) {
+    return new ConcurrencyLimitsHandler(application, FixedLimit.of(permits));
+  }
+
+  /** A limit that is found by how latencies change, and is told what it may be at most. */
+  static ConcurrencyLimitsHandler gradient2(Handler application, int most) {
+    return new ConcurrencyLimitsHandler(
+        application, Gradient2Limit.newBuilder().maxConcurrency(most).build());
   }
 
   @Override
@@ -41,12 +54,12 @@ final class ConcurrencyLimitsHandler extends Handler.Wrapper {
 
     private static final class PartitionedBuilder
         extends AbstractPartitionedLimiter.Builder<PartitionedBuilder, String> {
-      Limiter<String> build(int permits) {
+      Limiter<String> build(Limit limit) {
         return new Partitioned(
             partitionResolver(partition -> partition)
                 .partition("gold", 0.5)
                 .partition("rest", 0.5)
-                .limit(FixedLimit.of(permits)));
+                .limit(limit));
       }
 
       @Override

@@ -13,7 +13,9 @@ enum ServerKind {
   /** Our gate, handling on workers. */
   DISPATCH,
   /** Netflix concurrency-limits, partitioned by class. */
-  CONCURRENCY_LIMITS;
+  CONCURRENCY_LIMITS,
+  /** The same with a limit that it finds by itself. */
+  GRADIENT2;
 
   /** As it is called in results. */
   String key() {

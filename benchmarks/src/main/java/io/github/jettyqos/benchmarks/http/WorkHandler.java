@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.server.Handler;
@@ -16,7 +15,8 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * A handler whose requests differ by path: each waits, holds a connection of its path's pool if it
- * has one, and computes, on as many processors as there are. All times are exponential.
+ * has one, and computes, on as many processors as there are. All times are exponential, and the
+ * n-th request of a path has the same ones by the same seed.
  *
  * <p>Computing burns what was drawn of the thread's own processor time: who is preempted, or shares
  * a processor, takes longer and does no less.
@@ -29,37 +29,44 @@ public final class WorkHandler extends Handler.Abstract {
   private final LongAdder drawnNanos = new LongAdder();
   private final Map<String, Work> works = new LinkedHashMap<>();
 
-  private record Work(PathWork means, Semaphore connections) {}
+  private record Work(PathWork means, Semaphore connections, Draws draws) {}
 
   /** One path each; another one is not found. */
-  public WorkHandler(List<PathWork> paths) {
+  public WorkHandler(List<PathWork> paths, long seed) {
     for (PathWork each : paths) {
-      works.put(each.name(), new Work(each, new Semaphore(each.connections(), true)));
+      Draws draws = new Draws(31 * seed + each.name().hashCode());
+      works.put(each.name(), new Work(each, new Semaphore(each.connections(), true), draws));
     }
+  }
+
+  /** The first segment of the path of a request. */
+  static String path(Request request) {
+    return Request.getPathInContext(request).split("/", -1)[1];
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    Work work = works.get(Request.getPathInContext(request).split("/", -1)[1]);
+    Work work = works.get(path(request));
     if (work == null) {
       return false;
     }
-    sleep(exponential(work.means.waitMillis()));
+    Draws.Times times = work.draws.times(work.means);
+    sleep(times.waiting());
     if (work.means.connections() > 0) {
       work.connections.acquire();
       try {
-        sleep(exponential(work.means.connectionMillis()));
+        sleep(times.connection());
       } finally {
         work.connections.release();
       }
     }
-    compute(exponential(work.means.computeMillis()));
+    compute(times.computing());
     callback.succeeded();
     return true;
   }
 
   /** Thread.sleep rounds to milliseconds on JDK 17. */
-  private static void sleep(long nanos) throws InterruptedException {
+  static void sleep(long nanos) throws InterruptedException {
     long end = System.nanoTime() + nanos;
     for (long left = nanos; left > 0; left = end - System.nanoTime()) {
       LockSupport.parkNanos(left);
@@ -75,6 +82,9 @@ public final class WorkHandler extends Handler.Abstract {
   }
 
   private void compute(long nanos) {
+    if (nanos == 0) {
+      return; // a virtual thread does not know its processor time
+    }
     drawnNanos.add(nanos);
     long end = threads.getCurrentThreadCpuTime() + nanos;
     for (long left = nanos; left > 0; left = end - threads.getCurrentThreadCpuTime()) {
@@ -83,9 +93,5 @@ public final class WorkHandler extends Handler.Abstract {
         Thread.onSpinWait();
       }
     }
-  }
-
-  private static long exponential(double meanMillis) {
-    return (long) (-1e6 * meanMillis * Math.log(1 - ThreadLocalRandom.current().nextDouble()));
   }
 }

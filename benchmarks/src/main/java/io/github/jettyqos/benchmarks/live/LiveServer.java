@@ -3,6 +3,7 @@ package io.github.jettyqos.benchmarks.live;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.jetty.Qos;
+import io.github.jettyqos.jetty.QosThreadPool;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -21,11 +22,21 @@ final class LiveServer {
   private final Server server;
   private final ServerConnector connector;
 
+  /** What handlers run on. */
+  enum Threads {
+    PLATFORM,
+    VIRTUAL
+  }
+
   /** Without gate requests are handled as they come. */
   LiveServer(QosConfig config, Handler handler, boolean gate) throws Exception {
+    this(config, handler, gate, Threads.PLATFORM);
+  }
+
+  /** The same on other threads, which takes a gate. */
+  LiveServer(QosConfig config, Handler handler, boolean gate, Threads threads) throws Exception {
     qos = Qos.of(config);
-    int handlers = config.threads().orElseThrow();
-    server = new Server(gate ? qos.threadPool() : new QueuedThreadPool(handlers + JETTYS_OWN));
+    server = new Server(gate ? pool(qos, threads) : bare(config));
     connector = gate ? qos.connector(server) : new ServerConnector(server);
     connector.setHost("127.0.0.1");
     connector.setAcceptQueueSize(4096);
@@ -37,6 +48,15 @@ final class LiveServer {
       qos.install(server);
     }
     server.start();
+  }
+
+  private static QosThreadPool pool(Qos qos, Threads threads) {
+    QosThreadPool pool = qos.threadPool();
+    return threads == Threads.VIRTUAL ? pool.useVirtualThreads() : pool;
+  }
+
+  private static QueuedThreadPool bare(QosConfig config) {
+    return new QueuedThreadPool(config.threads().orElseThrow() + JETTYS_OWN);
   }
 
   int port() {

@@ -7,18 +7,13 @@ import io.github.jettyqos.benchmarks.load.RequestLogClient;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Statistic;
-import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.config.QosConfigBuilder;
-import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.experiment.Csv;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -29,14 +24,14 @@ import java.util.Map;
  * and is judged alone. The others find compiled code, and a server that has learned nothing.
  */
 public final class MixedExperiment implements BenchmarkRun {
-  private static final List<PathWork> WORKS =
+  static final List<PathWork> WORKS =
       List.of(
           new PathWork("gold", 8, 2),
           new PathWork("silver", 80, 2),
           new PathWork("report", 900, 10),
           new PathWork("rest", 20, 2));
 
-  private static final List<MixedTarget> TARGETS =
+  static final List<MixedTarget> TARGETS =
       List.of(
           new MixedTarget("gold", Statistic.P95, 60),
           new MixedTarget("silver", Statistic.P95, 400),
@@ -49,7 +44,7 @@ public final class MixedExperiment implements BenchmarkRun {
           "report=poisson:10,25@40",
           "rest=poisson:100");
 
-  private static final int THREADS = 64;
+  static final int THREADS = 64;
   private static final int SECONDS = 60;
   private static final String SEEDS = "seeds";
   private static final int MOST_SEEDS = 3;
@@ -62,21 +57,6 @@ public final class MixedExperiment implements BenchmarkRun {
           new SteadyRuns.Steady("second third", List.of(100, 200, 10, 100), List.of(2, 22, 14, 3)),
           new SteadyRuns.Steady("last third", List.of(100, 200, 25, 100), List.of(2, 22, 29, 4)),
           new SteadyRuns.Steady("one thread", List.of(35, 100, 10, 85), List.of(1, 12, 14, 3)));
-
-  /** What a run is under. */
-  private enum Column {
-    LOOP(LawKind.MTRR, false),
-    STATIC(LawKind.STATIC, false),
-    LEND(LawKind.STATIC, true);
-
-    private final LawKind law;
-    private final boolean lend;
-
-    Column(LawKind law, boolean lend) {
-      this.law = law;
-      this.lend = lend;
-    }
-  }
 
   @Override
   public String name() {
@@ -105,7 +85,7 @@ public final class MixedExperiment implements BenchmarkRun {
       WorkRun.Processes processes = new WorkRun.Processes(client, timer);
       cold = run(Column.LOOP, processes, COLD_SEED);
       for (int seed = 1; seed <= seeds; seed++) {
-        for (Column column : Column.values()) {
+        for (Column column : Column.USUAL) {
           runs.computeIfAbsent(column, any -> new ArrayList<>()).add(run(column, processes, seed));
         }
       }
@@ -130,7 +110,7 @@ public final class MixedExperiment implements BenchmarkRun {
     groups.add(new LiveFiles.Group("cold", List.of(cold.live())));
     runs.forEach(
         (column, all) -> {
-          String name = column.name().toLowerCase(Locale.ROOT);
+          String name = column.key();
           MixedFindings.write(seconds, name, all, TARGETS);
           groups.add(new LiveFiles.Group(name, all.stream().map(WorkOutcome::live).toList()));
         });
@@ -144,17 +124,9 @@ public final class MixedExperiment implements BenchmarkRun {
 
   private static WorkOutcome run(Column column, WorkRun.Processes processes, long seed)
       throws Exception {
-    QosConfigBuilder config =
-        QosConfig.builder().threads(THREADS).control(LiveConfig.control(column.law));
-    for (int k = 0; k < WORKS.size(); k++) {
-      boolean rest = k == WORKS.size() - 1;
-      ServiceClassBuilder next = LiveConfig.plain(WORKS.get(k).name(), rest).lend(column.lend);
-      if (!rest) {
-        next.target(TARGETS.get(k).target());
-      }
-      config.add(next);
-    }
-    WorkOutcome outcome = new WorkRun(config.build(), WORKS, STREAMS, SECONDS).run(processes, seed);
+    WorkOutcome outcome =
+        new WorkRun(column.config(THREADS, WORKS, TARGETS), WORKS, STREAMS, SECONDS)
+            .run(processes, seed);
     MixedFindings.say(column.name() + ", seed " + seed, outcome, TARGETS);
     return outcome;
   }

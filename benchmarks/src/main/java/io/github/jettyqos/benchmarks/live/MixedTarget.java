@@ -33,6 +33,13 @@ record MixedTarget(String owner, Statistic statistic, double millis) {
     return TargetWindows.of(seconds(run), run.stalled(), spans, statistic, limit());
   }
 
+  /** Seconds from the begin of a span until it is kept again; {@link Recovery}. */
+  int back(WorkOutcome run, TargetWindows.Span span) {
+    return Recovery.seconds(
+        TargetWindows.windows(seconds(run), run.stalled(), span),
+        count -> count.keeps(statistic, limit()));
+  }
+
   /** The same of several runs, each with its own windows. */
   TargetWindows kept(List<WorkOutcome> runs, List<TargetWindows.Span> spans) {
     TargetWindows all = TargetWindows.NONE;

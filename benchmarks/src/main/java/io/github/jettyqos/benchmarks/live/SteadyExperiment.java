@@ -17,9 +17,13 @@ public final class SteadyExperiment implements BenchmarkRun {
    * 84 x 4 + 58 x 3 + 11 x 20 = 730 ms of handlers' computing a second. What Jetty and the virtual
    * machine use comes to it, from .02 to .1 of the processor, so rates are made to fit the machine.
    */
-  private static final List<Integer> COMPUTING = List.of(84, 58, 11);
+  static final List<Integer> COMPUTING = List.of(84, 58, 11);
 
-  private static final double BUSY = 0.8;
+  static final double BUSY = 0.8;
+
+  static final List<PathWork> COMPUTE =
+      List.of(
+          new PathWork("small", 5, 4), new PathWork("long", 60, 3), new PathWork("large", 50, 20));
 
   private final String name;
   private final String duration;
@@ -60,10 +64,7 @@ public final class SteadyExperiment implements BenchmarkRun {
         "32 min",
         "classes of different work on one processor at 80 %: delays predicted and measured",
         true,
-        List.of(
-            new PathWork("small", 5, 4),
-            new PathWork("long", 60, 3),
-            new PathWork("large", 50, 20)),
+        COMPUTE,
         6,
         120,
         List.of(

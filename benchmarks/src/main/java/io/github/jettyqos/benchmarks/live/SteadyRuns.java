@@ -66,14 +66,24 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
    * machine and Jetty add to what is drawn for handlers.
    */
   SteadyRuns busy(WorkRun.Processes processes, Steady steady, double processors) throws Exception {
+    double seen = seen(processes, steady);
+    Lines.say("%.3f processors busy: rates times %.3f", seen, processors / seen);
+    return new SteadyRuns(works, runs, seconds, times * processors / seen);
+  }
+
+  /** What these rates keep busy in the mean, of the machine and Jetty by a run. */
+  private double seen(WorkRun.Processes processes, Steady steady) throws Exception {
     WorkOutcome outcome = run(steady, MINUTE).run(processes, 0);
+    return outcome.busyProcessors() + offered(steady) - outcome.drawnProcessors();
+  }
+
+  /** Processors that handlers are to keep busy at these rates. */
+  double offered(Steady steady) {
     double offered = 0;
     for (int k = 0; k < works.size(); k++) {
       offered += times * steady.rates.get(k) * works.get(k).computeMillis() / 1e3;
     }
-    double seen = outcome.busyProcessors() + offered - outcome.drawnProcessors();
-    Lines.say("%.3f processors busy: rates times %.3f", seen, processors / seen);
-    return new SteadyRuns(works, runs, seconds, times * processors / seen);
+    return offered;
   }
 
   private WorkRun run(Steady steady, int length) {

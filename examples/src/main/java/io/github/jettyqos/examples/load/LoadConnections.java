@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * thread sends, another one receives: on two cores every cycle of a client is taken from the server
  * that it measures.
  */
-final class LoadConnections implements AutoCloseable {
+public final class LoadConnections implements AutoCloseable {
   private final InetSocketAddress server;
   private final Selector selector = Selector.open();
   private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
@@ -23,7 +24,7 @@ final class LoadConnections implements AutoCloseable {
   private volatile boolean closed;
 
   /** Who hears of the answer. */
-  interface Answer {
+  public interface Answer {
     /** A whole response came, or {@link StreamListener#UNANSWERED}. Once for each request. */
     void came(int status);
   }
@@ -57,14 +58,25 @@ final class LoadConnections implements AutoCloseable {
     }
   }
 
-  LoadConnections(InetSocketAddress server) throws IOException {
+  /** None is open yet. */
+  public LoadConnections(InetSocketAddress server) throws IOException {
     this.server = server;
     receiver.setDaemon(true);
     receiver.start();
   }
 
+  /** What is sent of a class to a server. */
+  public static ByteBuffer request(InetSocketAddress server, String name) {
+    byte[] head =
+        "GET /%s/1 HTTP/1.1\r\nHost: %s:%d\r\n\r\n"
+            .formatted(name, server.getHostString(), server.getPort())
+            .getBytes(StandardCharsets.US_ASCII);
+    // Direct: of a heap buffer every write would make a copy.
+    return ByteBuffer.allocateDirect(head.length).put(head).flip();
+  }
+
   /** Sends a request on a connection that is idle, else on a new one. Called by one thread. */
-  void send(ByteBuffer request, Answer answer) {
+  public void send(ByteBuffer request, Answer answer) {
     Connection connection = idle.pollFirst();
     while (connection != null && !connection.expects(answer)) {
       connection = idle.pollFirst();

@@ -4,7 +4,6 @@ import io.github.jettyqos.sim.workload.GapSource;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -90,12 +89,7 @@ public final class OpenLoop {
     Stream(String name, GapSource gaps, StreamListener listener) {
       this.gaps = gaps;
       this.listener = listener;
-      byte[] head =
-          "GET /%s/1 HTTP/1.1\r\nHost: %s:%d\r\n\r\n"
-              .formatted(name, server.getHostString(), server.getPort())
-              .getBytes(StandardCharsets.US_ASCII);
-      // Direct: of a heap buffer every write would make a copy.
-      this.request = ByteBuffer.allocateDirect(head.length).put(head).flip();
+      this.request = LoadConnections.request(server, name);
     }
 
     void advance() {

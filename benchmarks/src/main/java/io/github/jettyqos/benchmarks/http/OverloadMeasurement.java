@@ -1,0 +1,145 @@
+package io.github.jettyqos.benchmarks.http;
+
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.LoadOrder;
+import io.github.jettyqos.benchmarks.load.RetryClient;
+import io.github.jettyqos.benchmarks.load.RetryOrder;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Report;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How much of its capacity a server uses for answers that are in time, while clients ask for
+ * several times of it and may try again. Handlers wait; 32 places of 100 ms each are 320 requests a
+ * second. Gold asks for a fifth of that all the time, bronze for the rest.
+ *
+ * <p>All are told that there are 32 places. QoSHandler lets requests wait for half of bronze's
+ * target; Gradient2 may find less than 32, and has half of what it finds for each class.
+ */
+public final class OverloadMeasurement implements BenchmarkRun {
+  private static final int PLACES = 32;
+  private static final double MILLIS = 100;
+  private static final double CAPACITY = PLACES * 1000 / MILLIS;
+  private static final double GOLD_SHARE = 0.2;
+
+  /** Without overload. */
+  private static final double CALM = 0.7;
+
+  private static final double[] LOADS = {1.2, 2, 5};
+  private static final int[] ATTEMPTS = {1, 3};
+  private static final int CLIENT_TIMEOUT = 2000;
+  private static final int BACKOFF = 100;
+  private static final int MOST_UNANSWERED = 5000;
+  private static final double WARM = Double.parseDouble(System.getProperty("overload.warm", "4"));
+  private static final double LAST =
+      WARM + Double.parseDouble(System.getProperty("overload.seconds", "8"));
+
+  /** What is due in the end must wait beside others, too. */
+  private static final double AFTER = 1;
+
+  private static final Map<String, Double> TARGETS = Map.of("gold", 0.2, "bronze", 1.0);
+  private static final Goodput.Terms TERMS = new Goodput.Terms(WARM, LAST, CAPACITY, TARGETS);
+
+  private static final String YAML =
+      """
+      threads: 32
+      classes:
+        gold:   { match: ["path:/gold/*"], target: {p95: 200ms} }
+        bronze: { target: {p95: 1s} }
+      """;
+  private static final String LENT =
+      """
+      threads: 32
+      control: { law: static }
+      classes:
+        gold:   { match: ["path:/gold/*"], lend: true, target: {p95: 200ms} }
+        bronze: { lend: true, target: {p95: 1s} }
+      """;
+
+  @Override
+  public String name() {
+    return "overload";
+  }
+
+  @Override
+  public String duration() {
+    return "8 min";
+  }
+
+  @Override
+  public String title() {
+    return "part of capacity answered in time at 1.2, 2 and 5 times of it; ours, Netflix, QoSHandler";
+  }
+
+  @Override
+  public Report run(Path out) throws Exception {
+    Map<String, BenchServer> servers = new LinkedHashMap<>();
+    OverloadTable table = new OverloadTable(TARGETS.getOrDefault("gold", 0.0));
+    try (ClientProcess client = new ClientProcess(RetryClient.class)) {
+      servers.put(OverloadTable.OURS, start(ServerKind.INLINE, YAML));
+      servers.put(OverloadTable.LENT, start(ServerKind.INLINE, LENT));
+      servers.put("gradient2", start(ServerKind.GRADIENT2, ""));
+      servers.put("qos_handler", start(ServerKind.QOS_HANDLER, ""));
+      round(servers, client, 2, 1, 0); // compiles
+      round(servers, client, CALM, 1, 1).forEach(table::calm);
+      for (int attempts : ATTEMPTS) {
+        for (double load : LOADS) {
+          round(servers, client, load, attempts, 2)
+              .forEach((server, seen) -> table.add(server, load, attempts, seen));
+        }
+      }
+    } finally {
+      for (BenchServer server : servers.values()) {
+        server.stop();
+      }
+    }
+    Report report = new Report(name());
+    table.report(report);
+    return report;
+  }
+
+  /** One load for each server in turn. */
+  private static Map<String, Goodput> round(
+      Map<String, BenchServer> servers, ClientProcess client, double load, int attempts, long seed)
+      throws Exception {
+    Map<String, Goodput> seen = new LinkedHashMap<>();
+    for (Map.Entry<String, BenchServer> each : servers.entrySet()) {
+      List<String> streams =
+          List.of(
+              "gold=poisson:" + GOLD_SHARE * CAPACITY,
+              "bronze=poisson:" + (load - GOLD_SHARE) * CAPACITY);
+      RetryOrder order =
+          new RetryOrder(
+              CLIENT_TIMEOUT,
+              attempts,
+              BACKOFF,
+              new LoadOrder(
+                  each.getValue().port(), LAST + AFTER, 1, MOST_UNANSWERED, seed, streams));
+      Goodput goodput = Goodput.of(order.run(client), "gold", TERMS);
+      System.err.printf(
+          Locale.ROOT,
+          "%.1f times, %d attempts, %-12s %.3f of capacity in time, %.3f by first attempts;"
+              + " gold p95 %.0f ms, loses %d%n",
+          load,
+          attempts,
+          each.getKey(),
+          goodput.share(),
+          goodput.first(),
+          goodput.p95(),
+          goodput.lost());
+      seen.put(each.getKey(), goodput);
+    }
+    return seen;
+  }
+
+  private static BenchServer start(ServerKind kind, String yaml) throws Exception {
+    BenchServer.Setup setup =
+        new BenchServer.Setup(PLACES + 32, PLACES, 4096, Duration.ofMillis(500), yaml);
+    return BenchServer.start(kind, new PlacesHandler(PLACES, MILLIS), setup);
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.jettyqos.benchmarks.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** What goes wrong in front of a handler that does as ever. */
+public final class TroubleHandler extends Handler.Wrapper {
+  private final List<Met> troubles = new ArrayList<>();
+  private final Draws draws;
+  private volatile Clock clock = second -> Long.MAX_VALUE;
+
+  private record Met(Trouble trouble, Semaphore room) {}
+
+  /** Nanoseconds to a second after the start; Long.MAX_VALUE before the start. */
+  private interface Clock {
+    long nanosTo(double second);
+  }
+
+  /** Nothing goes wrong before {@link #begin}; chance by the seed. */
+  public TroubleHandler(Handler handler, List<Trouble> troubles, long seed) {
+    super(handler);
+    this.draws = new Draws(seed);
+    troubles.forEach(each -> this.troubles.add(new Met(each, new Semaphore(each.hanging()))));
+  }
+
+  /** Times count from here, by {@link System#nanoTime}. */
+  public void begin(long startNanos) {
+    clock = second -> startNanos + (long) (second * 1e9) - System.nanoTime();
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    Clock now = clock;
+    String path = WorkHandler.path(request);
+    long since = -now.nanosTo(0);
+    for (Met each : troubles) {
+      if (since >= 0 && each.trouble.meets(path, since * 1e-9)) {
+        meet(each, now);
+      }
+    }
+    return super.handle(request, response, callback);
+  }
+
+  private void meet(Met met, Clock now) throws InterruptedException {
+    WorkHandler.sleep(draws.exponential(met.trouble.extraMillis()));
+    if (met.room.tryAcquire()) {
+      try {
+        WorkHandler.sleep(now.nanosTo(met.trouble.to()));
+      } finally {
+        met.room.release();
+      }
+    }
+  }
+}

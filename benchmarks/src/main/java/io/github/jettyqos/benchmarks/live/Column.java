@@ -1,0 +1,65 @@
+package io.github.jettyqos.benchmarks.live;
+
+import io.github.jettyqos.benchmarks.http.PathWork;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.config.QosConfigBuilder;
+import io.github.jettyqos.core.settings.LawKind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What a run is under: the shipped law as it comes, or no law, and threads lent or not. */
+enum Column {
+  /** The law, which is told of targets alone. */
+  LOOP(LawKind.MTRR),
+  /** Equal shares. */
+  STATIC(LawKind.STATIC),
+  /** Equal shares, of which idle threads are lent. */
+  LEND(LawKind.STATIC),
+  /** Every class may have all threads, and priority alone decides. */
+  PRIORITY(LawKind.STATIC);
+
+  /** All but the last, which is only there to show what a bound is worth. */
+  static final List<Column> USUAL = List.of(LOOP, STATIC, LEND);
+
+  private final LawKind law;
+
+  Column(LawKind law) {
+    this.law = law;
+  }
+
+  /** As it is called in results. */
+  String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What is put in force at the start; null: what the configuration says. */
+  @Nullable Partition partition(int threads, int classes) {
+    if (this != PRIORITY) {
+      return null;
+    }
+    int[] budgets = new int[classes];
+    Arrays.fill(budgets, threads);
+    return Partition.of(threads, budgets);
+  }
+
+  /** Nothing is configured but threads and targets; the last class takes the rest. */
+  QosConfig config(int threads, List<PathWork> works, List<MixedTarget> targets) {
+    QosConfigBuilder config = QosConfig.builder().threads(threads).control(LiveConfig.control(law));
+    for (int k = 0; k < works.size(); k++) {
+      String name = works.get(k).name();
+      ServiceClassBuilder next = LiveConfig.plain(name, k == works.size() - 1);
+      if (this != LOOP) {
+        next.lend(this == LEND);
+      }
+      targets.stream()
+          .filter(each -> each.owner().equals(name))
+          .forEach(each -> next.target(each.target()));
+      config.add(next);
+    }
+    return config.build();
+  }
+}

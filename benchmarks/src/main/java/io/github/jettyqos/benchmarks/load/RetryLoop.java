@@ -1,0 +1,163 @@
+package io.github.jettyqos.benchmarks.load;
+
+import io.github.jettyqos.examples.load.LoadConnections;
+import io.github.jettyqos.examples.load.LoadStream;
+import io.github.jettyqos.examples.load.StreamListener;
+import io.github.jettyqos.sim.workload.GapSource;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An open loop whose clients give up and try again. First attempts are due whatever became of
+ * others; a further one is due some time after the one before was rejected, failed or was given up.
+ * What was given up is not taken back: the server does it all the same.
+ */
+final class RetryLoop {
+  private static final int OK = 200;
+
+  /** So often it is seen whether all is over. */
+  private static final long LOOK_NANOS = 50_000_000;
+
+  private final RetryOrder order;
+  private final InetSocketAddress server;
+  private final DelayQueue<Due> dues = new DelayQueue<>();
+  private final SplittableRandom random;
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final long endNanos;
+  private long startNanos;
+
+  /** Something that is to be done at a time, by {@link System#nanoTime}. */
+  private record Due(long atNanos, Runnable action) implements Delayed {
+    @Override
+    public long getDelay(TimeUnit unit) {
+      return unit.convert(atNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public int compareTo(Delayed other) {
+      return Long.signum(atNanos - ((Due) other).atNanos);
+    }
+  }
+
+  RetryLoop(RetryOrder order) {
+    this.order = order;
+    this.server = new InetSocketAddress("127.0.0.1", order.load().port());
+    this.random = new SplittableRandom(order.load().seed());
+    this.endNanos = (long) (order.load().seconds() * 1e9);
+  }
+
+  /** Sends all of it, and waits until the last client has its answer or gave up. */
+  void run(Map<String, RequestLog> logs) throws IOException, InterruptedException {
+    try (LoadConnections connections = new LoadConnections(server)) {
+      startNanos = System.nanoTime();
+      for (String word : order.load().streams()) {
+        LoadStream stream = LoadStream.parse(word);
+        String name = stream.name();
+        RequestLog first = logs.computeIfAbsent(name, any -> new RequestLog());
+        RequestLog again = logs.computeIfAbsent(RetryOrder.again(name), any -> new RequestLog());
+        new Clients(connections, name, stream.gaps(order.load().seed()), first, again).next(0);
+      }
+      long last = startNanos + endNanos + TimeUnit.MILLISECONDS.toNanos(order.timeoutMillis());
+      long left;
+      while ((left = last - System.nanoTime()) > 0 && !isOver()) {
+        Due due = dues.poll(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
+        if (due != null) {
+          due.action.run();
+        }
+      }
+    }
+  }
+
+  private boolean isOver() {
+    return System.nanoTime() - startNanos >= endNanos && waiting.get() == 0;
+  }
+
+  private void at(long dueNanos, Runnable action) {
+    dues.add(new Due(startNanos + dueNanos, action));
+  }
+
+  /** Those of one class. */
+  private final class Clients {
+    private final LoadConnections connections;
+    private final ByteBuffer request;
+    private final GapSource gaps;
+    private final StreamListener first;
+    private final StreamListener again;
+    private final AtomicInteger unanswered = new AtomicInteger();
+
+    Clients(
+        LoadConnections connections,
+        String name,
+        GapSource gaps,
+        StreamListener first,
+        StreamListener again) {
+      this.connections = connections;
+      this.request = LoadConnections.request(server, name);
+      this.gaps = gaps;
+      this.first = first;
+      this.again = again;
+    }
+
+    /** The next client comes so long after the one before. */
+    void next(long before) {
+      long gap = gaps.nextGapNanos();
+      if (gap < endNanos - before) {
+        long due = before + gap;
+        at(
+            due,
+            () -> {
+              send(due, 1);
+              next(due);
+            });
+      }
+    }
+
+    private void send(long due, int attempt) {
+      StreamListener heard = attempt == 1 ? first : again;
+      if (unanswered.get() >= order.load().mostUnanswered()) {
+        heard.dropped(due);
+        return;
+      }
+      unanswered.incrementAndGet();
+      waiting.incrementAndGet();
+      AtomicBoolean waits = new AtomicBoolean(true);
+      connections.send(
+          request,
+          status -> {
+            unanswered.decrementAndGet();
+            end(waits, heard, due, attempt, status);
+          });
+      at(
+          due + TimeUnit.MILLISECONDS.toNanos(order.timeoutMillis()),
+          () -> end(waits, heard, due, attempt, StreamListener.UNANSWERED));
+    }
+
+    /** T1, the receiver, has the answer just as T2, the sender, gives up: one of them counts. */
+    private void end(AtomicBoolean waits, StreamListener heard, long due, int attempt, int status) {
+      if (!waits.compareAndSet(true, false)) {
+        return;
+      }
+      long now = System.nanoTime() - startNanos;
+      heard.answered(due, status, now - due);
+      waiting.decrementAndGet();
+      long next = now + (long) (1e6 * order.pause(attempt, uniform()));
+      if (status != OK && attempt < order.attempts() && next < endNanos) {
+        at(next, () -> send(next, attempt + 1));
+      }
+    }
+  }
+
+  private double uniform() {
+    synchronized (random) {
+      return random.nextDouble();
+    }
+  }
+}
