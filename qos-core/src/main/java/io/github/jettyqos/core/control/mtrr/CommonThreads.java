@@ -71,23 +71,55 @@ final class CommonThreads {
     List<Integer> weights = new ArrayList<>();
     for (int k = 0; k < need.length; k++) {
       ServiceClass owner = classes.get(k);
-      int own = Math.max(least[k], need[k] <= budgets[k] && insure(k, work, rates, asked, threads) ? need[k] : 0);
+      int own =
+          Math.max(
+              least[k],
+              need[k] <= budgets[k] && insure(k, work, rates, asked, threads) ? need[k] : 0);
       kept.add(Math.max(Math.min(own, budgets[k]), owner.kept(budgets[k])));
       int use = ofUse(work.classes().get(k).demand());
-      most.add(owner.borrow() ? Math.max(Math.min(budgets[k], Math.max(own, use)), Math.min(use, Math.min(threads, owner.max()))) : budgets[k]);
+      most.add(
+          owner.borrow()
+              ? Math.max(
+                  Math.min(budgets[k], Math.max(own, use)),
+                  Math.min(use, Math.min(threads, owner.max())))
+              : budgets[k]);
       queues.add(owner.queue().max());
       ServiceDemand demand = work.classes().get(k).demand();
       weights.add((int) Math.round(StationLimit.WHOLE * demand.compute() / demand.unloaded()));
     }
-    long limit; limit = Math.round(MOST_ASKED * work.station().saturation() * StationLimit.WHOLE);
-    for (int k = 0; k < need.length; k++) { budgets[k] = Math.min(budgets[k], most.get(k)); }
-    double cv = 0, dem = 1e-9; for (int k = 0; k < need.length; k++) { double l = rates[k] * work.classes().get(k).demand().compute(); dem += l; cv += l * work.classes().get(k).variation(); }
-    double scale = Double.parseDouble(System.getProperty("x.cv", "0.5")); limit = Math.round(StationLimit.WHOLE * work.station().saturation() * (1 + Math.max(.25, scale * cv / dem)));
-    double rho = 0; for (int k = 0; k < need.length; k++) rho += rates[k] * work.classes().get(k).demand().compute() / work.station().most();
+    long limit;
+    limit = Math.round(MOST_ASKED * work.station().saturation() * StationLimit.WHOLE);
+    for (int k = 0; k < need.length; k++) {
+      budgets[k] = Math.min(budgets[k], most.get(k));
+    }
+    double cv = 0, dem = 1e-9;
+    for (int k = 0; k < need.length; k++) {
+      double l = rates[k] * work.classes().get(k).demand().compute();
+      dem += l;
+      cv += l * work.classes().get(k).variation();
+    }
+    double scale = Double.parseDouble(System.getProperty("x.cv", "0.5"));
+    limit =
+        Math.round(
+            StationLimit.WHOLE
+                * work.station().saturation()
+                * (1 + Math.max(.25, scale * cv / dem)));
+    double rho = 0;
+    for (int k = 0; k < need.length; k++)
+      rho += rates[k] * work.classes().get(k).demand().compute() / work.station().most();
     boolean busy = rho > Double.parseDouble(System.getProperty("x.rho", "0.95"));
-    if (Boolean.getBoolean("x.nokept")) { for (int k = 0; k < kept.size(); k++) kept.set(k, Math.min(kept.get(k), 1)); }
-    if (Boolean.getBoolean("x.nobudget")) { for (int k = 0; k < kept.size(); k++) budgets[k] = kept.get(k); }
-    Terms terms = new Terms(kept, most, queues, !busy ? Optional.empty() : Optional.of(new StationLimit(limit, weights)));
+    if (Boolean.getBoolean("x.nokept")) {
+      for (int k = 0; k < kept.size(); k++) kept.set(k, Math.min(kept.get(k), 1));
+    }
+    if (Boolean.getBoolean("x.nobudget")) {
+      for (int k = 0; k < kept.size(); k++) budgets[k] = kept.get(k);
+    }
+    Terms terms =
+        new Terms(
+            kept,
+            most,
+            queues,
+            !busy ? Optional.empty() : Optional.of(new StationLimit(limit, weights)));
     return Partition.of(Math.max(threads, Arrays.stream(budgets).sum()), budgets).withTerms(terms);
   }
 
@@ -100,8 +132,11 @@ final class CommonThreads {
         .orElse(Integer.MAX_VALUE);
   }
 
-  private boolean insure(int k, WorkDescription work, double[] rates, List<Guarantee> asked, int m) {
-    double before = 0; double upTo = 0; double longest = 0;
+  private boolean insure(
+      int k, WorkDescription work, double[] rates, List<Guarantee> asked, int m) {
+    double before = 0;
+    double upTo = 0;
+    double longest = 0;
     for (int j = 0; j < rates.length; j++) {
       ServiceDemand d = work.classes().get(j).demand();
       double h = d.unloaded();
