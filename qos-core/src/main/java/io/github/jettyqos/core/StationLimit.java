@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * How many requests may be at the common station before classes get no more than what is kept for
- * them. A request counts there by the part of its time that it spends at the station.
+ * them. A request counts there by the part of its time that it spends at the station, and for its
+ * own class and those behind it in priority: whoever goes first is not held back by who goes after.
  *
  * <p>All in thousandths of a request, so that sums are exact.
  *

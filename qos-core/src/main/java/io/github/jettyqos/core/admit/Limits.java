@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   sum over k of max(running_k, kept_k)      at most the total
- *   sum over k of running_k weight_k          at most the limit, for a class beyond what is kept
+ *   sum over j of running_j weight_j          at most the limit, for a class beyond what is kept,
+ *                                             over all j that are not behind it in priority
  * </pre>
  *
  * <p><b>Why these hold without a word of their own.</b> A permit beyond what is kept for its class
@@ -29,13 +30,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Limits {
   private final Lane[] lanes;
+  private final int[] priorities;
 
   private volatile int total;
   private volatile @Nullable StationLimit station;
   private volatile int[] weights;
 
-  Limits(Lane[] lanes) {
+  /** No limit yet; priorities stand beside the lanes, by class index. */
+  Limits(Lane[] lanes, int[] priorities) {
     this.lanes = lanes;
+    this.priorities = priorities;
     this.weights = new int[lanes.length];
   }
 
@@ -60,7 +64,7 @@ final class Limits {
       int here = Word.running(word);
       running += here;
       taken += Math.max(here, Word.kept(word));
-      if (limit != null) {
+      if (limit != null && priorities[each.index] <= priorities[lane.index]) {
         computing += (long) here * counts[each.index];
       }
     }

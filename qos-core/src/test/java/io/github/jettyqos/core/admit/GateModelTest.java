@@ -186,7 +186,7 @@ final class GateModelTest {
         all += r;
         taken += Math.max(r, kept(i));
         int each = terms().station().isEmpty() ? 0 : terms().station().get().weights().get(i);
-        computing += r * each;
+        computing += i <= classIndex ? r * each : 0;
         weight = i == classIndex ? each : weight;
       }
       if (running.get(classIndex).size() < kept(classIndex)) {

@@ -138,7 +138,7 @@ public final class MtrrLaw implements ControlLaw {
         kept.of(
             !plan.isFeasible(),
             () -> tables.plan(work, arrivals, asked, asked, most).certificate());
-    Partition next = common.share(work, plan, wanted, asked, most);
+    Partition next = common.share(work, plan, wanted, asked, most, measured);
     Partition faded = faded(next, measured, most);
     proposed = fade.isOver() ? faded : null; // what fades is not what the set points asked for
     return new Proposal(faded, certificate, reason(plan));
