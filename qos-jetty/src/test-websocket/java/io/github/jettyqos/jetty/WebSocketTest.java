@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class WebSocketTest {
   private static final String ONE =
       "mode: %s\nthreads: 2\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 1, queue: {max: 1, timeout: 30s}}\n"
-          + "  rest: {}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false, queue: {max: 1, timeout: 30s}}\n"
+          + "  rest: {lend: false}\n";
 
   private final BlockingHandler handler = new BlockingHandler();
   private final WebSocketClient client = new WebSocketClient();

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
  */
 final class AbortTest {
   private static final String ONE =
-      "threads: 2\nabort-on-close: %s\nclasses:\n  gold: {match: [\"path:/gold/*\"]}\n"
-          + "  rest: {queue: {timeout: 30s}}\n";
+      "threads: 2\nabort-on-close: %s\nclasses:\n  gold: {match: [\"path:/gold/*\"], lend: false}\n"
+          + "  rest: {lend: false, queue: {timeout: 30s}}\n";
 
   private final BlockingHandler handler = new BlockingHandler();
 

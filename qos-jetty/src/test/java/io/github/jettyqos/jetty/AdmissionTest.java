@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Which requests are served, wait and are turned away, in both modes. */
 final class AdmissionTest {
   private static final String TWO =
-      "mode: %s\nthreads: 3\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1}\n"
-          + "  rest: {budget: 2, queue: {max: 1, timeout: 30s}}\n";
+      "mode: %s\nthreads: 3\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n"
+          + "  rest: {budget: 2, lend: false, queue: {max: 1, timeout: 30s}}\n";
 
   private final BlockingHandler handler = new BlockingHandler();
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class BrokenBodyTest {
   private static final String TWO =
       "mode: %s\nthreads: 3\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 1}\n"
-          + "  rest: {budget: 2, queue: {timeout: 30s}}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n"
+          + "  rest: {budget: 2, lend: false, queue: {timeout: 30s}}\n";
   private static final String CHUNKED =
       "POST /rest/1 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
   private static final int CLIENTS = 40;

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Budgets that change a thousand times while requests come. */
 final class BudgetChangeTest {
   private static final String TWO =
-      "mode: %s\nthreads: 8\nclasses:\n  a: {match: [\"path:/a/*\"], queue: {timeout: 1m}}\n"
-          + "  b: {queue: {timeout: 1m}}\n";
+      "mode: %s\nthreads: 8\nclasses:\n  a: {match: [\"path:/a/*\"], lend: false, queue: {timeout: 1m}}\n"
+          + "  b: {lend: false, queue: {timeout: 1m}}\n";
   private static final int CLIENTS = 16;
 
   @ParameterizedTest

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ContinueTest {
   private static final String ONE =
       "mode: %s\nbodies: %s\nthreads: 2\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 1, queue: {max: %d}}\n  rest: {}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false, queue: {max: %d}}\n  rest: {lend: false}\n";
   private static final String HEAD =
       "POST /gold/2 HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n";
 

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class EndingsTest {
   private static final String ONE =
       "mode: %s\nthreads: 2\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 1, hold: %s, queue: {timeout: 30s}}\n"
-          + "  rest: {}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false, hold: %s, queue: {timeout: 30s}}\n"
+          + "  rest: {lend: false}\n";
   private static final List<String> ENDINGS =
       List.of(
           "write-throw",

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 final class ExecutorTest {
   private static final String TWO =
       "threads: 4\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 2, queue: {max: 20, timeout: 30s}}\n"
-          + "  rest: {budget: 2}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 2, lend: false, queue: {max: 20, timeout: 30s}}\n"
+          + "  rest: {budget: 2, lend: false}\n";
 
   private final BlockingHandler handler = new BlockingHandler();
   private final Semaphore letGo = new Semaphore(0);

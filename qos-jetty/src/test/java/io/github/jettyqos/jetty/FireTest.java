@@ -25,8 +25,8 @@ final class FireTest {
   private static final String THREE =
       "mode: %s\nthreads: %d\nclasses:\n"
           + "  a: {match: [\"path:/a/*\"], budget: 2, lend: %s, queue: {max: 1, timeout: 5ms}}\n"
-          + "  b: {match: [\"path:/b/*\"], budget: 2, queue: {max: 1, timeout: 5ms}}\n"
-          + "  c: {budget: 2, queue: {max: 100, timeout: 30s}}\n";
+          + "  b: {match: [\"path:/b/*\"], budget: 2, lend: false, queue: {max: 1, timeout: 5ms}}\n"
+          + "  c: {budget: 2, lend: false, queue: {max: 100, timeout: 30s}}\n";
   private static final int CLIENTS = 16;
   private static final int REQUESTS = 150;
 

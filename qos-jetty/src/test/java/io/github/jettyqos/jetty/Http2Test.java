@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class Http2Test {
   private static final String TWO =
       "mode: %s\nthreads: 4\nbody-limit: 65536\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 2, queue: {timeout: 30s}}\n"
-          + "  rest: {budget: 2}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 2, lend: false, queue: {timeout: 30s}}\n"
+          + "  rest: {budget: 2, lend: false}\n";
 
   private final BlockingHandler handler = new BlockingHandler();
   private HttpClient client;

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class InFrontOfTheGateTest {
   private static final String ONE =
       "mode: %s\nthreads: 2\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 1%s}\n  rest: {}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false%s}\n  rest: {lend: false}\n";
 
   /** More than the buffers of a connection take. */
   private static final int MUCH = 32 << 20;

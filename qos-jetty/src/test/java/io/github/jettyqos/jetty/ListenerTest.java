@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ListenerTest {
   private static final String ONE =
       "mode: %s\nthreads: 2\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 1, queue: {timeout: 30s}}\n  rest: {}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false, queue: {timeout: 30s}}\n  rest: {lend: false}\n";
 
   private final BlockingHandler handler = new BlockingHandler();
 

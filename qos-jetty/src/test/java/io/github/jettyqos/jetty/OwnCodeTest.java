@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What an application adds to a configuration: its word on classes, its answers to rejections. */
 final class OwnCodeTest {
   private static final String TWO =
-      "mode: %s\nretry-after: 3s\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 1, queue: {max: 0}}\n"
-          + "  rest: {budget: 1, queue: {max: 0}}\n";
+      "mode: %s\nthreads: 2\nretry-after: 3s\nclasses:\n"
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false, queue: {max: 0}}\n"
+          + "  rest: {budget: 1, lend: false, queue: {max: 0}}\n";
 
   private final BlockingHandler handler = new BlockingHandler();
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RestartTest {
   private static final String TWO =
       "mode: %s\nthreads: 4\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 2}\n  rest: {budget: 2}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 2, lend: false}\n  rest: {budget: 2, lend: false}\n";
 
   private final Semaphore letGo = new Semaphore(0);
   private final AtomicInteger running = new AtomicInteger();

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Real servlets behind the gate. The budget is one: a permit too many would stop everything. */
 final class ServletTest {
   private static final String ONE =
-      "mode: %s\nthreads: 3\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1, hold: %s}\n"
-          + "  rest: {}\n";
+      "mode: %s\nthreads: 3\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false, hold: %s}\n"
+          + "  rest: {lend: false}\n";
 
   private final Application application = new Application();
 

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SharedConnectionTest {
   private static final String TWO =
       "mode: %s\nbodies: %s\nthreads: 3\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 1, queue: {timeout: 30s}}\n"
-          + "  rest: {}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false, queue: {timeout: 30s}}\n"
+          + "  rest: {lend: false}\n";
 
   private final BlockingHandler handler = new BlockingHandler();
 
@@ -262,7 +262,7 @@ final class SharedConnectionTest {
     TestServer server =
         new TestServer(
             "mode: %s\nthreads: 2\nclasses:\n".formatted(mode)
-                + "  gold: {match: [\"path:/gold/*\"], queue: {max: 4096, timeout: 5m}}\n  rest: {}\n",
+                + "  gold: {match: [\"path:/gold/*\"], lend: false, queue: {max: 4096, timeout: 5m}}\n  rest: {lend: false}\n",
             handler);
     server.http.setNotifyRemoteAsyncErrors(told);
     try (server;

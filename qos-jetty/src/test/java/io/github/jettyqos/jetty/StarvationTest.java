@@ -20,9 +20,9 @@ final class StarvationTest {
   @ValueSource(strings = {"inline", "dispatch"})
   void allClassesBlocked_healthIsServed(String mode) throws Exception {
     String yaml =
-        "mode: %s\nthreads: 9\nclasses:\n  health: {match: [\"path:/health\"], budget: 1}\n"
+        "mode: %s\nthreads: 9\nclasses:\n  health: {match: [\"path:/health\"], budget: 1, lend: false}\n"
                 .formatted(mode)
-            + "  gold: {match: [\"path:/gold/*\"], budget: 4}\n  rest: {budget: 4}\n";
+            + "  gold: {match: [\"path:/gold/*\"], budget: 4, lend: false}\n  rest: {budget: 4, lend: false}\n";
     try (TestServer server = TestServer.started(yaml, handler)) {
       for (int i = 0; i < 20; i++) {
         server.send("/gold/block/" + i);
@@ -50,7 +50,7 @@ final class StarvationTest {
 
   private boolean slowBodiesHoldPermits(String bodies) throws Exception {
     String yaml =
-        "bodies: %s\nthreads: 8\nclasses:\n  gold: {match: [\"path:/gold/*\"]}\n  rest: {}\n"
+        "bodies: %s\nthreads: 8\nclasses:\n  gold: {match: [\"path:/gold/*\"], lend: false}\n  rest: {lend: false}\n"
             .formatted(bodies);
     List<Socket> slow = new ArrayList<>();
     try (TestServer server = TestServer.started(yaml, handler)) {

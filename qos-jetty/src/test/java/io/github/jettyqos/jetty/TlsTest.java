@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class TlsTest {
   private static final String ONE =
       "mode: %s\nabort-on-close: %s\nthreads: 3\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 1, queue: {max: 1}}\n  rest: {}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false, queue: {max: 1}}\n  rest: {lend: false}\n";
 
   private final TestKeys keys = TestKeys.get();
   private final BlockingHandler handler = new BlockingHandler();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class UnansweredTest {
   private static final String ONE =
       "mode: %s\nabort-on-close: %s\nthreads: 2\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 1}\n  rest: {}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n  rest: {lend: false}\n";
 
   private static final Duration TIME_TO_END = Duration.ofMillis(300);
 

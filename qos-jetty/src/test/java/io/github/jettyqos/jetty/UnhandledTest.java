@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class UnhandledTest {
   private static final String TWO =
       "mode: %s\nthreads: 3\nclasses:\n"
-          + "  gold: {match: [\"path:/gold/*\"], budget: 1, queue: {timeout: %s}}\n  rest: {}\n";
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false, queue: {timeout: %s}}\n  rest: {lend: false}\n";
 
   private final BlockingHandler handler = new BlockingHandler();
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 @Tag("virtual")
 final class VirtualThreadsTest {
   private static final String YAML =
-      "bodies: stream\nthreads: 8\nclasses:\n  gold: {match: [\"path:/gold/*\"]}\n  rest: {}\n";
+      "bodies: stream\nthreads: 8\nclasses:\n  gold: {match: [\"path:/gold/*\"], lend: false}\n  rest: {lend: false}\n";
 
   private final BlockingHandler handler = new BlockingHandler();
 
