@@ -34,8 +34,8 @@ enum LawCase {
   PI_HYBRID(LawCase.OVERLOAD, 35),
   /** The twin of the hybrid guarantee: the ratio, whatever it costs gold. */
   PI_RELATIVE(LawCase.OVERLOAD, 35),
-  /** The twin of all: threads that are enough before the step. */
-  STATIC(1.6, 35);
+  /** The twin of all: threads that are enough before the step. Short, as its queue only grows. */
+  STATIC(1.6, 20);
 
   static final int THREADS = 300;
   static final double WAIT = 350;
