@@ -27,7 +27,7 @@ enum LawCase {
    * Gao's law with the models that it finds while it runs. It weighs all classes alike and has no
    * priorities, so it is not overloaded here; it takes longer, since it knows nothing at first.
    */
-  OPTIMAL(1.25, 49),
+  OPTIMAL(1.15, 49),
   /** Lu's absolute guarantee, by PI control of each delay. */
   PI_ABSOLUTE(LawCase.OVERLOAD, 35),
   /** Lu's hybrid guarantee: a ratio while gold is in time, gold's time when it is not. */

@@ -23,13 +23,18 @@ import java.util.Map;
  * before the step, and basic takes three times as long; after it gold is held at 700 ms. Its twin
  * keeps the ratio, and gold is late.
  *
- * <p>Of six runs each in virtual time the worst is off by 5.4 % (queue length), 4.1 % (optimal),
- * 3.1 % (absolute), 2.7 % (hybrid; the ratio before 3.8 %). Broken: a loop that stops when the load
- * grows is as static, off by a factor of 6 and more; the ratio alone, 2.0 and more times. The bound
- * is 10 %.
+ * <p>Of six runs each in virtual time the worst is off by 5.2 % (queue length), 3.0 % (optimal),
+ * 2.7 % (absolute), 2.4 % (hybrid; the ratio before 6.6 %). Broken: a loop that stops when the load
+ * grows is off by a factor of 6 and more; the ratio alone, by a factor of 2.9 and more; what is
+ * left alone, by 46 % before the step and a factor of 6.8 after it. The bound is 10 %; of the
+ * ratio, of which single runs of {@link RelativeExperiment} are off by up to 9.6 %, it is 15 %: by
+ * absolute control it is off by 33 %, left alone by 65 %.
  */
 public final class LawsExperiment implements BenchmarkRun {
   private static final double TOLERANCE = 0.1;
+
+  /** Of the ratio, in a single run. */
+  private static final double RATIO_TOLERANCE = 0.15;
 
   @Override
   public String name() {
@@ -51,19 +56,16 @@ public final class LawsExperiment implements BenchmarkRun {
     Report report = new Report(name());
     Map<LawCase, LawFindings> found = new EnumMap<>(LawCase.class);
     List<LiveFiles.Group> groups = new ArrayList<>();
-    Lines lines = new Lines(report);
     try (ClientProcess client = new ClientProcess(LoadClient.class)) {
       run(client, LawCase.STATIC, 99, 6);
       for (LawCase each : LawCase.values()) {
         LiveOutcome outcome = run(client, each, 1, 2 * each.half());
-        lines.overhead(outcome);
         groups.add(new LiveFiles.Group(each.key(), List.of(outcome)));
         found.put(each, tell(report, new LawFindings(each, outcome)));
       }
     }
     judge(report, found);
     LiveFiles.write(out, name(), groups, LawCase.METRIC, LawCase.PERIOD);
-    lines.conclude("no run has a steady state of the model");
     return report;
   }
 
@@ -119,14 +121,14 @@ public final class LawsExperiment implements BenchmarkRun {
         }
       }
       case PI_HYBRID -> {
-        report.atMost(name + "ratio off, before", found.ratioOffBefore(), TOLERANCE);
+        report.atMost(name + "ratio off, before", found.ratioOffBefore(), RATIO_TOLERANCE);
         report.atMost(
             name + "gold over its target, before", 1000 * found.before(0) / LawCase.TARGETS[0], 1);
         report.atMost(name + "gold off its target, after", found.goldOffAfter(), TOLERANCE);
         report.atLeast(name + "basic pays, delay after to before", found.basicPays(), 3);
       }
       case PI_RELATIVE -> {
-        report.atMost(name + "ratio off, before", found.ratioOffBefore(), TOLERANCE);
+        report.atMost(name + "ratio off, before", found.ratioOffBefore(), RATIO_TOLERANCE);
         report.atLeast(
             "without the switch: gold off its target, after", found.goldOffAfter(), 5 * TOLERANCE);
       }

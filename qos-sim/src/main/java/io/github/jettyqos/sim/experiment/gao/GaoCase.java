@@ -1,6 +1,9 @@
 package io.github.jettyqos.sim.experiment.gao;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -10,6 +13,8 @@ import java.util.stream.IntStream;
  * @param period of sampling, seconds
  */
 record GaoCase(Balancing balancing, double period) {
+  static final double[] PERIODS = {20, 30};
+
   /** The law is asked from then on, seconds. */
   static final double ON = 800;
 
@@ -18,6 +23,19 @@ record GaoCase(Balancing balancing, double period) {
 
   static final double END = 1600;
   static final double TARGET = 1.0 / 3;
+
+  /** Figure 4(d), by period. */
+  private static final Map<Balancing, double[]> PSI =
+      new EnumMap<>(
+          Map.of(
+              Balancing.RR, new double[] {0.3843, 0.3831},
+              Balancing.LC, new double[] {0.3810, 0.3759},
+              Balancing.MIF, new double[] {0.31925, 0.28}));
+
+  /** Psi of the paper with that balancer and the period of that index. */
+  static double paper(Balancing balancing, int p) {
+    return Objects.requireNonNull(PSI.get(balancing))[p];
+  }
 
   /** Of all periods with the law, with those that it takes to settle. */
   double psi(List<GaoRun> runs) {

@@ -69,11 +69,11 @@ final class GaoClaims {
   }
 
   private double compared(Balancing one, Balancing other) {
-    return IntStream.range(0, GaoFig4.PERIODS.length)
+    return IntStream.range(0, GaoCase.PERIODS.length)
         .mapToDouble(
             p -> {
-              GaoCase first = new GaoCase(one, GaoFig4.PERIODS[p]);
-              GaoCase second = new GaoCase(other, GaoFig4.PERIODS[p]);
+              GaoCase first = new GaoCase(one, GaoCase.PERIODS[p]);
+              GaoCase second = new GaoCase(other, GaoCase.PERIODS[p]);
               double ratio = 0;
               for (int k = 0; k < GaoCluster.CLASSES; k++) {
                 ratio += first.settled(of(first), k) / second.settled(of(second), k);
@@ -93,8 +93,8 @@ final class GaoClaims {
   private void periods() {
     double settled = 0;
     for (Balancing balancing : Balancing.values()) {
-      GaoCase often = new GaoCase(balancing, GaoFig4.PERIODS[0]);
-      GaoCase seldom = new GaoCase(balancing, GaoFig4.PERIODS[1]);
+      GaoCase often = new GaoCase(balancing, GaoCase.PERIODS[0]);
+      GaoCase seldom = new GaoCase(balancing, GaoCase.PERIODS[1]);
       double all = often.psi(of(often)) / seldom.psi(of(seldom));
       settled +=
           often.settledPsi(of(often)) / seldom.settledPsi(of(seldom)) / Balancing.values().length;
@@ -114,18 +114,18 @@ final class GaoClaims {
    * or a quarter.
    */
   private void sizes() {
-    for (int p = 0; p < GaoFig4.PERIODS.length; p++) {
-      double period = GaoFig4.PERIODS[p];
+    for (int p = 0; p < GaoCase.PERIODS.length; p++) {
+      double period = GaoCase.PERIODS[p];
       GaoCase idle = new GaoCase(Balancing.MIF, period);
       GaoCase robin = new GaoCase(Balancing.RR, period);
       String with = ", T = %.0f s".formatted(period);
       double gain = idle.psi(of(idle)) / robin.psi(of(robin));
-      double paper = GaoFig4.paper(Balancing.MIF, p) / GaoFig4.paper(Balancing.RR, p);
+      double paper = GaoCase.paper(Balancing.MIF, p) / GaoCase.paper(Balancing.RR, p);
       findings.result("psi_MIF_over_RR_%.0fs".formatted(period), gain);
       findings.claim("Psi, MIF over RR" + with, gain, 0.9 * paper, 1.1 * paper);
       for (Balancing balancing : Balancing.values()) {
         GaoCase each = new GaoCase(balancing, period);
-        double psi = GaoFig4.paper(balancing, p);
+        double psi = GaoCase.paper(balancing, p);
         findings.claim("Psi with " + balancing + with, each.psi(of(each)), 0.9 * psi, 1.1 * psi);
       }
     }

@@ -13,11 +13,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.knowm.xchart.XYChart;
 
 /**
@@ -48,7 +46,6 @@ import org.knowm.xchart.XYChart;
  * </table>
  */
 final class GaoFig4 implements Experiment {
-  static final double[] PERIODS = {20, 30};
   private static final double[] PSI_BOUNDS = {0.115, 0.16};
   private static final double SETTLED_PSI_BOUND = 0.065;
   private static final long IDENTIFIED_WITH = 0;
@@ -63,13 +60,6 @@ final class GaoFig4 implements Experiment {
 
   /** As printed. */
   private static final OptimalOptions PRINTED = options(1, 1, 0);
-
-  private static final Map<Balancing, double[]> PSI =
-      new EnumMap<>(
-          Map.of(
-              Balancing.RR, new double[] {0.3843, 0.3831},
-              Balancing.LC, new double[] {0.3810, 0.3759},
-              Balancing.MIF, new double[] {0.31925, 0.28}));
 
   private static OptimalOptions options(int horizon, double penalty, double bias) {
     return new OptimalOptions(
@@ -102,12 +92,12 @@ final class GaoFig4 implements Experiment {
         "", "T s", "Psi", "paper", "settled", "ratio off", "ratio on", "l1 s", "l2 s");
     for (Balancing balancing : Balancing.values()) {
       XYChart chart = Charts.of(balancing + ", law on at 800 s", "time, s", "l1 / l2");
-      for (int p = 0; p < PERIODS.length; p++) {
-        GaoCase which = new GaoCase(balancing, PERIODS[p]);
-        ArxModel model = identified(balancing, PERIODS[p]);
+      for (int p = 0; p < GaoCase.PERIODS.length; p++) {
+        GaoCase which = new GaoCase(balancing, GaoCase.PERIODS[p]);
+        ArxModel model = identified(balancing, GaoCase.PERIODS[p]);
         List<GaoRun> runs =
             setting.overSeeds(
-                "%s, T = %.0f s".formatted(balancing, PERIODS[p]),
+                "%s, T = %.0f s".formatted(balancing, GaoCase.PERIODS[p]),
                 seed -> controlled(seed, which, model, GaoCase.ON));
         all.put(which, runs);
         judge(findings, which, p, runs);
@@ -150,7 +140,7 @@ final class GaoFig4 implements Experiment {
     double settled = which.settledPsi(runs);
     double ratio = which.ratio(runs);
     String name = "_%s_%.0fs".formatted(which.balancing(), which.period());
-    double paper = paper(which.balancing(), p);
+    double paper = GaoCase.paper(which.balancing(), p);
     findings.result("psi" + name, psi);
     findings.paper("psi" + name, paper);
     findings.result("settled_psi" + name, settled);
@@ -176,13 +166,9 @@ final class GaoFig4 implements Experiment {
     findings.atMost("regression test: settled Psi" + with, settled, SETTLED_PSI_BOUND);
   }
 
-  static double paper(Balancing balancing, int p) {
-    return Objects.requireNonNull(PSI.get(balancing))[p];
-  }
-
   /** Without the law nothing brings delays apart; nor does what the paper prints. */
   private static void twins(Setting setting, Findings findings) {
-    GaoCase which = new GaoCase(Balancing.MIF, PERIODS[1]);
+    GaoCase which = new GaoCase(Balancing.MIF, GaoCase.PERIODS[1]);
     ArxModel model = identified(which.balancing(), which.period());
     List<GaoRun> without =
         setting.overSeeds(
