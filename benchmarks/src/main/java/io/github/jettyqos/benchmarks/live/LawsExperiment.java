@@ -24,7 +24,7 @@ import java.util.Map;
  * keeps the ratio, and gold is late.
  *
  * <p>Of six runs each in virtual time the worst is off by 5.2 % (queue length), 3.0 % (optimal),
- * 2.7 % (absolute), 2.4 % (hybrid; the ratio before 6.6 %). Broken: a loop that stops when the load
+ * 2.7 % (absolute), 5.8 % (hybrid, of twenty; the ratio before 6.6 %). Broken: a loop that stops when the load
  * grows is off by a factor of 6 and more; the ratio alone, by a factor of 2.9 and more; what is
  * left alone, by 46 % before the step and a factor of 6.8 after it. The bound is 10 %; of the
  * ratio, of which single runs of {@link RelativeExperiment} are off by up to 9.6 %, it is 15 %: by

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The experiment in virtual time, seed 1, with its own bounds. Seeds 1 to 6 of a law are off by 5.2
+ * The experiment in virtual time, seed 1, with its own bounds. Seeds 1 to 6 of a law are off by 5.8
  * % at most, of a bound of 10 %; those of a twin by a factor of 2.9 and more.
  */
 class LawsExperimentTest {
