@@ -24,11 +24,11 @@ import java.util.Map;
  * keeps the ratio, and gold is late.
  *
  * <p>Of six runs each in virtual time the worst is off by 5.2 % (queue length), 3.0 % (optimal),
- * 2.7 % (absolute), 5.8 % (hybrid, of twenty; the ratio before 6.6 %). Broken: a loop that stops when the load
- * grows is off by a factor of 6 and more; the ratio alone, by a factor of 2.9 and more; what is
- * left alone, by 46 % before the step and a factor of 6.8 after it. The bound is 10 %; of the
- * ratio, of which single runs of {@link RelativeExperiment} are off by up to 9.6 %, it is 15 %: by
- * absolute control it is off by 33 %, left alone by 65 %.
+ * 2.7 % (absolute), 5.8 % (hybrid, of twenty; the ratio before 6.6 %). Broken: a loop that stops
+ * when the load grows is off by a factor of 6 and more; the ratio alone, by a factor of 2.9 and
+ * more; what is left alone, by 46 % before the step and a factor of 6.8 after it. The bound is 10
+ * %; of the ratio, of which single runs of {@link RelativeExperiment} are off by up to 9.6 %, it is
+ * 15 %: by absolute control it is off by 33 %, left alone by 65 %.
  */
 public final class LawsExperiment implements BenchmarkRun {
   private static final double TOLERANCE = 0.1;
