@@ -11,6 +11,7 @@ import io.github.jettyqos.benchmarks.live.ContainExperiment;
 import io.github.jettyqos.benchmarks.live.CycleMeasurement;
 import io.github.jettyqos.benchmarks.live.FloodExperiment;
 import io.github.jettyqos.benchmarks.live.KneeExperiment;
+import io.github.jettyqos.benchmarks.live.LawsExperiment;
 import io.github.jettyqos.benchmarks.live.MixedExperiment;
 import io.github.jettyqos.benchmarks.live.ModelExperiment;
 import io.github.jettyqos.benchmarks.live.OverloadExperiment;
@@ -50,6 +51,7 @@ public final class Main {
           new RelativeExperiment(),
           new ThreeExperiment(),
           new AbsoluteExperiment(),
+          new LawsExperiment(),
           new BurstExperiment(),
           new FloodExperiment(),
           new StepExperiment(),

@@ -16,6 +16,7 @@ public final class Findings {
   private final Map<String, Double> results = new LinkedHashMap<>();
   private final Map<String, Double> paper = new LinkedHashMap<>();
   private final List<Check> checks = new ArrayList<>();
+  private final List<Claim> claims = new ArrayList<>();
   private final StringBuilder table = new StringBuilder();
 
   /** Of an experiment in which nothing is drawn at random. */
@@ -52,6 +53,25 @@ public final class Findings {
     atMost(name + ", from above", value, most);
   }
 
+  /**
+   * Two checks of a figure that our choices were made for, so that it proves nothing of the paper's
+   * claim: it must only stay where it is.
+   */
+  public void regression(String name, double value, double least, double most) {
+    within("regression test: " + name, value, least, most);
+  }
+
+  /**
+   * A claim of the paper: a value from a bound to another. A line, and a result of 1 or 0, say
+   * whether it came out.
+   */
+  public void claim(String text, double value, double least, double most) {
+    Claim claim = new Claim(text, value, least, most);
+    claims.add(claim);
+    line("%s", claim);
+    result("reproduced: " + text, claim.reproduced() ? 1 : 0);
+  }
+
   /** A line of the table for a person. */
   public void line(String format, Object... values) {
     table.append(String.format(Locale.ROOT, format + "%n", values));
@@ -67,6 +87,10 @@ public final class Findings {
 
   public List<Check> checks() {
     return Collections.unmodifiableList(checks);
+  }
+
+  public List<Claim> claims() {
+    return Collections.unmodifiableList(claims);
   }
 
   /** The lines of the table, without the checks. */

@@ -2,14 +2,23 @@ package io.github.jettyqos.sim.experiment.bestavros;
 
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.BOUND;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.FEW;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.LOADS;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.OVERLOAD;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.SATURATION;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.compared;
 
 import io.github.jettyqos.sim.experiment.Findings;
+import java.util.List;
 import java.util.stream.Stream;
 
-/** The bounds of {@link BestavrosPolicies}: what the paper says, and what ours must show. */
+/**
+ * The bounds of {@link BestavrosPolicies}: what the paper says, and what ours must show.
+ *
+ * <p>Three groups of 10 seeds, in the order of the checks, and the bound: .33 to .41, .5; .01 to
+ * .02, .15; .75 to .79, .88; .25 to .28, .6; .57 to .61, .8; .0002 to .0009, .01; .03 to .12, .15;
+ * .33 to .36, .6. In overload 3.4 to 3.7, 2.5; 1.10 to 1.12, 1.07; 2.7 to 3.8, 3; 3.0 to 3.2 s, 5
+ * s; 26 to 28, 12; 2.1 to 5.3, 1.5. An order that does nothing is FIFO: 1 or 0.
+ */
 final class BestavrosChecks {
   private BestavrosChecks() {}
 
@@ -23,24 +32,24 @@ final class BestavrosChecks {
     findings.atMost(
         "10 at once, 600 users: batch and FIFO, part apart",
         Math.abs(grid.mean(600, FilePolicy.batch(FEW)) / atFew - 1),
-        0.3);
+        0.15);
     findings.atMost(
         "10 at once, 600 users: cache first / FIFO",
         grid.mean(600, FilePolicy.cacheFirst(FEW)) / atFew,
-        0.92);
+        0.88);
     double windowed = grid.mean(750, FilePolicy.windowed(FEW));
     findings.atMost(
         "10 at once, 750 users: shortest first / the same that sees 30",
         grid.mean(750, FilePolicy.shortest(FEW)) / windowed,
-        1);
+        0.6);
     findings.atMost(
         "10 at once, 750 users: shortest first that sees 30 / FIFO",
         windowed / grid.mean(750, fifo),
-        1);
+        0.8);
     findings.atMost(
         "150 users: policies, part apart",
         Math.max(grid.spread(150, compared(FEW)), grid.spread(150, compared(SATURATION))),
-        0.05);
+        0.01);
     findings.atMost(
         "23 at once, 750 users: policies, part apart",
         grid.spread(750, compared(SATURATION)),
@@ -56,8 +65,9 @@ final class BestavrosChecks {
     findings.atMost(
         "10 at once, 600 and 750 users: no admission control / the best policy (paper: faster)",
         best,
-        1);
+        0.6);
     overload(findings, grid);
+    processor(findings, grid);
   }
 
   private static void overload(Findings findings, FileGrid grid) {
@@ -67,11 +77,11 @@ final class BestavrosChecks {
     FileTimes.Summary bounded = grid.at(OVERLOAD, FilePolicy.bounded(SATURATION, BOUND));
     String where = "23 at once, 1200 users: ";
     findings.atLeast(
-        where + "no admission control / shortest first", none.mean() / shortest.mean(), 2);
+        where + "no admission control / shortest first", none.mean() / shortest.mean(), 2.5);
     findings.atLeast(
         where + "throughput, shortest first / no admission control",
         shortest.throughput() / none.throughput(),
-        1.05);
+        1.07);
     findings.atLeast(
         where + "starvation, longest delay, shortest first / FIFO",
         shortest.longest() / fifo.longest(),
@@ -83,10 +93,51 @@ final class BestavrosChecks {
     findings.atLeast(
         where + "longest wait without bound / with",
         shortest.longestWait() / bounded.longestWait(),
-        3);
+        12);
     findings.atLeast(
         where + "small files, no admission control / shortest first with a bound",
         none.small() / bounded.small(),
+        1.5);
+    findings.claim(
+        "no admission control is faster, over shortest first, 23 at once, 1200 users",
+        none.mean() / shortest.mean(),
+        0,
         1);
+  }
+
+  /**
+   * Graph (d). The paper has a peak of processor time at half of its load, and less under more,
+   * with system time significantly lower under shortest first, "possibly due to cache
+   * optimization". Here work that is there is done, so that there is no peak; a policy that left a
+   * place in service empty for a tenth of the time would use .9 of what so many at once can do.
+   * Under shortest first less is read than under the others, .83 to .86 with 10 at once and .92 to
+   * .94 with 23, in three groups of 10 seeds.
+   */
+  private static void processor(Findings findings, FileGrid grid) {
+    double least = Double.POSITIVE_INFINITY;
+    for (FilePolicy policy :
+        List.of(FilePolicy.NONE, FilePolicy.fifo(FEW), FilePolicy.shortest(FEW))) {
+      double most =
+          LOADS.stream().mapToDouble(users -> grid.at(users, policy).used()).max().orElseThrow();
+      double left = grid.at(OVERLOAD, policy).used() / most;
+      findings.claim(
+          "time used peaks before " + OVERLOAD + " users, over its peak, " + policy.key(),
+          left,
+          0,
+          0.95);
+      double can = FileService.part(policy.most());
+      least = Math.min(least, grid.at(OVERLOAD, policy).used() / can);
+    }
+    findings.atLeast("1200 users: time used, of what so many at once can use, least", least, 0.97);
+    for (int most : new int[] {FEW, SATURATION}) {
+      double others =
+          Math.min(
+              grid.at(OVERLOAD, FilePolicy.fifo(most)).read(),
+              grid.at(OVERLOAD, FilePolicy.batch(most)).read());
+      double reading = grid.at(OVERLOAD, FilePolicy.shortest(most)).read() / others;
+      String name = "1200 users, " + most + " at once: reading, shortest first over the others";
+      findings.claim(name, reading, 0, 1);
+      findings.atMost(name, reading, most == FEW ? 0.9 : 0.96);
+    }
   }
 }

@@ -14,6 +14,7 @@ import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.XYChart;
 
 /** Writes the table and the curves of {@link BestavrosPolicies}. */
@@ -32,7 +33,9 @@ final class BestavrosPicture {
             "longest_wait",
             "small",
             "middle",
-            "large");
+            "large",
+            "used_time",
+            "reading_time");
     grid.all()
         .forEach(
             (point, found) ->
@@ -46,7 +49,9 @@ final class BestavrosPicture {
                     found.longestWait(),
                     found.small(),
                     found.middle(),
-                    found.large()));
+                    found.large(),
+                    found.used(),
+                    found.read()));
     csv.write(setting.file(name + ".csv"));
     List<XYChart> charts = new ArrayList<>();
     for (int most : new int[] {FEW, SATURATION}) {
@@ -81,6 +86,25 @@ final class BestavrosPicture {
         IN_SERVICE.stream().map(m -> grid.mean(OVERLOAD, FilePolicy.shortest(m))).toList());
     charts.add(chart);
     charts.forEach(each -> each.getStyler().setYAxisLogarithmic(true));
+    charts.add(time(grid, "used", FileTimes.Summary::used));
+    charts.add(time(grid, "reading", FileTimes.Summary::read));
     Charts.write(setting.file(name + ".png"), charts);
+  }
+
+  /** Graph (d). */
+  private static XYChart time(
+      FileGrid grid, String what, ToDoubleFunction<FileTimes.Summary> value) {
+    XYChart chart =
+        Charts.of("Time " + what + ", at most " + FEW + " in service", "users", "part of the most");
+    List<FilePolicy> policies = new ArrayList<>(compared(FEW));
+    policies.add(0, FilePolicy.NONE);
+    for (FilePolicy policy : policies) {
+      Charts.line(
+          chart,
+          policy.key(),
+          LOADS.stream().map(users -> (double) users).toList(),
+          LOADS.stream().map(users -> value.applyAsDouble(grid.at(users, policy))).toList());
+    }
+    return chart;
   }
 }

@@ -52,8 +52,12 @@ record FileRun(int users, FilePolicy policy, int seconds, int startUpSeconds) {
           };
       simulation.after(coming.nextLong(SPREAD), start);
     }
+    simulation.runUntil(startUpSeconds * SECOND);
+    double before = service.workedSeconds();
     simulation.runUntil(seconds * SECOND);
-    return times.summary(seconds - startUpSeconds);
+    int measured = seconds - startUpSeconds;
+    double worked = (service.workedSeconds() - before) / measured / FileService.MOST_WORK;
+    return times.summary(measured, worked);
   }
 
   /** The first files drawn of which the mean request is typical. */

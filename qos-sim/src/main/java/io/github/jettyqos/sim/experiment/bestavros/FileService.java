@@ -33,6 +33,9 @@ final class FileService implements Session {
   /** The slope and the saturation point of Jamjoom's mixed workload; the rate does not matter. */
   private static final Speedup CURVE = new Speedup(1, 0.14, 23);
 
+  /** Seconds of work that it does in a second when it is saturated. */
+  static final double MOST_WORK = CURVE.throughput(CURVE.saturationPoint());
+
   private static final Duration PATIENCE = Duration.ofHours(1);
 
   private final Simulation simulation;
@@ -64,6 +67,16 @@ final class FileService implements Session {
     this.gate = new Gate(List.of(all), most, simulation.clock(), cache::contains);
   }
 
+  /** What it can do with so many requests in service at most, as a part of the most. */
+  static double part(int inService) {
+    return CURVE.throughput(inService) / MOST_WORK;
+  }
+
+  /** Seconds of work done so far. */
+  double workedSeconds() {
+    return processor.workedSeconds();
+  }
+
   @Override
   public void request(int file, Answer answer) {
     Fetch fetch = new Fetch(file, answer);
@@ -86,6 +99,8 @@ final class FileService implements Session {
     private final int file;
     private final Answer answer;
     private long servedNanos;
+    private double ownSeconds;
+    private double readSeconds;
 
     Fetch(int file, Answer answer) {
       super(0, simulation.now());
@@ -96,11 +111,9 @@ final class FileService implements Session {
     void serve() {
       servedNanos = simulation.now();
       long size = files.bytes(file);
-      double work = OVERHEAD_SECONDS + size / BYTES_PER_SECOND;
-      if (!cache.read(file, size)) {
-        work += MISS_SECONDS + size / MISS_BYTES_PER_SECOND;
-      }
-      processor.start(new Work(), work);
+      ownSeconds = OVERHEAD_SECONDS + size / BYTES_PER_SECOND;
+      readSeconds = cache.read(file, size) ? 0 : MISS_SECONDS + size / MISS_BYTES_PER_SECOND;
+      processor.start(new Work(), ownSeconds + readSeconds);
     }
 
     private final class Work extends Job {
@@ -112,6 +125,7 @@ final class FileService implements Session {
 
     private void completed() {
       times.add(arrivalNanos(), servedNanos, simulation.now(), files.bytes(file));
+      times.work(arrivalNanos(), ownSeconds, readSeconds);
       gate.release(this);
       inside--;
       Fetch next = outside.poll();

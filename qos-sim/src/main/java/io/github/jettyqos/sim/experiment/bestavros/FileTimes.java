@@ -15,6 +15,8 @@ final class FileTimes {
   private final long[] counts = new long[SIZES.length + 1];
   private double longest;
   private double longestWait;
+  private double ownSeconds;
+  private double readSeconds;
 
   FileTimes(long fromNanos) {
     this.fromNanos = fromNanos;
@@ -35,8 +37,21 @@ final class FileTimes {
     longestWait = Math.max(longestWait, (servedNanos - arrivalNanos) / NANOS);
   }
 
-  /** What one run says: means of delay in seconds, requests per second, maxima in seconds. */
-  Summary summary(double measuredSeconds) {
+  /** Work of a request that is done: its own, and reading what was not in the cache. */
+  void work(long arrivalNanos, double own, double read) {
+    if (arrivalNanos >= fromNanos) {
+      ownSeconds += own;
+      readSeconds += read;
+    }
+  }
+
+  /**
+   * What one run says: means of delay in seconds, requests per second, maxima in seconds.
+   *
+   * @param measuredSeconds for how long it was looked at
+   * @param worked part of the most that the server can do which it did meanwhile
+   */
+  Summary summary(double measuredSeconds, double worked) {
     long count = 0;
     double sum = 0;
     for (int i = 0; i < sums.length; i++) {
@@ -50,7 +65,9 @@ final class FileTimes {
         longestWait,
         sums[0] / counts[0],
         sums[1] / counts[1],
-        sums[2] / counts[2]);
+        sums[2] / counts[2],
+        worked,
+        worked * readSeconds / (ownSeconds + readSeconds));
   }
 
   /**
@@ -63,6 +80,8 @@ final class FileTimes {
    * @param small mean delay of files of the first size class, s
    * @param middle of the second, s
    * @param large of the last, s
+   * @param used part of the most that the server can do which it did
+   * @param read part of the same that went into reading what was not in the cache
    */
   record Summary(
       double mean,
@@ -71,7 +90,9 @@ final class FileTimes {
       double longestWait,
       double small,
       double middle,
-      double large) {
+      double large,
+      double used,
+      double read) {
 
     static Summary over(List<Summary> runs) {
       return new Summary(
@@ -81,7 +102,9 @@ final class FileTimes {
           mean(runs, Summary::longestWait),
           mean(runs, Summary::small),
           mean(runs, Summary::middle),
-          mean(runs, Summary::large));
+          mean(runs, Summary::large),
+          mean(runs, Summary::used),
+          mean(runs, Summary::read));
     }
 
     private static double mean(List<Summary> runs, ToDoubleFunction<Summary> of) {

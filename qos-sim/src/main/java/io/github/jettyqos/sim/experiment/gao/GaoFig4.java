@@ -13,11 +13,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.IntStream;
 import org.knowm.xchart.XYChart;
 
 /**
@@ -26,14 +24,30 @@ import org.knowm.xchart.XYChart;
  * <p>Paper: Gao, Pan and Hu 2011, figure 4. The law works by a model that is identified here first,
  * for each balancer and period, on a run of its own; it is switched on at 800 s, before which both
  * classes have half of each node. Chosen: the run ends at 1600 s, and Psi is over all periods with
- * the law, with those that it takes to settle.
+ * the law, with those that it takes to settle. The law looks 5 periods ahead, corrects its model by
+ * the bias, and weighs what a thread costs by 0.02: with what the paper prints, one period ahead
+ * and a weight of 1, nothing moves. Since that was chosen so that the law works, Psi and ratios are
+ * regression tests; what the paper concludes about balancers and periods is put to them in {@link
+ * GaoClaims}.
+ *
+ * <p>Bounds are between what the law scores in groups of 10 seeds and what it scores when broken:
+ *
+ * <table>
+ *   <caption>Of all balancers, T = 20 s and 30 s</caption>
+ *   <tr><th></th><th>Psi</th><th>settled</th><th>ratio</th></tr>
+ *   <tr><td>as it is</td><td>.083 to .100, .133 to .146</td><td>.041 to .057</td><td>.495 to
+ *       .515</td></tr>
+ *   <tr><td>without bias</td><td>.084 to .105, .131 to .139</td><td>.040 to .072</td><td>.458 to
+ *       .504</td></tr>
+ *   <tr><td>one period ahead</td><td>.24 to .33, .25 to .29</td><td>.18 to .31</td><td>.64 to
+ *       .77</td></tr>
+ *   <tr><td>no law, or a weight of 0.2 and more</td><td>.50</td><td>.50</td><td>1.0</td></tr>
+ *   <tr><td>bound</td><td>.115, .160</td><td>.065</td><td>.48 to .53</td></tr>
+ * </table>
  */
 final class GaoFig4 implements Experiment {
-  private static final double ON = 800;
-  private static final double END = 1600;
-  private static final double SETTLED = 1000;
-  private static final double TARGET = 1.0 / 3;
-  private static final double[] PERIODS = {20, 30};
+  private static final double[] PSI_BOUNDS = {0.115, 0.16};
+  private static final double SETTLED_PSI_BOUND = 0.065;
   private static final long IDENTIFIED_WITH = 0;
 
   /**
@@ -42,17 +56,15 @@ final class GaoFig4 implements Experiment {
   private static final double PENALTY = 0.02;
 
   private static final OptimalOptions WEIGHED =
-      new OptimalOptions(
-          OptimalRule.DEFAULT.horizon(),
-          List.of(1.0),
-          Collections.nCopies(GaoSite.NODES, PENALTY),
-          OptimalRule.DEFAULT.bias());
-  private static final Map<Balancing, double[]> PSI =
-      new EnumMap<>(
-          Map.of(
-              Balancing.RR, new double[] {0.3843, 0.3831},
-              Balancing.LC, new double[] {0.3810, 0.3759},
-              Balancing.MIF, new double[] {0.31925, 0.28}));
+      options(OptimalRule.DEFAULT.horizon(), PENALTY, OptimalRule.DEFAULT.bias());
+
+  /** As printed. */
+  private static final OptimalOptions PRINTED = options(1, 1, 0);
+
+  private static OptimalOptions options(int horizon, double penalty, double bias) {
+    return new OptimalOptions(
+        horizon, List.of(1.0), Collections.nCopies(GaoSite.NODES, penalty), bias);
+  }
 
   @Override
   public String name() {
@@ -74,24 +86,27 @@ final class GaoFig4 implements Experiment {
     Findings findings = new Findings(name(), setting.list());
     Csv csv = new Csv("balancer", "period", "seconds", "l1", "l2", "ratio", "class1_threads");
     List<XYChart> charts = new ArrayList<>();
+    Map<GaoCase, List<GaoRun>> all = new LinkedHashMap<>();
     findings.line(
-        "%-5s %4s %8s %8s %10s %10s %8s %8s",
-        "", "T s", "Psi", "paper", "ratio off", "ratio on", "l1 s", "l2 s");
+        "%-5s %4s %8s %8s %8s %10s %10s %8s %8s",
+        "", "T s", "Psi", "paper", "settled", "ratio off", "ratio on", "l1 s", "l2 s");
     for (Balancing balancing : Balancing.values()) {
       XYChart chart = Charts.of(balancing + ", law on at 800 s", "time, s", "l1 / l2");
-      for (int p = 0; p < PERIODS.length; p++) {
-        double period = PERIODS[p];
-        ArxModel model = identified(balancing, period);
+      for (int p = 0; p < GaoCase.PERIODS.length; p++) {
+        GaoCase which = new GaoCase(balancing, GaoCase.PERIODS[p]);
+        ArxModel model = identified(balancing, GaoCase.PERIODS[p]);
         List<GaoRun> runs =
             setting.overSeeds(
-                "%s, T = %.0f s".formatted(balancing, period),
-                seed -> controlled(seed, balancing, period, model, ON));
-        judge(findings, balancing, p, runs);
-        record(csv, chart, balancing, period, runs.get(0));
+                "%s, T = %.0f s".formatted(balancing, GaoCase.PERIODS[p]),
+                seed -> controlled(seed, which, model, GaoCase.ON));
+        all.put(which, runs);
+        judge(findings, which, p, runs);
+        record(csv, chart, which, runs.get(0));
       }
       charts.add(chart);
     }
-    twin(setting, findings, identified(Balancing.MIF, PERIODS[1]));
+    twins(setting, findings);
+    new GaoClaims(findings, all).judge();
     csv.write(setting.file(name() + ".csv"));
     Charts.write(setting.file(name() + ".png"), charts);
     return findings;
@@ -104,101 +119,92 @@ final class GaoFig4 implements Experiment {
   }
 
   /** A run in which the law sets quotas from a time on; it looks on before. */
-  static GaoRun controlled(
-      long seed, Balancing balancing, double period, ArxModel model, double on) {
-    OptimalLaw law = new OptimalLaw(model, WEIGHED, GaoSite.LIMITS);
+  static GaoRun controlled(long seed, GaoCase which, ArxModel model, double on) {
+    return controlled(seed, which, new OptimalLaw(model, WEIGHED, GaoSite.LIMITS), on);
+  }
+
+  private static GaoRun controlled(long seed, GaoCase which, OptimalLaw law, double on) {
     return new GaoRun(
-        new GaoSite(seed, balancing),
-        period,
-        END,
+        new GaoSite(seed, which.balancing()),
+        which.period(),
+        GaoCase.END,
         (run, inForce) -> {
           double[] proposed =
-              law.propose(inForce, new double[] {run.last()}, new double[] {TARGET});
-          return run.outputs.size() * period < on ? inForce : proposed;
+              law.propose(inForce, new double[] {run.last()}, new double[] {GaoCase.TARGET});
+          return run.outputs.size() * which.period() < on ? inForce : proposed;
         });
   }
 
-  private static void judge(Findings findings, Balancing balancing, int p, List<GaoRun> runs) {
-    double period = PERIODS[p];
-    double psi = psi(runs, period);
-    double ratio = ratio(runs, period, SETTLED, END);
-    String name = "_%s_%.0fs".formatted(balancing, period);
-    double paper = paper(balancing, p);
+  private static void judge(Findings findings, GaoCase which, int p, List<GaoRun> runs) {
+    double psi = which.psi(runs);
+    double settled = which.settledPsi(runs);
+    double ratio = which.ratio(runs);
+    String name = "_%s_%.0fs".formatted(which.balancing(), which.period());
+    double paper = GaoCase.paper(which.balancing(), p);
     findings.result("psi" + name, psi);
     findings.paper("psi" + name, paper);
+    findings.result("settled_psi" + name, settled);
     findings.result("ratio_on" + name, ratio);
     findings.paper("ratio_on" + name, 0.5);
-    findings.result("ratio_off" + name, ratio(runs, period, SETTLED - ON, ON));
-    findings.result("l1" + name, delay(runs, 0, period, SETTLED, END));
-    findings.result("l2" + name, delay(runs, 1, period, SETTLED, END));
+    findings.result("ratio_off" + name, which.ratioOff(runs));
+    findings.result("l1" + name, which.settled(runs, 0));
+    findings.result("l2" + name, which.settled(runs, 1));
     findings.line(
-        "%-5s %4.0f %8.4f %8.4f %10.3f %10.3f %8.2f %8.2f",
-        balancing,
-        period,
+        "%-5s %4.0f %8.4f %8.4f %8.4f %10.3f %10.3f %8.2f %8.2f",
+        which.balancing(),
+        which.period(),
         psi,
         paper,
-        ratio(runs, period, SETTLED - ON, ON),
+        settled,
+        which.ratioOff(runs),
         ratio,
-        delay(runs, 0, period, SETTLED, END),
-        delay(runs, 1, period, SETTLED, END));
-    findings.within("l1/l2 with %s, T = %.0f s".formatted(balancing, period), ratio, 0.45, 0.55);
-    findings.atMost("Psi with %s, T = %.0f s".formatted(balancing, period), psi, paper);
+        which.settled(runs, 0),
+        which.settled(runs, 1));
+    String with = " with %s, T = %.0f s".formatted(which.balancing(), which.period());
+    findings.regression("l1/l2" + with, ratio, 0.48, 0.53);
+    findings.atMost("regression test: Psi" + with, psi, PSI_BOUNDS[p]);
+    findings.atMost("regression test: settled Psi" + with, settled, SETTLED_PSI_BOUND);
   }
 
-  private static double paper(Balancing balancing, int p) {
-    return Objects.requireNonNull(PSI.get(balancing))[p];
-  }
-
-  /** Without the law nothing brings delays apart. */
-  private static void twin(Setting setting, Findings findings, ArxModel model) {
-    double period = PERIODS[1];
-    List<GaoRun> runs =
+  /** Without the law nothing brings delays apart; nor does what the paper prints. */
+  private static void twins(Setting setting, Findings findings) {
+    GaoCase which = new GaoCase(Balancing.MIF, GaoCase.PERIODS[1]);
+    ArxModel model = identified(which.balancing(), which.period());
+    List<GaoRun> without =
         setting.overSeeds(
-            "MIF without the law",
-            seed -> controlled(seed, Balancing.MIF, period, model, Double.MAX_VALUE));
-    findings.result("psi_without_law", psi(runs, period));
-    findings.result("ratio_without_law", ratio(runs, period, SETTLED, END));
-    findings.atLeast("Psi without the law, above the paper's with it", psi(runs, period), 0.28);
+            "MIF without the law", seed -> controlled(seed, which, model, Double.MAX_VALUE));
+    findings.result("psi_without_law", which.psi(without));
+    findings.result("ratio_without_law", which.ratio(without));
+    findings.atLeast("Psi without the law", which.psi(without), 0.45);
+    List<GaoRun> printed =
+        setting.overSeeds(
+            "MIF, the law as printed",
+            seed ->
+                controlled(
+                    seed, which, new OptimalLaw(model, PRINTED, GaoSite.LIMITS), GaoCase.ON));
+    findings.result("ratio_as_printed", which.ratio(printed));
+    findings.line("");
+    findings.claim(
+        "l1/l2 with the law as printed: one period ahead, Q = 1", which.ratio(printed), 0.45, 0.55);
   }
 
-  static double psi(List<GaoRun> runs, double period) {
-    return runs.stream()
-        .mapToDouble(
-            run ->
-                RelativeDeviation.of(
-                    run.outputs.subList((int) (ON / period), run.outputs.size()), TARGET))
-        .average()
-        .orElseThrow();
-  }
-
-  /** Of mean delays between two times. */
-  private static double ratio(List<GaoRun> runs, double period, double from, double to) {
-    return delay(runs, 0, period, from, to) / delay(runs, 1, period, from, to);
-  }
-
-  private static double delay(
-      List<GaoRun> runs, int classIndex, double period, double from, double to) {
-    return runs.stream()
-        .flatMapToDouble(
-            run ->
-                IntStream.range((int) (from / period), (int) (to / period))
-                    .mapToDouble(k -> run.delays.get(k)[classIndex]))
-        .average()
-        .orElseThrow();
-  }
-
-  private static void record(
-      Csv csv, XYChart chart, Balancing balancing, double period, GaoRun run) {
+  private static void record(Csv csv, XYChart chart, GaoCase which, GaoRun run) {
     List<Double> times = new ArrayList<>();
     List<Double> ratios = new ArrayList<>();
     for (int k = 0; k < run.delays.size(); k++) {
       double[] delays = run.delays.get(k);
-      times.add((k + 1) * period);
+      times.add((k + 1) * which.period());
       ratios.add(delays[0] / delays[1]);
       double threads = Arrays.stream(run.inputs.get(k)).sum();
       csv.row(
-          balancing.number(), period, times.get(k), delays[0], delays[1], ratios.get(k), threads);
+          which.balancing().number(),
+          which.period(),
+          times.get(k),
+          delays[0],
+          delays[1],
+          ratios.get(k),
+          threads);
     }
-    Charts.line(chart, "T = %.0f s".formatted(period), times, ratios);
+    Charts.line(chart, "T = %.0f s".formatted(which.period()), times, ratios);
   }
 }

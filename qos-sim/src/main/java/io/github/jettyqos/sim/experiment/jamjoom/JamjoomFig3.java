@@ -91,9 +91,14 @@ final class JamjoomFig3 implements Experiment {
     findings.paper("alpha_mixed", MIXED_SLOPE);
     findings.paper("mt_mixed", MIXED_SATURATION);
     findings.paper("mt_dynamic", 16);
-    findings.atMost("alpha of mixed, away from 0.14", Math.abs(mixed.slope() - MIXED_SLOPE), 0.02);
     findings.atMost(
-        "mt of mixed, away from 23", Math.abs(mixed.saturationPoint() - MIXED_SATURATION), 2);
+        "regression test: alpha of mixed, away from 0.14",
+        Math.abs(mixed.slope() - MIXED_SLOPE),
+        0.02);
+    findings.atMost(
+        "regression test: mt of mixed, away from 23",
+        Math.abs(mixed.saturationPoint() - MIXED_SATURATION),
+        2);
     online(setting, findings);
     write(setting.file(name() + ".csv"), curves);
     Charts.write(setting.file(name() + ".png"), List.of(chart));

@@ -11,6 +11,10 @@ import java.util.List;
  *
  * <p>Paper: Liu, Zheng, Heo and Sha 2005, figure 3: a variance of block means of 0.0051 where the
  * queueing model alone has 1.2034, which is a ratio of 236.
+ *
+ * <p>Three groups of 20 seeds: mean 2.000 s, variance .00105 to .00112, a ratio of 850 to 1530; age
+ * law .00009 to .00010, single delays .235 to .236. The queueing model beside it has .95 to 1.6,
+ * and 13 of single delays. The paper's ratio is exceeded; its size is not reproduced.
  */
 final class LiuFig3 implements Experiment {
   private static final double PAPER_MEAN = 2;
@@ -51,19 +55,30 @@ final class LiuFig3 implements Experiment {
     findings.within(
         "mean delay under the queue-length law, s",
         LiuTable.mean(queue, BlockDelays::mean),
-        1.97,
-        2.03);
-    findings.atMost("variance of block means under the queue-length law, s^2", variance, 0.0051);
+        1.99,
+        2.01);
+    findings.claim(
+        "variance of block means under the queue-length law, s^2, at most the paper's",
+        variance,
+        0,
+        PAPER_VARIANCE);
+    double paper = LiuFig1.PAPER_VARIANCE / PAPER_VARIANCE;
+    findings.claim(
+        "variance of block means, queueing model to queue length",
+        model / variance,
+        0.8 * paper,
+        1.2 * paper);
+    findings.atMost("variance of block means under the queue-length law, s^2", variance, 0.0016);
     findings.atLeast(
-        "variance of block means, queueing model to queue length", model / variance, 236);
+        "variance of block means, queueing model to queue length", model / variance, 500);
     findings.atMost(
         "variance of block means under the age law, s^2",
         LiuTable.mean(age, BlockDelays::blockVariance),
-        0.0003);
+        0.00015);
     findings.atMost(
         "variance of single delays under the age law, s^2",
         LiuTable.mean(age, BlockDelays::variance),
-        0.5);
+        0.3);
     return findings;
   }
 

@@ -20,6 +20,13 @@ import org.knowm.xchart.XYChart;
  * <p>Paper: Lu, Abdelzaher, Stankovic and Son 2001, section 7.1 and figure 4. The connection delay
  * is higher and grows faster: 4.9 times the response time at 400 users, 5.3 times with 256
  * processes. Each run is 10 minutes as there, after {@link LuRegime#ON_SECONDS} of start-up.
+ *
+ * <p>Where processes are scarce the ratio is the number of requests of a connection, of which only
+ * the first one waits. That number was chosen for the paper's 4.9, so the ratio with 128 processes
+ * is a regression test. With 256 it follows from the same choice: less, since fewer wait, where the
+ * paper has more. Groups of 10 seeds: 4.88 to 4.91 and 4.69 to 4.79; single seeds 4.82 to 4.94 and
+ * 4.12 to 4.84. Another number of pages of a connection, which breaks it: three 3.77 and 3.60, five
+ * 5.98 and 5.71.
  */
 final class LuFig4 implements Experiment {
   private static final int[] PROCESSES = {LuRegime.PROCESSES, 2 * LuRegime.PROCESSES};
@@ -29,6 +36,8 @@ final class LuFig4 implements Experiment {
   private static final int OF_THE_PAPER = 400;
   private static final int RUN_SECONDS = 600;
   private static final double[] PAPER = {4.9, 5.3};
+  private static final double[] EXPECTED = {4.9, 4.7};
+  private static final double[] AROUND = {0.15, 0.25};
 
   /** Means of a run, seconds. */
   private record Delays(double connection, double response) {}
@@ -55,15 +64,15 @@ final class LuFig4 implements Experiment {
     Csv csv = new Csv("processes", "users", "connection_delay_s", "response_time_s");
     List<XYChart> charts = new ArrayList<>();
     for (int i = 0; i < PROCESSES.length; i++) {
-      charts.add(curves(setting, findings, csv, PROCESSES[i], PAPER[i]));
+      charts.add(curves(setting, findings, csv, i));
     }
     csv.write(setting.file(name() + ".csv"));
     Charts.write(setting.file(name() + ".png"), charts);
     return findings;
   }
 
-  private static XYChart curves(
-      Setting setting, Findings findings, Csv csv, int processes, double paper) {
+  private static XYChart curves(Setting setting, Findings findings, Csv csv, int which) {
+    int processes = PROCESSES[which];
     List<Integer> counts = IntStream.iterate(LEAST, n -> n <= MOST, n -> n + STEP).boxed().toList();
     List<List<Delays>> runs =
         setting.overSeeds(
@@ -91,10 +100,8 @@ final class LuFig4 implements Experiment {
     }
     findings.line("");
     findings.paper(
-        "delay_to_response_%d_processes_%d_users".formatted(processes, OF_THE_PAPER), paper);
-    if (processes == LuRegime.PROCESSES) {
-      check(findings, connection, response, counts.indexOf(OF_THE_PAPER));
-    }
+        "delay_to_response_%d_processes_%d_users".formatted(processes, OF_THE_PAPER), PAPER[which]);
+    check(findings, connection, response, counts.indexOf(OF_THE_PAPER), which);
     XYChart chart = Charts.of(processes + " processes (fig. 4)", "users", "mean (s)");
     Charts.line(chart, "connection delay", users, connection);
     Charts.line(chart, "response time", users, response);
@@ -102,17 +109,23 @@ final class LuFig4 implements Experiment {
   }
 
   private static void check(
-      Findings findings, List<Double> connection, List<Double> response, int at) {
+      Findings findings, List<Double> connection, List<Double> response, int at, int which) {
     int last = connection.size() - 1;
-    findings.within(
-        "connection delay to response time at 400 users",
-        connection.get(at) / response.get(at),
-        0.9 * PAPER[0],
-        1.1 * PAPER[0]);
-    findings.atLeast(
-        "rise of the connection delay to that of the response time, 400 to 500 users",
-        (connection.get(last) - connection.get(at)) / (response.get(last) - response.get(at)),
-        2);
+    String with = ", %d processes".formatted(PROCESSES[which]);
+    double ratio = connection.get(at) / response.get(at);
+    String text = "connection delay to response time at 400 users" + with;
+    findings.claim(text, ratio, 0.95 * PAPER[which], 1.05 * PAPER[which]);
+    findings.regression(
+        text, ratio, EXPECTED[which] - AROUND[which], EXPECTED[which] + AROUND[which]);
+    double rise =
+        (connection.get(last) - connection.get(at)) / (response.get(last) - response.get(at));
+    findings.claim("the connection delay grows faster" + with, rise, 2, Double.POSITIVE_INFINITY);
+    findings.regression(
+        "rise of the connection delay to that of the response time, 400 to 500 users" + with,
+        rise,
+        4.6,
+        5.2);
+    findings.line("");
   }
 
   private static Delays run(long seed, int processes, int users) {

@@ -16,6 +16,10 @@ import java.util.List;
  *
  * <p>Paper: Lu, Abdelzaher, Stankovic and Son 2001, section 7.3.2 and figure 8; by the paper's
  * gains, two controllers. 240 s after they are turned on the delays are 9.3 s, 16.2 s and 33.9 s.
+ *
+ * <p>Groups of 10 seeds: 1 : 1.98 to 1.99 : 3.95 to 3.96. With a tenth of the gains 1 : 1.86 :
+ * 3.31, with one controller only 1 : 1.00 : 1.98. Beside it the open loop, which the paper does not
+ * show: it stays alike, 1 : 1.00 to 1.02 : 1.04 to 1.06, with one process less for the last class.
  */
 final class LuFig8 implements Experiment {
   private static final List<Double> PROPORTION = List.of(1.0, 2.0, 4.0);
@@ -62,7 +66,7 @@ final class LuFig8 implements Experiment {
     LuStep open = LuStep.of(setting, "open_loop", three, classes -> LuCase.OPEN);
     start(findings, closed.mean());
     check(findings, closed.mean());
-    findings.result("open_loop_ratio2_to_0", proportion(open.mean(), 2));
+    openLoop(findings, open.mean());
     findings.line(
         "Open loop: 1 : %.2f : %.2f.", proportion(open.mean(), 1), proportion(open.mean(), 2));
     LuPicture.table(List.of(closed, open)).write(setting.file(name() + ".csv"));
@@ -97,6 +101,16 @@ final class LuFig8 implements Experiment {
     return steady(mean, classIndex) / steady(mean, 0);
   }
 
+  /** Who is left alone must stay alike, or the proportion is none of the controllers' making. */
+  static void openLoop(Findings findings, LuSeries mean) {
+    for (int k = 1; k < PROPORTION.size(); k++) {
+      double seen = proportion(mean, k);
+      findings.result("open_loop_ratio%d_to_0".formatted(k), seen);
+      findings.within(
+          "open loop: delay of class %d to that of class 0".formatted(k), seen, 0.93, 1.12);
+    }
+  }
+
   static void check(Findings findings, LuSeries mean) {
     for (int k = 1; k < PROPORTION.size(); k++) {
       double wanted = PROPORTION.get(k);
@@ -104,7 +118,7 @@ final class LuFig8 implements Experiment {
       findings.result("steady_ratio%d_to_0".formatted(k), seen);
       findings.paper("steady_ratio%d_to_0".formatted(k), PAPER[k] / PAPER[0]);
       findings.within(
-          "delay of class %d to that of class 0".formatted(k), seen, 0.9 * wanted, 1.1 * wanted);
+          "delay of class %d to that of class 0".formatted(k), seen, 0.95 * wanted, 1.05 * wanted);
     }
   }
 }

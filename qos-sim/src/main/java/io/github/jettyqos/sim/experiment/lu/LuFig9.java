@@ -16,6 +16,12 @@ import java.util.List;
  * <p>Paper: Lu, Abdelzaher, Stankovic and Son 2001, section 7.3.3 and figure 9, with the paper's
  * gains. Class 0 jumps to 20 s and is back 5 samples after the step, at the cost of class 1; with
  * the static partition that was right before, class 0 waits longer than class 1.
+ *
+ * <p>Groups of 10 seeds: back in 4.4 to 5.1 samples in the mean, the mean over seeds in 5, as in
+ * the paper; with half of the gain 6.1 and 6, with a quarter 11.6 and 11, with twice the gain class
+ * 1 is at 1.59 of its reference before the step; the open loop is never back. Delays over their
+ * references .995 to 1.001 and 1.018 to 1.029 before, .999 to 1.000 and 3.34 to 3.40 after; with a
+ * tenth of the gain .91, .99, 1.17 and 2.50; open loop after: 3.41 to 3.45 and 1.00 to 1.01.
  */
 final class LuFig9 implements Experiment {
   private static final List<Double> REFERENCES = List.of(10.0, 30.0);
@@ -55,9 +61,9 @@ final class LuFig9 implements Experiment {
     state(findings, closed);
     state(findings, open);
     closed(findings, closed);
-    findings.paper("paper_samples_back", 5);
+    back(findings, closed, 5);
     findings.atLeast(
-        "open loop: delay of class 0 to its reference, after", open.after(0) / 10, 1.1);
+        "open loop: delay of class 0 to its reference, after", open.after(0) / 10, 2.5);
     findings.atLeast(
         "open loop: delay of class 0 to that of class 1, after", open.after(0) / open.after(1), 1);
     LuPicture.table(List.of(closed, open)).write(setting.file(name() + ".csv"));
@@ -90,27 +96,37 @@ final class LuFig9 implements Experiment {
         back.ofMean());
   }
 
+  /** Beside the paper's one run: what the middle of the runs takes, and all of them together. */
+  static void back(Findings findings, LuStep step, int paper) {
+    LuReturn back = LuReturn.of(step.runs(), run -> run.delays(0), REFERENCES.get(0));
+    String name = step.name() + ": samples until class 0 is back";
+    findings.paper(step.name() + "_samples_back", paper);
+    findings.claim(name, back.median(), 0, paper);
+    findings.atMost(name + ", mean", back.mean(), 5.7);
+    findings.atMost(name + ", of the mean over seeds", back.ofMean(), paper);
+  }
+
   /** What the controller must do, and the open loop must not. */
   static void closed(Findings findings, LuStep step) {
     double reference = REFERENCES.get(0);
     findings.within(
         step.name() + ": delay of class 0 to its reference, before",
         step.before(0) / reference,
-        0.9,
-        1.1);
+        0.96,
+        1.04);
     findings.within(
         step.name() + ": delay of class 0 to its reference, after",
         step.after(0) / reference,
-        0.9,
-        1.1);
+        0.97,
+        1.03);
     findings.within(
         step.name() + ": delay of class 1 to its reference, before",
         step.before(1) / REFERENCES.get(1),
-        0.9,
-        1.1);
+        0.95,
+        1.08);
     findings.atLeast(
         step.name() + ": delay of class 1 to its reference, after: sacrificed",
         step.after(1) / REFERENCES.get(1),
-        1.5);
+        2.8);
   }
 }

@@ -58,7 +58,8 @@ final class BestavrosPoliciesTest {
         .startsWith("{\"experiment\":\"bestavros-policies\",\"seeds\":[1]")
         .contains("\"mean_U1200_SFF_MRP23\":", "\"longest_wait_U1200_SFF_bound5s_MRP23\":");
     assertThat(Files.readAllLines(out.resolve("bestavros-policies.csv")))
-        .contains("policy,users,in_service,mean,throughput,longest,longest_wait,small,middle,large")
+        .contains(
+            "policy,users,in_service,mean,throughput,longest,longest_wait,small,middle,large,used_time,reading_time")
         .anyMatch(line -> line.startsWith("BPC,1200,23,"));
     assertThat(out.resolve("bestavros-policies.png")).isNotEmptyFile();
   }

@@ -41,22 +41,32 @@ final class GaoExperimentsTest {
   /** Healthy: 0.14, of which the settling is most. Broken: 0.49, as nothing brings delays apart. */
   @Test
   void law_switchedOn_bringsDelaysToOneToTwo_andOffDoesNot() {
+    GaoCase which = new GaoCase(Balancing.MIF, PERIOD);
     ArxModel model = GaoModel.of(excited(1, 0), GaoModel.ORDER);
-    GaoRun on = GaoFig4.controlled(3, Balancing.MIF, PERIOD, model, 800);
-    GaoRun off = GaoFig4.controlled(3, Balancing.MIF, PERIOD, model, Double.MAX_VALUE);
-    assertThat(GaoFig4.psi(List.of(on), PERIOD)).isLessThan(0.25);
-    assertThat(GaoFig4.psi(List.of(off), PERIOD)).isGreaterThan(0.4);
+    GaoRun on = GaoFig4.controlled(3, which, model, GaoCase.ON);
+    GaoRun off = GaoFig4.controlled(3, which, model, Double.MAX_VALUE);
+    assertThat(which.psi(List.of(on))).isLessThan(0.16);
+    assertThat(which.psi(List.of(off))).isGreaterThan(0.45);
     assertThat(on.last()).isBetween(0.28, 0.39);
   }
 
-  /** Healthy: 1.37. Broken, which is nodes that are alike: 1.02. */
+  /** Healthy: 1.37, seeds 1 to 40 in tens. Broken, which is nodes that are alike: 1.02. */
   @Test
-  void maximumIdleFirst_whereQuotasDiffer_completesMore() {
+  void maximumIdleFirst_whereQuotasDiffer_completesAThirdMore() {
     List<GaoCluster.Node> differ = List.of(MANY_FIRST, FEW_FIRST, MANY_FIRST, FEW_FIRST);
     List<GaoCluster.Node> alike = Collections.nCopies(4, HALF);
     assertThat(throughput(differ, Balancing.MIF) / throughput(differ, Balancing.RR))
-        .isGreaterThan(1.2);
+        .isBetween(1.3, 1.46);
     assertThat(throughput(alike, Balancing.MIF) / throughput(alike, Balancing.RR)).isLessThan(1.1);
+  }
+
+  /** What the paper claims of its four nodes, which are alike, does not come out there. */
+  @Test
+  void fig5_nodesThatAreAlike_aThirdMoreThroughputIsNotReproduced() throws IOException {
+    Findings findings = new GaoFig5(20_000).run(new Setting(out, 2, null, Progress.NONE));
+    assertThat(findings.lines())
+        .contains("not reproduced: at 25/s, against alike_RR, part of the throughput more")
+        .contains("reproduced: at 25/s, against quotas_RR, part of the throughput more");
   }
 
   @Test

@@ -20,7 +20,9 @@ final class SharedServicesTest {
   void fig3_fewRequests_findsTheLineOfTheMixedWorkload() throws IOException {
     Findings findings = new JamjoomFig3(1000).run(new Setting(directory, 4, null, Progress.NONE));
     assertThat(findings.table())
-        .contains("holds  alpha of mixed, away from 0.14", "holds  mt of mixed, away from 23");
+        .contains(
+            "holds  regression test: alpha of mixed, away from 0.14",
+            "holds  regression test: mt of mixed, away from 23");
     assertThat(findings.json()).contains("\"paper\":{\"alpha_mixed\":0.14,\"mt_mixed\":23.0");
     assertThat(directory.resolve("jamjoom-fig3.png")).isNotEmptyFile();
     assertThat(directory.resolve("jamjoom-fig3.csv")).isNotEmptyFile();

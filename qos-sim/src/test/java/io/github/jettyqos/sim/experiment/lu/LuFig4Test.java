@@ -18,6 +18,8 @@ final class LuFig4Test {
   void luFig4_oneSeed_holdsAndWritesFiles() throws IOException {
     Findings findings = new LuFig4().run(new Setting(directory, 1, null, Progress.NONE));
     assertThat(findings.holds()).as(findings.table()).isTrue();
+    assertThat(findings.lines())
+        .contains("not reproduced: connection delay to response time at 400 users, 256 processes");
     assertThat(Files.readAllLines(directory.resolve("lu-fig4.csv"))).hasSize(1 + 2 * 9);
     assertThat(directory.resolve("lu-fig4.png")).isNotEmptyFile();
   }

@@ -3,9 +3,12 @@ package io.github.jettyqos.sim.experiment.lu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.settings.RatioScale;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.report.Check;
 import io.github.jettyqos.sim.workload.Schedule;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +39,23 @@ final class LuFig8Test {
             58);
     Findings findings = new Findings("open");
     LuFig8.check(findings, three.run(1, classes -> LuCase.OPEN));
+    assertThat(findings.checks())
+        .extracting(Check::holds)
+        .containsExactly(false, true, false, true);
+  }
+
+  @Test
+  void closedLoop_controlled_isNotAlike() {
+    Schedule users = Schedule.of(100);
+    LuCase three =
+        new LuCase(
+            List.of(users, users, users),
+            Partition.of(LuRegime.PROCESSES, 43, 43, 42),
+            LuRegime.ON_SECONDS,
+            58);
+    Findings findings = new Findings("closed");
+    LuFig8.openLoop(
+        findings, three.run(1, LuLaws.relative(RatioScale.PLAIN, PiGains.LU_RELATIVE, 4, 2, 1)));
     assertThat(findings.holds()).isFalse();
   }
 }
