@@ -20,7 +20,8 @@ final class SlowClientTest {
   @ValueSource(strings = {"inline", "dispatch"})
   void headsAndBodies_byteByByte_allAreServedAndGoldMeanwhile(String mode) throws Exception {
     String yaml =
-        "mode: %s\nthreads: 8\nclasses:\n  gold: {match: [\"path:/gold/*\"], lend: false}\n".formatted(mode)
+        "mode: %s\nthreads: 8\nclasses:\n  gold: {match: [\"path:/gold/*\"], lend: false}\n"
+                .formatted(mode)
             + "  rest: {lend: false, queue: {timeout: 1m}}\n";
     List<Socket> sockets = new ArrayList<>();
     try (TestServer server = TestServer.started(yaml, handler)) {

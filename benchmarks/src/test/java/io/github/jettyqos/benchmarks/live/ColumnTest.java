@@ -24,13 +24,13 @@ final class ColumnTest {
       assertThat(config(each).control().law()).isEqualTo(LawKind.STATIC);
       assertThat(config(each).classes())
           .extracting(ServiceClass::lend)
-          .containsOnly(each == Column.LEND);
+          .containsOnly(each == Column.LEND ? 1.0 : 0.0);
     }
   }
 
   @Test
   void config_law_isNotToldOfLending() {
-    boolean asItComes = ServiceClass.named("any").build().lend();
+    double asItComes = ServiceClass.named("any").build().lend();
     assertThat(config(Column.LOOP).classes())
         .extracting(ServiceClass::lend)
         .containsOnly(asItComes);

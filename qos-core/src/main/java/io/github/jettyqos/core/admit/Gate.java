@@ -70,8 +70,7 @@ public final class Gate {
       List<ServiceClass> classes, Partition partition, NanoClock clock, LongPredicate cached) {
     Turns.requireBudgets(classes.size(), partition);
     this.lanes = Lane.all(classes, new Queues(clock, cached));
-    this.limits =
-        new Limits(lanes, classes.stream().mapToInt(ServiceClass::priority).toArray());
+    this.limits = new Limits(lanes, classes.stream().mapToInt(ServiceClass::priority).toArray());
     this.drain = new Drain(lanes);
     this.turns = new Turns(lanes, List.copyOf(classes), limits, partition);
   }

@@ -96,8 +96,8 @@ class ClusterNodeTest {
     QueueRule queue = new QueueRule(3, Duration.ofSeconds(60));
     List<ServiceClass> classes =
         List.of(
-            ServiceClass.named("c0").priority(0).queue(queue).build(),
-            ServiceClass.named("c1").priority(1).queue(queue).build());
+            ServiceClass.named("c0").lend(false).priority(0).queue(queue).build(),
+            ServiceClass.named("c1").lend(false).priority(1).queue(queue).build());
     return new ClusterNode(simulation, new Gate(classes, partition), speed);
   }
 }

@@ -193,8 +193,8 @@ class ConnectionServerTest {
     QueueRule queue = new QueueRule(2, Duration.ofSeconds(60));
     List<ServiceClass> classes =
         List.of(
-            ServiceClass.named("c0").priority(0).queue(queue).build(),
-            ServiceClass.named("c1").priority(1).queue(queue).build());
+            ServiceClass.named("c0").lend(false).priority(0).queue(queue).build(),
+            ServiceClass.named("c1").lend(false).priority(1).queue(queue).build());
     return new ConnectionServer(
         simulation,
         new Gate(classes, partition),

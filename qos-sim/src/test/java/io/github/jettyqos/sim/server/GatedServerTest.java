@@ -33,10 +33,12 @@ class GatedServerTest {
   private final List<ServiceClass> classes =
       List.of(
           ServiceClass.named("gold")
+              .lend(false)
               .priority(0)
               .queue(new QueueRule(10, Duration.ofMillis(500)))
               .build(),
           ServiceClass.named("rest")
+              .lend(false)
               .priority(1)
               .queue(new QueueRule(2, Duration.ofMillis(200)))
               .build());

@@ -4,15 +4,23 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.control.WholeThreads;
+import io.github.jettyqos.core.model.AllocationPlanner;
+import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.GuaranteePlan;
+import io.github.jettyqos.core.model.GuaranteePlanner;
+import io.github.jettyqos.core.model.PlannedClass;
+import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.core.settings.MtrrRule;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +33,12 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   lambda_k  = arrivals of class k + K (requests there - arrivals D_k)      {@link SetPoint#offered}
  *   D'_k      = D_k + trim_k                                               {@link SetPoint#learn}
- *   partition = tables at lambda, D', with at most min(threads, mt)        {@link io.github.jettyqos.core.model.MixedPlanner}
+ *   partition = tables at lambda, D', with at most min(threads, mt)        {@link GuaranteePlanner}
  * </pre>
  *
  * <p>Without any target or differing weight in the configuration, the tables minimise the holding
- * costs instead . A hybrid guarantee with hysteresis is a share while the class is in time and a
- * time once it is late ({@link HybridSide}).
+ * costs instead ({@link AllocationPlanner}). A hybrid guarantee with hysteresis is a share while
+ * the class is in time and a time once it is late ({@link HybridSide}).
  *
  * <table>
  *   <caption>Symbols</caption>
@@ -64,13 +72,17 @@ public final class MtrrLaw implements ControlLaw {
   private final boolean byCost;
   private final @Nullable SetPoint[] setPoints;
   private final HybridSide[] sides;
+  private final boolean[] needy;
   private final Fade fade;
   private final WorkTables tables;
   private final CommonThreads common;
   private final KeptCertificate kept = new KeptCertificate();
   private List<Shortfall> certificate = List.of();
+  private boolean scarce;
   private @Nullable Partition proposed;
-  private @Nullable WorkDescription known;
+
+  /** The last that was known: while nothing describes the server it is as good as any. */
+  private @Nullable WorkDescription work;
 
   /**
    * A law in its first state.
@@ -85,6 +97,7 @@ public final class MtrrLaw implements ControlLaw {
     this.options = options;
     this.setPoints = new @Nullable SetPoint[classes.size()];
     this.sides = new HybridSide[classes.size()];
+    this.needy = new boolean[classes.size()];
     int sum = 0;
     boolean guaranteed = false;
     for (int k = 0; k < setPoints.length; k++) {
@@ -106,16 +119,45 @@ public final class MtrrLaw implements ControlLaw {
 
   @Override
   public Proposal propose(Measurement measured) {
-    WorkDescription work =
-        measured
-            .work()
-            .or(() -> measured.speedup().map(s -> WorkDescription.equal(s, classes.size())))
-            .orElse(known);
-    if (work == null) {
+    work = measured.work().orElse(measured.speedup().isPresent() ? null : work);
+    if (work != null && !byCost) {
+      return proposeByWork(measured, work);
+    }
+    if (measured.speedup().isEmpty()) {
       return Proposal.of(measured.partition(), NO_SPEEDUP);
     }
-    known = work;
+    Speedup speedup = measured.speedup().get();
+    boolean pinned = measured.pinned().isPresent();
+    int useful = Math.max(reserves, measured.useful(threads));
+    int most = pinned ? useful : Math.max(reserves, Math.min(useful, speedup.saturationPoint()));
+    int fine = pinned ? useful : Math.max(most, Math.min(threads, GRAIN * classes.size()));
+    if (byCost) {
+      CostPlan plan = AllocationPlanner.cheapest(asMeasured(measured, speedup), fine);
+      Partition cheapest = pinned ? all(plan.partition(), useful) : plan.partition();
+      return Proposal.of(faded(cheapest, measured, fine), "least holding cost");
+    }
     look(measured);
+    for (int k = 0; k < needy.length; k++) {
+      needy[k] = seen(k, measured).rejected() > 0 || isStarving(k, measured);
+      scarce |= needy[k];
+    }
+    // Where there is not enough for all, some threads beyond the saturation point, for those in
+    // need: a server whose saturation point has risen shows it only there.
+    int beyond = Math.max(fine, useful);
+    GuaranteePlan plan = GuaranteePlanner.planAll(asWanted(measured, speedup), most, beyond, needy);
+    // A backlog or a trim may ask for more than there is while the promises themselves can be kept.
+    certificate =
+        kept.of(
+            scarce || !plan.isFeasible(),
+            () -> GuaranteePlanner.sketch(asMeasured(measured, speedup), most).certificate());
+    scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
+    return proposal(plan, measured, useful, beyond);
+  }
+
+  /** The law where requests of the classes differ in work. */
+  private Proposal proposeByWork(Measurement measured, WorkDescription needs) {
+    look(measured);
+    scarce = false; // that is about the saturation point of one curve for all
     int most = Math.max(reserves, measured.pinned().orElse(threads));
     double[] arrivals = new double[sides.length];
     double[] wanted = new double[sides.length];
@@ -133,15 +175,21 @@ public final class MtrrLaw implements ControlLaw {
               ? arrivals[k] + queueTerm(seen, measured.periodSeconds())
               : setPoint.offered(seen, options.drain(), measured.periodSeconds(), false);
     }
-    GuaranteePlan plan = tables.next(work, wanted, asked, trimmed, most);
+    GuaranteePlan plan = tables.next(needs, wanted, asked, trimmed, most);
     certificate =
         kept.of(
             !plan.isFeasible(),
-            () -> tables.plan(work, arrivals, asked, asked, most).certificate());
-    Partition next = common.share(work, plan, wanted, asked, most, measured);
-    Partition faded = faded(next, measured, most);
-    proposed = fade.isOver() ? faded : null; // what fades is not what the set points asked for
-    return new Proposal(faded, certificate, reason(plan));
+            () -> tables.plan(needs, arrivals, asked, asked, most).certificate());
+    Partition next = faded(common.share(needs, plan, wanted, asked, most), measured, most);
+    proposed = fade.isOver() ? next : null;
+    return new Proposal(next, certificate, reason(plan));
+  }
+
+  private Proposal proposal(GuaranteePlan plan, Measurement measured, int useful, int most) {
+    Partition own = plan.partition();
+    Partition next = faded(measured.pinned().isPresent() ? all(own, useful) : own, measured, most);
+    proposed = fade.isOver() ? next : null; // what fades is not what the set points asked for
+    return new Proposal(next, certificate, reason(plan));
   }
 
   private String reason(GuaranteePlan plan) {
@@ -160,9 +208,29 @@ public final class MtrrLaw implements ControlLaw {
     }
   }
 
+  /**
+   * A promise that nobody could keep has no priority over those that can be kept, but what these do
+   * not need it does: here more wait than come in a period.
+   */
+  private boolean isStarving(int k, Measurement measured) {
+    ClassMeasurement seen = seen(k, measured);
+    return certificate.stream().anyMatch(each -> each.classIndex() == k && each.unreachable())
+        && seen.queued() > seen.arrivalRate() * measured.periodSeconds();
+  }
+
+  /** An operator who pins the total wants all of it used, whatever the tables say. */
+  private Partition all(Partition own, int pinned) {
+    int[] least = own.budgets();
+    int[] most = classes.stream().mapToInt(ServiceClass::most).toArray();
+    double[] parts = Arrays.stream(least).asDoubleStream().toArray();
+    double[] shares = WholeThreads.proportional(parts, Math.max(pinned, own.sum()), least, most);
+    int[] whole = WholeThreads.round(shares, Math.max(pinned, own.sum()), least, most);
+    return Partition.of(Arrays.stream(whole).sum(), whole);
+  }
+
   /** What was taken over is left behind within a few periods. */
   private Partition faded(Partition own, Measurement measured, int threadsOfUse) {
-    int limit = Math.max(own.sum(), threadsOfUse);
+    int limit = Math.max(own.sum(), Math.max(threadsOfUse, measured.useful(threads)));
     return fade.next(own, measured.partition(), limit).withTermsOf(own);
   }
 
@@ -186,7 +254,47 @@ public final class MtrrLaw implements ControlLaw {
     return certificate.stream().anyMatch(each -> each.classIndex() == k);
   }
 
+  /** The load that came, and the references as they were given. */
+  private List<PlannedClass> asMeasured(Measurement measured, Speedup speedup) {
+    List<PlannedClass> planned = new ArrayList<>();
+    for (int k = 0; k < setPoints.length; k++) {
+      ServiceClass owner = classes.get(k).withGuarantee(sides[k].now());
+      planned.add(PlannedClass.of(owner, load(k, seen(k, measured).arrivalRate(), speedup)));
+    }
+    return planned;
+  }
+
+  /** The load with what is to be drained, and the set points. */
+  private List<PlannedClass> asWanted(Measurement measured, Speedup speedup) {
+    List<PlannedClass> planned = asMeasured(measured, speedup);
+    for (int k = 0; k < setPoints.length; k++) {
+      SetPoint setPoint = setPoints[k];
+      if (setPoint != null && !sides[k].isShare()) {
+        PlannedClass plain = planned.get(k);
+        planned.set(
+            k,
+            new PlannedClass(
+                plain.name(),
+                load(
+                    k,
+                    setPoint.offered(
+                        seen(k, measured), options.drain(), measured.periodSeconds(), scarce),
+                    speedup),
+                setPoint.guarantee(plain.guarantee()),
+                plain.cost(),
+                plain.priority(),
+                plain.min(),
+                plain.max()));
+      }
+    }
+    return planned;
+  }
+
   private static ClassMeasurement seen(int k, Measurement measured) {
     return measured.classes().get(k);
+  }
+
+  private Workload load(int k, double arrivalRate, Speedup speedup) {
+    return new Workload(arrivalRate, speedup, classes.get(k).queue().max());
   }
 }

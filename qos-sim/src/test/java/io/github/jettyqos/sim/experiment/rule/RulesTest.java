@@ -29,9 +29,9 @@ class RulesTest {
   @Test
   void plainRules_start_areTheirPartitions() {
     assertThat(Rules.STATIC.start(PREMISES)).isEqualTo(Partition.of(24, 8, 8, 8));
-    assertThat(Rules.STATIC.classes(PREMISES)).noneMatch(ServiceClass::lend);
+    assertThat(Rules.STATIC.classes(PREMISES)).allMatch(each -> each.lend() == 0);
     assertThat(Rules.LENT.start(PREMISES)).isEqualTo(Partition.of(24, 8, 8, 8));
-    assertThat(Rules.LENT.classes(PREMISES)).allMatch(each -> each.lend() && each.borrow());
+    assertThat(Rules.LENT.classes(PREMISES)).allMatch(each -> each.lend() == 1 && each.borrow());
     assertThat(Rules.OVERLAP.start(PREMISES)).isEqualTo(Partition.of(24, 24, 24, 24));
     assertThat(Rules.fixed(Partition.of(24, 1, 2, 21), true).name())
         .isEqualTo("[1, 2, 21] of 24 + lend");
@@ -41,7 +41,7 @@ class RulesTest {
   void darc_classes_shorterUseThreadsOfLongerOnesAndGoFirst() {
     List<ServiceClass> classes = new Darc("darc").classes(PREMISES);
     assertThat(classes).extracting(ServiceClass::priority).containsExactly(2, 1, 0);
-    assertThat(classes).extracting(ServiceClass::lend).containsExactly(true, true, false);
+    assertThat(classes).extracting(ServiceClass::lend).containsExactly(1.0, 1.0, 0.0);
     assertThat(classes).extracting(ServiceClass::borrow).containsExactly(false, true, true);
   }
 
