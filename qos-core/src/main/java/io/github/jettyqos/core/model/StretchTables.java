@@ -70,7 +70,8 @@ public final class StretchTables {
    * @param worth of a second of each class, at least 0
    * @param threads the most there are
    * @param least threads of each class at least, together at most {@code threads}
-   * @return threads of each class, together {@code threads} unless their greatest leave some over
+   * @return threads of each class; less than a step of them is left over, or more where none may
+   *     have so many
    * @throws ConfigException if there is not one number for each class
    */
   public static int[] divide(

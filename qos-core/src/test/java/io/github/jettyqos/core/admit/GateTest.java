@@ -215,12 +215,28 @@ final class GateTest {
     admitted(gate, 1);
     TestPermit waits = queued(gate, 1);
     admitted(gate, 2);
-    TestPermit kept = admitted(gate, 0); // is kept for it, whatever is at the station
+    // Whoever goes first is not held back by who goes after, only by its own.
+    TestPermit first = admitted(gate, 0);
+    admitted(gate, 0);
     queued(gate, 0);
-    gate.release(kept); // leaves two, which is as many as there may be; c0 has what is kept
+    gate.release(computes); // leaves three at the station
     assertThat(waits.isQueued()).isTrue();
-    gate.release(computes);
-    assertThat(waits.isQueued()).isTrue(); // c0 has one and c1 has one
+    gate.release(first); // and one of c0 beside one of c1, but for the one that waited before c1
+    assertThat(gate.counts(0).running()).isEqualTo(2);
+    assertThat(waits.isQueued()).isTrue();
+  }
+
+  /** The twin: nobody computes, so far. */
+  @Test
+  void station_isNotFull_letsGo() {
+    StationLimit station = new StationLimit(2000, List.of(0, 400, 0));
+    Terms terms =
+        new Terms(List.of(1, 0, 0), List.of(9, 9, 9), List.of(9, 9, 9), Optional.of(station));
+    Gate gate = Gates.of(Partition.of(9, 1, 0, 0).withTerms(terms));
+    for (int i = 0; i < 5; i++) {
+      admitted(gate, 1);
+    }
+    queued(gate, 1); // 6 * .4 are 2.4
   }
 
   @Test
