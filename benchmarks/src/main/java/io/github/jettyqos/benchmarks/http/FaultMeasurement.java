@@ -50,9 +50,9 @@ public final class FaultMeasurement implements BenchmarkRun {
       mode: %s
       threads: 9
       classes:
-        health: {match: ["path:/health"], budget: 1}
-        gold: {match: ["path:/gold/*"], budget: 4, queue: {timeout: 1m}}
-        rest: {budget: 4, queue: {timeout: 1m}}
+        health: {match: ["path:/health"], budget: 1, lend: false}
+        gold: {match: ["path:/gold/*"], budget: 4, lend: false, queue: {timeout: 1m}}
+        rest: {budget: 4, lend: false, queue: {timeout: 1m}}
       """;
 
   @Override

@@ -38,8 +38,8 @@ public final class IsolationMeasurement implements BenchmarkRun {
       """
       threads: 32
       classes:
-        gold:   { match: ["path:/gold/*"], budget: 16 }
-        bronze: { budget: 16, queue: { max: 64, timeout: 1s } }
+        gold:   { match: ["path:/gold/*"], budget: 16, lend: false }
+        bronze: { budget: 16, lend: false, queue: { max: 64, timeout: 1s } }
       """;
   private static final ServerKind[] KINDS = {
     ServerKind.BARE,

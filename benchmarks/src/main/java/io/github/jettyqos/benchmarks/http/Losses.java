@@ -34,9 +34,9 @@ final class Losses implements AutoCloseable {
       threads: 6
       queue-bytes: %d
       classes:
-        health: {match: ["path:/health"], budget: 1}
-        gold: {match: ["path:/gold/*"], budget: 1, queue: {max: 4096, timeout: 1m}}
-        rest: {budget: 4, queue: {timeout: 1m}}
+        health: {match: ["path:/health"], budget: 1, lend: false}
+        gold: {match: ["path:/gold/*"], budget: 1, lend: false, queue: {max: 4096, timeout: 1m}}
+        rest: {budget: 4, lend: false, queue: {timeout: 1m}}
       """;
 
   private final LossHandler handler = new LossHandler();

@@ -115,7 +115,7 @@ public final class OverheadMeasurement implements BenchmarkRun {
       int inFlight)
       throws Exception {
     String yaml =
-        "threads: %d\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1}\n  rest: {queue: {max: 4096, timeout: 1m}}\n"
+        "threads: %d\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n  rest: {lend: false, queue: {max: 4096, timeout: 1m}}\n"
             .formatted(permits + 1);
     BenchServer.Setup setup = new BenchServer.Setup(200, permits, 4096, yaml);
     Map<ServerKind, BenchServer> servers = new EnumMap<>(ServerKind.class);
