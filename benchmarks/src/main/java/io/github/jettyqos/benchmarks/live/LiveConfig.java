@@ -28,7 +28,7 @@ final class LiveConfig {
 
   /** The class that takes the rest. Nothing is lent: what a law gives is what a class has. */
   static ServiceClassBuilder rest(String name) {
-    return ServiceClass.named(name).lend(false).queueMax(20_000).queueTimeout(NEVER);
+    return ServiceClass.named(name).lend(false).borrow(false).queueMax(20_000).queueTimeout(NEVER);
   }
 
   /** A class with nothing configured, of the path of its name, or of the rest. */

@@ -51,7 +51,7 @@ final class MeasuredServer {
     Arrays.fill(budgets, THREADS);
     List<ServiceClass> classes = new ArrayList<>();
     for (int k = 0; k < rates.length; k++) {
-      classes.add(ServiceClass.named("c" + k).lend(false).priority(k).build());
+      classes.add(ServiceClass.named("c" + k).lend(false).borrow(false).priority(k).build());
     }
     Machine machine = Machine.of(truth);
     this.server =

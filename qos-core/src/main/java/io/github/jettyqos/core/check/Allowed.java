@@ -84,11 +84,9 @@ public interface Allowed<T> {
 
   /** A part of a whole: all, nothing, or a number from 0 to 1. */
   record PartOf() implements Allowed<Double> {
-    private static final DoubleRange RANGE = new DoubleRange(0, 1);
-
     @Override
     public Double check(String key, Double value) {
-      if (!(value >= RANGE.min() && value <= RANGE.max())) {
+      if (!(value >= 0 && value <= 1)) {
         throw ConfigException.of(key, value, "is out of range; give " + this);
       }
       return value;
@@ -97,7 +95,7 @@ public interface Allowed<T> {
     /** In words: {@code true, false or a number from 0 to 1}. */
     @Override
     public String toString() {
-      return "true, false or " + RANGE;
+      return "true, false or a number from 0 to 1";
     }
   }
 

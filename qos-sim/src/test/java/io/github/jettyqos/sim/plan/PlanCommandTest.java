@@ -26,8 +26,8 @@ final class PlanCommandTest {
       """
       threads: 24
       classes:
-        gold:   { match: ["path:/checkout/*"], target: {mean: 500ms}, queue: {max: 128} }
-        silver: { target: {mean: 1s}, queue: {max: 128} }
+        gold:   { lend: false, match: ["path:/checkout/*"], target: {mean: 500ms}, queue: {max: 128} }
+        silver: { lend: false, target: {mean: 1s}, queue: {max: 128} }
       """;
   private static final String[] LOAD = {
     "--speedup", "rate=50,slope=0.14,saturation=23", "--arrivals", "gold=100,silver=60"
@@ -149,9 +149,9 @@ final class PlanCommandTest {
       threads: 64
       processors: 2
       classes:
-        gold:   { match: ["path:/gold"], target: {p95: 60ms}, arrivals: 100, work: {compute: 2ms, elsewhere: 8ms} }
-        pooled: { match: ["path:/p"], min: 12, target: {mean: 60ms}, arrivals: 180, work: {compute: 2ms, pool: {size: 5, time: 20ms}} }
-        rest:   { arrivals: 100, work: {compute: 2ms, elsewhere: 20ms} }
+        gold:   { lend: false, match: ["path:/gold"], target: {p95: 60ms}, arrivals: 100, work: {compute: 2ms, elsewhere: 8ms} }
+        pooled: { lend: false, match: ["path:/p"], min: 12, target: {mean: 60ms}, arrivals: 180, work: {compute: 2ms, pool: {size: 5, time: 20ms}} }
+        rest:   { lend: false, arrivals: 100, work: {compute: 2ms, elsewhere: 20ms} }
       """;
 
   @Test
@@ -168,7 +168,7 @@ final class PlanCommandTest {
 
   @Test
   void plan_aClassLends_hasLentThreadsAtTheProcessors() throws IOException {
-    String lending = MIXED.replace("gold:   {", "gold:   { lend: true,");
+    String lending = MIXED.replace("gold:   { lend: false,", "gold:   {");
     assertThat(plan(MIXED, "--no-picture").out()).doesNotContain("lent");
     assertThat(plan(lending, "--no-picture").out())
         .containsPattern("and lent ones, [0-9]+ at the processors")

@@ -34,11 +34,13 @@ class GatedServerTest {
       List.of(
           ServiceClass.named("gold")
               .lend(false)
+              .borrow(false)
               .priority(0)
               .queue(new QueueRule(10, Duration.ofMillis(500)))
               .build(),
           ServiceClass.named("rest")
               .lend(false)
+              .borrow(false)
               .priority(1)
               .queue(new QueueRule(2, Duration.ofMillis(200)))
               .build());

@@ -50,10 +50,11 @@ class SharedServerTest {
     List<ServiceClass> classes =
         List.of(
             ServiceClass.named("gold")
+                .lend(false)
                 .priority(0)
                 .queue(new QueueRule(9, Duration.ofMillis(100)))
                 .build(),
-            ServiceClass.named("rest").priority(1).build());
+            ServiceClass.named("rest").lend(false).priority(1).build());
     return new SimulatedServer(classes, Partition.of(20, 10, 10), machine);
   }
 

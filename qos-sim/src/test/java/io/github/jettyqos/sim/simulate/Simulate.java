@@ -25,8 +25,8 @@ record Simulate(Path directory) {
           + """
           threads: 24
           classes:
-            gold:   { match: ["path:/checkout/*"], target: {mean: 300ms}, arrivals: 40, queue: {max: 128, timeout: 10s} }
-            bronze: { arrivals: 20, queue: {max: 128, timeout: 10s} }
+            gold:   { lend: false, match: ["path:/checkout/*"], target: {mean: 300ms}, arrivals: 40, queue: {max: 128, timeout: 10s} }
+            bronze: { lend: false, arrivals: 20, queue: {max: 128, timeout: 10s} }
           """;
 
   /** Runs it for a configuration. */

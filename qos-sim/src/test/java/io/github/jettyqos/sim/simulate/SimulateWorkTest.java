@@ -24,10 +24,10 @@ final class SimulateWorkTest {
       processors: 2
       control: {law: static}
       classes:
-        gold:   { match: ["path:/gold"], target: {p95: 60ms}, arrivals: 100, work: {compute: 2ms, elsewhere: 8ms} }
-        silver: { match: ["path:/silver"], target: {mean: 150ms}, arrivals: 100, work: {compute: 2ms, elsewhere: 80ms} }
-        report: { match: ["path:/report"], arrivals: 10, work: {compute: 10ms, elsewhere: 900ms}, queue: {timeout: 20s} }
-        rest:   { arrivals: 100, work: {compute: 2ms, pool: {size: 5, time: 20ms}} }
+        gold:   { lend: false, match: ["path:/gold"], target: {p95: 60ms}, arrivals: 100, work: {compute: 2ms, elsewhere: 8ms} }
+        silver: { lend: false, match: ["path:/silver"], target: {mean: 150ms}, arrivals: 100, work: {compute: 2ms, elsewhere: 80ms} }
+        report: { lend: false, match: ["path:/report"], arrivals: 10, work: {compute: 10ms, elsewhere: 900ms}, queue: {timeout: 20s} }
+        rest:   { lend: false, arrivals: 100, work: {compute: 2ms, pool: {size: 5, time: 20ms}} }
       """;
 
   @TempDir Path directory;

@@ -58,6 +58,7 @@ final class FileService implements Session {
     ServiceClass all =
         ServiceClass.named("all")
             .lend(false)
+            .borrow(false)
             .queueMax(65535)
             .queueTimeout(PATIENCE)
             .queuePolicy(policy.order())

@@ -70,7 +70,11 @@ final class ClassRun {
   }
 
   private static ServiceClass named(String name, int queue) {
-    return ServiceClass.named(name).lend(false).queue(new QueueRule(queue, NEVER)).build();
+    return ServiceClass.named(name)
+        .lend(false)
+        .borrow(false)
+        .queue(new QueueRule(queue, NEVER))
+        .build();
   }
 
   private final class Meter implements RequestListener {

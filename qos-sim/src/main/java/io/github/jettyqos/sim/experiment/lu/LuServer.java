@@ -48,6 +48,7 @@ final class LuServer {
   private static ServiceClass patient(int index) {
     return ServiceClass.named("class" + index)
         .lend(false)
+        .borrow(false)
         .priority(index)
         .queueMax(65535)
         .queueTimeout(Duration.ofHours(1))

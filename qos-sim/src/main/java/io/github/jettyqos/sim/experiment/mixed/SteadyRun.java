@@ -67,6 +67,7 @@ final class SteadyRun {
       owners.add(
           ServiceClass.named("c" + k)
               .lend(false)
+              .borrow(false)
               .priority(k)
               .queue(new QueueRule(QUEUE, Duration.ofHours(1)))
               .build());

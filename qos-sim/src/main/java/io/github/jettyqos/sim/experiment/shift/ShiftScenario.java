@@ -103,6 +103,7 @@ record ShiftScenario(
     Duration reference = Duration.ofMillis(Math.round(1000 * target));
     return ServiceClass.named(NAMES.get(k))
         .lend(false)
+        .borrow(false)
         .priority(k)
         .target(new Target(Metric.RESIDENCE, Statistic.MEAN, reference, meaning))
         .queue(new QueueRule(queue, Duration.ofHours(1)))
