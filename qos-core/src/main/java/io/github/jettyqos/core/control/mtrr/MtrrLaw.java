@@ -36,6 +36,17 @@ import org.jspecify.annotations.Nullable;
  *   partition = tables at lambda, D', with at most min(threads, mt)        {@link GuaranteePlanner}
  * </pre>
  *
+ * <p>That is so where one speedup for all is known. Where the work of each class is, three parts
+ * make up the partition and its terms ({@link CommonThreads}):
+ *
+ * <ul>
+ *   <li>a search for needs: the least partition that keeps all targets in the worst case, at lambda
+ *       and D' ({@link WorkTables});
+ *   <li>dynamic programming: what needs leave over, or all threads when needs exceed them, by
+ *       worst-case tables ({@link io.github.jettyqos.core.model.StretchTables});
+ *   <li>feedback: the queue term in lambda, and the trim in D'.
+ * </ul>
+ *
  * <p>Without any target or differing weight in the configuration, the tables minimise the holding
  * costs instead ({@link AllocationPlanner}). A hybrid guarantee with hysteresis is a share while
  * the class is in time and a time once it is late ({@link HybridSide}).
