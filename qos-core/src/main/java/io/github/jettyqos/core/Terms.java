@@ -67,22 +67,6 @@ public record Terms(
   }
 
   /**
-   * The same where nothing is lent: every class has its budget, neither less nor more.
-   *
-   * @param classes in the order of the configuration
-   * @param budgets threads of each
-   * @return the terms
-   */
-  public static Terms isolated(List<ServiceClass> classes, int... budgets) {
-    List<Integer> own = new ArrayList<>();
-    for (int each : budgets) {
-      own.add(each);
-    }
-    List<Integer> queues = classes.stream().map(each -> each.queue().max()).toList();
-    return new Terms(own, own, queues, Optional.empty());
-  }
-
-  /**
    * The same for other budgets: never more kept than the budget, never less at most.
    *
    * @param budgets threads of each class

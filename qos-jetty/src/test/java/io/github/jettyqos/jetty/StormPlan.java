@@ -18,11 +18,13 @@ import org.eclipse.jetty.util.VirtualThreads;
  * @param errors how error pages are made
  * @param virtual handlers run on virtual threads
  * @param law what moves threads between classes meanwhile
- * @param lend whether idle threads are lent
+ * @param lend which part of their budgets two classes lend: false, 0.5 or true
+ * @param keep threads of each of their budgets that are kept for them all the same
+ * @param most threads that each of them can have with what it borrows
  * @param never whether some handlers never end their requests
- * @param moves whether budgets move meanwhile. Not where permits are held for long, lent or never
- *     given back before the client goes: a class may have to wait for what another has not given
- *     back since its budget was lowered, and that is no violation
+ * @param moves whether budgets move meanwhile. Not where permits are held for long or never given
+ *     back before the client goes: a class may have to wait for what another has not given back
+ *     since its budget was lowered, and that is no violation
  * @param policy which request goes next
  * @param drains whether Jetty reads the whole of an upload that is reset, or as by default a part:
  *     the rest fills the window of its connection
@@ -40,19 +42,23 @@ record StormPlan(
     StormErrors.Kind errors,
     boolean virtual,
     String law,
-    boolean lend,
+    String lend,
+    int keep,
+    int most,
     boolean never,
     boolean moves,
     String policy,
     boolean drains,
     boolean front) {
 
-  /** Threads that each of the two classes which are stormed can have at most. */
+  /** Threads that each of the two classes which are stormed can have at most, unless it borrows. */
   static final int THREADS = 6;
 
   /**
-   * Handlers at once: never fewer than all classes can have together. A class may have to wait for
-   * what another has not given back yet after a budget was lowered, and that is no violation.
+   * Handlers at once. Where budgets move it is never fewer than all classes can have together: a
+   * class may have to wait for what another has not given back yet after a budget was lowered, and
+   * that is no violation. Where they stand the two may borrow all that is not kept, and the class
+   * that is asked all the time still has the thread that is kept for it.
    */
   static final int ALL = 2 * THREADS + 1;
 
@@ -73,14 +79,19 @@ record StormPlan(
               StormErrors.Kind.values()[random.nextInt(StormErrors.Kind.values().length)];
           default -> StormErrors.Kind.PLAIN;
         };
-    boolean lend = all && random.nextInt(4) == 0;
+    boolean lends = all && random.nextInt(4) > 0;
     if (all && hold.equals("handling")) {
       // What is left to another thread has no permit with this hold, nor has the page that is made
       // of its failure.
       errors = StormErrors.Kind.PLAIN;
     }
     boolean never = all && (hold.equals("handling") || random.nextInt(3) == 0);
-    boolean moves = !lend && (hold.equals("handling") || !never);
+    boolean moves = hold.equals("handling") || !never;
+    // Chance of its own, so that what else a seed draws stays as it was.
+    SplittableRandom terms = new SplittableRandom(~seed);
+    String lend = !lends ? "false" : terms.nextInt(3) > 0 ? "true" : "0.5";
+    int keep = lends ? terms.nextInt(3) : 0;
+    int most = lends && !moves ? THREADS + terms.nextInt(THREADS) : THREADS;
     return new StormPlan(
         focus,
         seed,
@@ -94,6 +105,8 @@ record StormPlan(
         VirtualThreads.areSupported() && (Boolean.getBoolean("storm.virtual") || (seed & 8) != 0),
         all && moves && random.nextBoolean() ? "mtrr" : "static",
         lend,
+        keep,
+        most,
         never,
         moves,
         focus.equals("reset") || (all && random.nextInt(3) == 0) ? "shortest" : "fifo",
@@ -111,11 +124,11 @@ record StormPlan(
     return "mode: %s\nbodies: %s\nthreads: %d\n".formatted(mode, bodies, ALL)
         + (QueuedBytes.areKnown() ? "queue-bytes: " + QUEUE_BYTES + "\n" : "")
         + "control: {law: %s, period: 20ms, total: %d}\nclasses:\n".formatted(law, ALL)
-        + "  probe: {match: [\"path:/probe/*\"], budget: 1, max: 1, borrow: false, queue: {max: 64, timeout: 10s}}\n"
-        + "  a: {match: [\"path:/a/*\"], max: %d, hold: %s, lend: %s%s, queue: {max: 2000, timeout: %s, policy: %s}}\n"
-            .formatted(THREADS, hold, lend, target, timeout(), policy)
-        + "  rest: {max: %d, hold: %s, queue: {max: 20, timeout: 500ms}}\n"
-            .formatted(THREADS, hold);
+        + "  probe: {match: [\"path:/probe/*\"], budget: 1, lend: false, borrow: false, queue: {max: 64, timeout: 10s}}\n"
+        + "  a: {match: [\"path:/a/*\"], max: %d, hold: %s, lend: %s, keep: %d%s, queue: {max: 2000, timeout: %s, policy: %s}}\n"
+            .formatted(most, hold, lend, keep, target, timeout(), policy)
+        + "  rest: {max: %d, hold: %s, lend: %s, keep: %d, queue: {max: 20, timeout: 500ms}}\n"
+            .formatted(most, hold, lend, keep);
   }
 
   /** Where a focus waits for what should have gone on, it must not be the queue that ends it. */
@@ -146,7 +159,7 @@ record StormPlan(
             tellsResets ? "" : ", resets not told",
             virtual ? ", virtual" : "",
             law.equals("static") ? "" : ", " + law,
-            lend ? ", lend" : "",
+            lend.equals("false") ? "" : ", lend %s keep %d most %d".formatted(lend, keep, most),
             never ? ", never" : "",
             policy.equals("fifo") ? "" : ", " + policy,
             drains ? ", drains" : "",

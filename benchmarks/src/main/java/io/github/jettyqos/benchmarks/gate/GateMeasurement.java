@@ -34,6 +34,13 @@ public final class GateMeasurement implements BenchmarkRun {
         JmhRuns.add(report, name, result);
       }
     }
+    for (int threads = 1; threads <= 2; threads++) {
+      report.atMost(
+          "half of admissions beyond what is kept, to none, threads: " + threads,
+          report.value("gateHalfBeyond_" + threads + "_ns")
+              / report.value("gate_" + threads + "_ns"),
+          1.5);
+    }
     report.atMost("gate, 1 thread, ns", report.value("gate_1_ns"), 25);
     report.atMost("gate, 2 threads, ns", report.value("gate_2_ns"), 100);
     return report;

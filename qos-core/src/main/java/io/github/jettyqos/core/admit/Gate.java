@@ -70,7 +70,7 @@ public final class Gate {
       List<ServiceClass> classes, Partition partition, NanoClock clock, LongPredicate cached) {
     Turns.requireBudgets(classes.size(), partition);
     this.lanes = Lane.all(classes, new Queues(clock, cached));
-    this.limits = new Limits(lanes, classes.stream().mapToInt(ServiceClass::priority).toArray());
+    this.limits = new Limits(lanes);
     this.drain = new Drain(lanes);
     this.turns = new Turns(lanes, List.copyOf(classes), limits, partition);
   }
@@ -205,14 +205,7 @@ public final class Gate {
     if (Word.closed(left)) {
       drain.look();
     }
-    boolean wasCommon = Word.running(left) >= Word.kept(left);
-    return Word.queued(left) > 0
-        || (wasCommon && Word.shared(left)) // what was to be reclaimed may be back
-        || switch (turns.waiting()) {
-          case NOTHING -> false;
-          case COMMON -> wasCommon;
-          case ANY -> true;
-        };
+    return turns.mayLetGo(left);
   }
 
   /**

@@ -29,6 +29,7 @@ final class Lane {
   private static final int HALF = 2048;
 
   final int index;
+  final int priority;
   final long timeoutNanos;
   final PaddedWord word;
   final WaitQueue queue;
@@ -53,6 +54,7 @@ final class Lane {
 
   private Lane(int index, ServiceClass serviceClass, WaitQueue queue) {
     this.index = index;
+    this.priority = serviceClass.priority();
     this.timeoutNanos = serviceClass.queue().timeout().toNanos();
     this.queue = queue;
     this.queueSeesAll = queue.mustSeeAll();

@@ -30,16 +30,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Limits {
   private final Lane[] lanes;
-  private final int[] priorities;
 
   private volatile int total;
   private volatile @Nullable StationLimit station;
   private volatile int[] weights;
 
-  /** No limit yet; priorities stand beside the lanes, by class index. */
-  Limits(Lane[] lanes, int[] priorities) {
+  Limits(Lane[] lanes) {
     this.lanes = lanes;
-    this.priorities = priorities;
     this.weights = new int[lanes.length];
   }
 
@@ -64,7 +61,7 @@ final class Limits {
       int here = Word.running(word);
       running += here;
       taken += Math.max(here, Word.kept(word));
-      if (limit != null && priorities[each.index] <= priorities[lane.index]) {
+      if (limit != null && each.priority <= lane.priority) {
         computing += (long) here * counts[each.index];
       }
     }

@@ -47,7 +47,7 @@ final class Turns {
   Turns(Lane[] lanes, List<ServiceClass> classes, Limits limits, Partition partition) {
     this.lanes = lanes;
     this.byPriority = lanes.clone();
-    Arrays.sort(byPriority, Comparator.comparingInt(lane -> classes.get(lane.index).priority()));
+    Arrays.sort(byPriority, Comparator.comparingInt(lane -> lane.priority));
     this.classes = classes;
     this.limits = limits;
     this.partition = partition;
@@ -62,9 +62,25 @@ final class Turns {
     }
   }
 
-  /** Read without the lock, by releases. */
+  /** Read without the lock, by newcomers. */
   Waiting waiting() {
     return waiting;
+  }
+
+  /**
+   * Whether a release may let a permit go. Without the lock.
+   *
+   * @param left the word of its class after it
+   */
+  boolean mayLetGo(long left) {
+    boolean wasCommon = Word.running(left) >= Word.kept(left);
+    return Word.queued(left) > 0
+        || (wasCommon && Word.shared(left)) // what was to be reclaimed may be back
+        || switch (waiting) {
+          case NOTHING -> false;
+          case COMMON -> wasCommon;
+          case ANY -> true;
+        };
   }
 
   Partition partition() {

@@ -64,6 +64,18 @@ public record MixedClass(
   }
 
   /**
+   * A class of the configuration to which so many Poisson arrivals come.
+   *
+   * @param owner the class
+   * @param arrivalRate requests per second
+   * @param work what a request of it needs
+   * @return the class as planned
+   */
+  public static MixedClass of(ServiceClass owner, double arrivalRate, ClassWork work) {
+    return of(owner, OfferedLoad.of(owner, arrivalRate, work.variation()), work);
+  }
+
+  /**
    * The same class with another guarantee.
    *
    * @param other empty if its reserve is all it is to have

@@ -3,11 +3,9 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Divides threads at the least cost, by dynamic programming over a table of worst-case times for
@@ -39,12 +37,6 @@ import java.util.Optional;
  */
 public final class StretchTables {
   private static final int STEPS = 32;
-
-  /** A request that is lost is worth as much as so many seconds. */
-  private static final double LOST_SECONDS = 5;
-
-  private static final double SLOW = 10;
-  private static final double SLOWEST_SECONDS = 1;
 
   /** Loads near the limit of the station are counted as this; the stretch has no bound there. */
   private static final double MOST_LOAD = 0.9;
@@ -161,28 +153,12 @@ public final class StretchTables {
   private double cost(int k, MixedClass owner, double[] rates, int m) {
     OfferedLoad load = owner.offered();
     if (m == 0) {
-      return worth[k] * load.arrivalRate() * LOST_SECONDS;
+      return worth[k] * load.arrivalRate() * Lateness.LOST_SECONDS;
     }
     MtrrServer server = MtrrServer.of(load, Arrays.copyOf(rates, m));
-    double late = lateness(server, reference(owner));
-    return worth[k] * load.arrivalRate() * (late + LOST_SECONDS * server.loss());
-  }
-
-  private static double reference(MixedClass owner) {
-    Optional<Target> target = owner.guarantee().flatMap(Guarantee::target);
-    return target
-        .map(Target::seconds)
-        .orElse(Math.max(SLOWEST_SECONDS, SLOW * owner.work().demand().unloaded()));
-  }
-
-  /** Mean seconds beyond a reference, the wait of those that wait being exponential. */
-  static double lateness(MtrrServer server, double reference) {
-    double waiting = server.waitingTime();
-    double handled = server.residenceTime() - waiting;
-    double slack = reference - handled;
-    double late = Math.max(0, -slack);
-    return waiting > 0
-        ? late + waiting * Math.exp(-Math.max(0, slack) * server.allBusy() / waiting)
-        : late;
+    double reference =
+        Lateness.reference(owner.guarantee().flatMap(Guarantee::target), owner.work().demand());
+    double late = Lateness.mean(server, reference);
+    return worth[k] * load.arrivalRate() * (late + Lateness.LOST_SECONDS * server.loss());
   }
 }

@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.admit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
@@ -31,5 +33,19 @@ final class Gates {
     }
     // Nobody is ever overdue, and every other document is cached.
     return new Gate(built, partition, () -> 0, document -> document % 2 == 0);
+  }
+
+  /** A permit that runs at once. */
+  static TestPermit admitted(Gate gate, int classIndex) {
+    TestPermit permit = new TestPermit(classIndex);
+    assertThat(gate.admit(permit)).isEqualTo(Decision.DISPATCHED);
+    return permit;
+  }
+
+  /** A permit that waits. */
+  static TestPermit queued(Gate gate, int classIndex) {
+    TestPermit permit = new TestPermit(classIndex);
+    assertThat(gate.admit(permit)).isEqualTo(Decision.QUEUED);
+    return permit;
   }
 }

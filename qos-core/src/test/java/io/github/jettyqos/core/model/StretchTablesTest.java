@@ -65,7 +65,7 @@ final class StretchTablesTest {
       sum +=
           WORTH[k]
               * each.load().arrivalRate()
-              * (StretchTables.lateness(server, target) + 5 * server.loss());
+              * (Lateness.mean(server, target) + 5 * server.loss());
     }
     return sum;
   }
@@ -77,9 +77,9 @@ final class StretchTablesTest {
   @Test
   void lateness_ofASingleServer_isThatOfAnExponentialWait() {
     MtrrServer server = MtrrServer.of(new OfferedLoad(50, 100_000), 100);
-    assertThat(StretchTables.lateness(server, .03)).isCloseTo(.01 * Math.exp(-1), within(1e-12));
+    assertThat(Lateness.mean(server, .03)).isCloseTo(.01 * Math.exp(-1), within(1e-12));
     // Of less than the service everybody is late by the difference, besides: 10 - 4 + 10 ms.
-    assertThat(StretchTables.lateness(server, .004)).isCloseTo(.016, within(1e-12));
+    assertThat(Lateness.mean(server, .004)).isCloseTo(.016, within(1e-12));
   }
 
   /** 80 a second of 10 ms are .8 of one processor: by 1 / (1 - .8) longer, M/M/1. */

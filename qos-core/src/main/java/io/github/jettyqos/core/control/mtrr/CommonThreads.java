@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.control.mtrr;
 
-import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
@@ -9,7 +8,6 @@ import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.MixedClass;
-import io.github.jettyqos.core.model.OfferedLoad;
 import io.github.jettyqos.core.model.StretchTables;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -105,8 +103,7 @@ final class CommonThreads {
     List<MixedClass> planned = new ArrayList<>();
     for (int k = 0; k < rates.length; k++) {
       ServiceClass owner = classes.get(k).withGuarantee(asked.get(k));
-      ClassWork needs = work.classes().get(k);
-      planned.add(MixedClass.of(owner, OfferedLoad.of(owner, rates[k], needs.variation()), needs));
+      planned.add(MixedClass.of(owner, rates[k], work.classes().get(k)));
     }
     return planned;
   }

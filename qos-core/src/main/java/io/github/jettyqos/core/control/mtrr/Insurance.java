@@ -2,8 +2,8 @@ package io.github.jettyqos.core.control.mtrr;
 
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.model.Lateness;
 import java.util.List;
 
 /**
@@ -43,9 +43,6 @@ final class Insurance {
   /** From a mean wait to one that few exceed. */
   private static final double SAFELY = 3;
 
-  private static final double LOST_SECONDS = 5;
-  private static final double SLOW = 10;
-  private static final double SLOWEST_SECONDS = 1;
   private static final double LEAST_ROOM = 0.05;
 
   private final List<ServiceClass> classes;
@@ -70,8 +67,7 @@ final class Insurance {
   /** Whether so many threads are to be kept for a class. */
   boolean isOfUse(int k, int need, Guarantee asked) {
     double own = unloaded(k);
-    double reference =
-        asked.target().map(t -> t.seconds()).orElse(Math.max(SLOWEST_SECONDS, SLOW * own));
+    double reference = Lateness.reference(asked.target(), work.classes().get(k).demand());
     double slack = Math.max(0, reference - own);
     double next = longest() / threads;
     if (busy(ServiceClass.LAST_PRIORITY) > SHORT) {
@@ -85,8 +81,7 @@ final class Insurance {
   }
 
   private double unloaded(int k) {
-    ServiceDemand demand = work.classes().get(k).demand();
-    return demand.unloaded();
+    return work.classes().get(k).demand().unloaded();
   }
 
   private double longest() {
@@ -110,7 +105,8 @@ final class Insurance {
   private double price() {
     double least = Double.MAX_VALUE;
     for (int k = 0; k < rates.length; k++) {
-      least = rates[k] > 0 ? Math.min(least, LOST_SECONDS * worth[k] / unloaded(k)) : least;
+      least =
+          rates[k] > 0 ? Math.min(least, Lateness.LOST_SECONDS * worth[k] / unloaded(k)) : least;
     }
     return least;
   }

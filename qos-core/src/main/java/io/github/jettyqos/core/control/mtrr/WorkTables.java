@@ -12,7 +12,6 @@ import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;
-import io.github.jettyqos.core.model.OfferedLoad;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,21 +117,17 @@ final class WorkTables {
     int heaviest = guarantees.stream().mapToInt(Guarantee::weight).max().orElse(1);
     List<MixedClass> planned = new ArrayList<>();
     for (int k = 0; k < rates.length; k++) {
-      ServiceClass owner = classes.get(k);
       Guarantee guarantee = guarantees.get(k);
       ClassWork needs = work.classes().get(k);
-      boolean soft = targets && guarantee.target().isEmpty();
-      planned.add(
-          new MixedClass(
-              owner.name(),
-              OfferedLoad.of(owner, rates[k], needs.variation()),
-              needs,
-              Optional.of(
-                  soft ? bound(needs.demand(), (double) heaviest / guarantee.weight()) : guarantee),
-              owner.cost(),
-              soft ? ServiceClass.LAST_PRIORITY : owner.priority(),
-              owner.least(),
-              owner.most()));
+      ServiceClass owner = classes.get(k).withGuarantee(guarantee);
+      if (targets && guarantee.target().isEmpty()) {
+        double times = (double) heaviest / guarantee.weight();
+        owner =
+            owner
+                .withGuarantee(bound(needs.demand(), times))
+                .withPriority(ServiceClass.LAST_PRIORITY);
+      }
+      planned.add(MixedClass.of(owner, rates[k], needs));
     }
     return planned;
   }

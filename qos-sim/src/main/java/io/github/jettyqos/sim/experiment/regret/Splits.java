@@ -3,7 +3,6 @@ package io.github.jettyqos.sim.experiment.regret;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;
-import io.github.jettyqos.core.model.OfferedLoad;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -51,14 +50,7 @@ final class Splits {
   private static Partition plan(DrawnServer server) {
     List<MixedClass> classes = new ArrayList<>();
     for (DrawnClass each : server.classes()) {
-      OfferedLoad load =
-          new OfferedLoad(
-              each.rate(),
-              each.owner().queue().max(),
-              1,
-              each.work().variation(),
-              each.owner().queue().timeout().toNanos() / 1e9);
-      classes.add(MixedClass.of(each.owner(), load, each.work()));
+      classes.add(MixedClass.of(each.owner(), each.rate(), each.work()));
     }
     return MixedPlanner.sketch(server.work().station(), classes, server.threads(), 0)
         .partition()
