@@ -90,7 +90,7 @@ final class KeptTargets {
     return new StepReport(
         report.atNanos(),
         measured,
-        new Proposal(proposal.partition(), rest, proposal.reason()),
+        new Proposal(proposal.partition(), rest, proposal.reason(), proposal.contained()),
         report.applied(),
         report.hold());
   }

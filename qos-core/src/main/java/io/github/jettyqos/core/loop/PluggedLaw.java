@@ -36,7 +36,10 @@ final class PluggedLaw implements ControlLaw {
     Proposal proposal = requireNonNull(law.propose(measured), "a law proposed nothing");
     requireClasses(proposal, measured.classes().size());
     return new Proposal(
-        proposal.partition(), proposal.certificate(), OneLine.of(proposal.reason()));
+        proposal.partition(),
+        proposal.certificate(),
+        OneLine.of(proposal.reason()),
+        proposal.contained());
   }
 
   private static void requireClasses(Proposal proposal, int count) {
@@ -46,6 +49,9 @@ final class PluggedLaw implements ControlLaw {
     }
     for (Shortfall each : proposal.certificate()) {
       Objects.checkIndex(each.classIndex(), count);
+    }
+    for (int contained : proposal.contained()) {
+      Objects.checkIndex(contained, count);
     }
   }
 
