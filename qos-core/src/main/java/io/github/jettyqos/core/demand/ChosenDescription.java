@@ -15,6 +15,8 @@ final class ChosenDescription {
   private static final double ENOUGH = 60;
 
   private static final double CLEARLY = 0.8;
+  private static final double MUCH = Double.parseDouble(System.getProperty("MUCH", "0.4"));
+  private static final double REFUTED = Double.parseDouble(System.getProperty("REFUTED", "3"));
 
   private final Foretold processors = new Foretold();
   private final Foretold curve = new Foretold();
@@ -88,11 +90,16 @@ final class ChosenDescription {
       inForce = Description.PROCESSORS;
     } else if (inForce == Description.PROCESSORS
         && mayCurve
-        && (!mayProcessors || (enough && bothCurve.error() < CLEARLY * bothProcessors.error()))) {
+        && (!mayProcessors || (enough && isRefuted()))) {
       inForce = Description.CURVE;
     } else if (!mayCurve && !mayProcessors) {
       inForce = Description.NONE;
     }
+  }
+
+  /** What processors used is measured, so it takes more to give up what follows from it. */
+  private boolean isRefuted() {
+    return bothProcessors.error() > REFUTED && bothCurve.error() < MUCH * bothProcessors.error();
   }
 
   /** One speedup for all is configured: it is in force first. */

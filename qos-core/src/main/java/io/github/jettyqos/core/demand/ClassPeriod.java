@@ -32,6 +32,23 @@ final class ClassPeriod {
     return levels.levelSeconds();
   }
 
+  /**
+   * Processor time of the completed, seconds, as far as it was seen.
+   *
+   * @param mean for those of which it was not
+   */
+  double usedBy(double mean) {
+    double sum = 0;
+    long rest = completions();
+    for (int i = 0; i < samples(); i++) {
+      if (used(i) >= 0 && rest > 0) {
+        sum += used(i);
+        rest--;
+      }
+    }
+    return sum + rest * mean;
+  }
+
   int samples() {
     return samples.length;
   }

@@ -264,7 +264,7 @@ public final class DemandSource {
     for (int k = 0; k < classes.size(); k++) {
       ClassHistory each = classes.get(k);
       double compute = Double.isNaN(each.compute) ? 0 : each.compute;
-      now += periods.isEmpty() ? 0 : compute * (double) periods.get(k).completions() / seconds;
+      now += periods.isEmpty() ? 0 : periods.get(k).usedBy(compute) / seconds;
       known &= isReady(each);
     }
     use.handlers(now, seconds, known && !periods.isEmpty());

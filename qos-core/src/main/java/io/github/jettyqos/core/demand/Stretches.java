@@ -40,12 +40,16 @@ final class Stretches {
   /** Beyond it a queue at the processors has no end. */
   private static final double MOST_LOAD = 0.95;
 
+  /** Beyond it all that are at work may be at the processors, for all that is known. */
+  private static final double SATURATED = 0.9;
+
   /** By chance it is within 1 +- .25. */
   private static final double MOST_BURSTS = 2;
 
   private final List<ClassHistory> classes;
   private final Deque<Span> young = new ArrayDeque<>(); // the youngest first
   private double part = 1;
+  private boolean saturated;
 
   Stretches(List<ClassHistory> classes) {
     this.classes = classes;
@@ -77,7 +81,7 @@ final class Stretches {
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
       SharedTime shared = new SharedTime(processors);
       for (Span span : young) {
-        stretch(shared, span);
+        stretch(shared, span, processors);
       }
       double least = 1;
       for (ClassHistory each : classes) {
@@ -110,6 +114,7 @@ final class Stretches {
       present += own * span.stretch.value;
     }
     double load = used / (seconds * processors);
+    saturated = load > SATURATED;
     double taken = present / used - 1;
     double bursts = (squares - used * used / young.size()) / atRandom;
     boolean notable = taken > ClassHistory.NOTABLE_STRETCH;
@@ -128,11 +133,11 @@ final class Stretches {
     if (young.isEmpty()) {
       return 1;
     }
-    stretch(new SharedTime(processors), span);
+    stretch(new SharedTime(processors), span, processors);
     return 1 + part * (span.stretch.value - 1);
   }
 
-  private void stretch(SharedTime shared, Span span) {
+  private void stretch(SharedTime shared, Span span, double processors) {
     double compute = 0;
     double elsewhere = 0;
     long count = 0;
@@ -153,6 +158,11 @@ final class Stretches {
     if (count > 0) {
       span.stretch.value =
           shared.stretch(span.levels, span.stuck, compute / count, elsewhere / count);
+    }
+    span.stretch.most = span.stretch.value;
+    if (saturated) {
+      double all = span.levels.levelSeconds() / span.seconds - span.stuck;
+      span.stretch.most = Math.max(span.stretch.value, all / processors);
     }
   }
 }

@@ -132,6 +132,17 @@ final class WorkBlock {
     return count == 0 ? 1 : sum / count;
   }
 
+  /** The most that S can have been, in the mean of its completions; 1 while there are none. */
+  double mostShared() {
+    double sum = 0;
+    long count = 0;
+    for (Part part : parts) {
+      sum += part.stretch.most * part.completions;
+      count += part.completions;
+    }
+    return count == 0 ? 1 : sum / count;
+  }
+
   /** w in the mean. */
   double meanProcessed() {
     return processed / completions;

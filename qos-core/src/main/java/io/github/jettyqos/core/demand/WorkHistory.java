@@ -126,12 +126,16 @@ final class WorkHistory {
     int split = 0;
     double stretchedAfter = 0;
     double stretchedAll = 0;
+    double beyondAfter = 0;
+    double beyondAll = 0;
     for (WorkBlock each : blocks) {
       stretchedAll += each.stretch() * each.completions;
+      beyondAll += (each.mostShared() - each.stretch()) * each.completions;
     }
     for (WorkBlock each : blocks) {
       after.add(each);
       stretchedAfter += each.stretch() * each.completions;
+      beyondAfter += (each.mostShared() - each.stretch()) * each.completions;
       if (++split == blocks.size()) {
         break;
       }
@@ -139,7 +143,14 @@ final class WorkHistory {
       double ratio = apart(after.used, after.samples, rest.used, rest.samples, varianceUsed);
       double other =
           elsewhere
-              ? elsewhereApart(after, stretchedAfter, rest, stretchedAll - stretchedAfter, variance)
+              ? elsewhereApart(
+                  after,
+                  stretchedAfter,
+                  beyondAfter,
+                  rest,
+                  stretchedAll - stretchedAfter,
+                  beyondAll - beyondAfter,
+                  variance)
               : 0;
       if (Math.max(ratio, other) > highest) {
         highest = Math.max(ratio, other);
@@ -169,12 +180,21 @@ final class WorkHistory {
   }
 
   private double elsewhereApart(
-      WorkBlock after, double stretchedAfter, WorkBlock rest, double stretchedRest, double v) {
+      WorkBlock after,
+      double stretchedAfter,
+      double beyondAfter,
+      WorkBlock rest,
+      double stretchedRest,
+      double beyondRest,
+      double v) {
     double d1 = after.samples > 0 ? after.meanUsed() : 0;
     double d2 = rest.samples > 0 ? rest.meanUsed() : 0;
     double s1 = stretchedAfter / after.completions;
     double s2 = stretchedRest / rest.completions;
-    double doubt = DOUBT * (d1 * (s1 - 1) + d2 * (s2 - 1));
+    double doubt =
+        DOUBT * (d1 * (s1 - 1) + d2 * (s2 - 1))
+            + d1 * beyondAfter / after.completions
+            + d2 * beyondRest / rest.completions;
     double uneven1 = UNEVEN * d1 * (s1 - 1);
     double uneven2 = UNEVEN * d2 * (s2 - 1);
     double apart =

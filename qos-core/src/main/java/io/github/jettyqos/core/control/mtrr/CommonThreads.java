@@ -50,6 +50,11 @@ final class CommonThreads {
     }
   }
 
+  /** What a second of each class is worth. */
+  double[] worth() {
+    return worth.clone();
+  }
+
   /**
    * Divides.
    *
@@ -95,7 +100,7 @@ final class CommonThreads {
   }
 
   /** A class whose time is a value to settle at has what that takes, and no more. */
-  private static boolean settles(Guarantee asked) {
+  static boolean settles(Guarantee asked) {
     return asked.target().map(target -> target.meaning() == Meaning.TRACK).orElse(false);
   }
 

@@ -87,6 +87,7 @@ public final class MtrrLaw implements ControlLaw {
   private final Fade fade;
   private final WorkTables tables;
   private final CommonThreads common;
+  private final TrialChoice choice;
   private final KeptCertificate kept = new KeptCertificate();
   private List<Shortfall> certificate = List.of();
   private boolean scarce;
@@ -125,6 +126,7 @@ public final class MtrrLaw implements ControlLaw {
     this.fade = new Fade(classes);
     this.tables = new WorkTables(classes);
     this.common = new CommonThreads(classes);
+    this.choice = new TrialChoice(classes);
     this.reserves = sum;
   }
 
@@ -191,9 +193,28 @@ public final class MtrrLaw implements ControlLaw {
         kept.of(
             !plan.isFeasible(),
             () -> tables.plan(needs, arrivals, asked, asked, most).certificate());
-    Partition next = faded(common.share(needs, plan, wanted, asked, most), measured, most);
-    proposed = fade.isOver() ? next : null;
+    Partition tables = common.share(needs, plan, wanted, asked, most);
+    Partition best = best(measured, needs, tables, asked, most);
+    Partition next = faded(best, measured, most);
+    proposed = fade.isOver() && best.equals(tables) ? next : null;
     return new Proposal(next, certificate, reason(plan));
+  }
+
+  /** What the tables say, or what costs less. A time to settle at is for the tables alone. */
+  private Partition best(
+      Measurement measured,
+      WorkDescription needs,
+      Partition tables,
+      List<Guarantee> asked,
+      int most) {
+    if (asked.stream().anyMatch(CommonThreads::settles)) {
+      return tables;
+    }
+    List<ServiceClass> owners = new ArrayList<>();
+    for (int k = 0; k < sides.length; k++) {
+      owners.add(classes.get(k).withGuarantee(asked.get(k)));
+    }
+    return choice.choose(measured, needs, tables, owners, common.worth(), most);
   }
 
   private Proposal proposal(GuaranteePlan plan, Measurement measured, int useful, int most) {
@@ -214,6 +235,7 @@ public final class MtrrLaw implements ControlLaw {
 
   private void look(Measurement measured) {
     learn(measured);
+    choice.look(measured);
     for (int k = 0; k < sides.length; k++) {
       sides[k].look(seen(k, measured));
     }

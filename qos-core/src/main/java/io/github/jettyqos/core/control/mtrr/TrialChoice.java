@@ -1,0 +1,143 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.mtrr.Candidates.Kind;
+import io.github.jettyqos.core.trial.Outlook;
+import io.github.jettyqos.core.trial.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which candidate is put in force: the one that costs least when what may come next is played.
+ *
+ * <pre>
+ *   score_c = a score_c + cost_c / requests       once a second, on the same requests for all
+ *   another is put in force if  score  below  (1 - m) score of the one in force - e weight
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>cost_c</td><td>of a candidate, {@link Trial#cost}, seconds</td></tr>
+ *   <tr><td>a</td><td>what is kept of a score from one second to the next, {@value #KEPT}</td></tr>
+ *   <tr><td>m</td><td>a margin against chance, {@value #MARGIN}</td></tr>
+ *   <tr><td>e</td><td>seconds for a request that do not matter, {@value #NOTHING}</td></tr>
+ * </table>
+ *
+ * <p>Arrivals are expected to go on for some seconds as they came in the last two, and then as in
+ * the last {@value #MEMORY}. Seeds are counted from 1, so the choice is a function of what was
+ * measured.
+ */
+final class TrialChoice {
+  private static final double KEPT = 0.6;
+  private static final double MARGIN = 0.02;
+  private static final double NOTHING = 1e-4;
+  private static final double MEMORY = 20;
+  private static final double EVERY = 1;
+
+  /** The clock of a period is not exact. */
+  private static final double NEARLY = 0.05;
+
+  private final Candidates candidates;
+  private final double[] scores = new double[Kind.values().length];
+  private final double[] weights = new double[Kind.values().length];
+  private final double[] later;
+  private Kind chosen = Kind.LENT_SHARES;
+  private double seconds;
+  private double sinceTrial;
+  private long seed;
+
+  TrialChoice(List<ServiceClass> classes) {
+    this.candidates = new Candidates(classes);
+    this.later = new double[classes.size()];
+  }
+
+  /** Looks at what comes; once a period. */
+  void look(Measurement measured) {
+    double period = measured.periodSeconds();
+    seconds += period;
+    sinceTrial += period;
+    double part = period / Math.min(MEMORY, seconds);
+    for (int k = 0; k < later.length; k++) {
+      later[k] += part * (measured.classes().get(k).arrivals() / period - later[k]);
+    }
+  }
+
+  /** The one in force. */
+  Kind chosen() {
+    return chosen;
+  }
+
+  /**
+   * Chooses.
+   *
+   * @param tables what the tables say, with terms
+   * @param owners the classes, with what is asked for them now
+   * @param worth of a second of each class
+   * @param threads the most there are
+   */
+  Partition choose(
+      Measurement measured,
+      WorkDescription work,
+      Partition tables,
+      List<ServiceClass> owners,
+      double[] worth,
+      int threads) {
+    Map<Kind, Partition> all = candidates.of(tables, threads);
+    if (sinceTrial >= EVERY - NEARLY) {
+      sinceTrial = 0;
+      seed++;
+      Outlook outlook = outlook(measured, work, owners, worth, threads);
+      play(Trial.of(outlook, seed), all);
+    }
+    return all.getOrDefault(chosen, tables);
+  }
+
+  private void play(Trial trial, Map<Kind, Partition> all) {
+    if (trial.requests() == 0) {
+      return;
+    }
+    for (Map.Entry<Kind, Partition> each : all.entrySet()) {
+      int c = each.getKey().ordinal();
+      scores[c] = KEPT * scores[c] + trial.cost(each.getValue()) / trial.requests();
+      weights[c] = KEPT * weights[c] + 1;
+    }
+    double least = (1 - MARGIN) * mean(chosen) - NOTHING;
+    for (Kind each : all.keySet()) {
+      if (mean(each) < least) {
+        least = mean(each);
+        chosen = each;
+      }
+    }
+  }
+
+  private double mean(Kind kind) {
+    return scores[kind.ordinal()] / weights[kind.ordinal()];
+  }
+
+  private Outlook outlook(
+      Measurement measured,
+      WorkDescription work,
+      List<ServiceClass> owners,
+      double[] worth,
+      int threads) {
+    List<Double> worths = new ArrayList<>();
+    List<Double> soon = new ArrayList<>();
+    List<Double> after = new ArrayList<>();
+    List<Integer> queued = new ArrayList<>();
+    List<Integer> running = new ArrayList<>();
+    for (int k = 0; k < later.length; k++) {
+      ClassMeasurement seen = measured.classes().get(k);
+      worths.add(worth[k]);
+      soon.add(seen.arrivalRate());
+      after.add(later[k]);
+      queued.add(seen.queued());
+      running.add(seen.running());
+    }
+    return new Outlook(work, owners, worths, threads, soon, after, queued, running);
+  }
+}

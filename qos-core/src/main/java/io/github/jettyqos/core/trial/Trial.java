@@ -1,0 +1,220 @@
+package io.github.jettyqos.core.trial;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.model.Lateness;
+import java.util.Arrays;
+
+/**
+ * Plays partitions on the requests that may come next, and says what each would cost.
+ *
+ * <pre>
+ *   cost = sum over requests of  w_k max(0, R - D_k)    of one that is complete
+ *                                w_k {@link Lateness#LOST_SECONDS}             of one that is turned away
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>R</td><td>residence time of the request, seconds</td></tr>
+ *   <tr><td>D_k</td><td>{@link Lateness#reference} of its class, seconds</td></tr>
+ *   <tr><td>w_k</td><td>worth of a second of its class</td></tr>
+ * </table>
+ *
+ * <p>A request is elsewhere first, then holds a connection of its class if that has any, then is at
+ * the common station, which is shared equally. After the last has come those that are there are
+ * played to their end, so that a queue that is left over counts.
+ *
+ * <p>Source: ours. It is model predictive control by simulation with common random numbers (Law,
+ * Simulation Modeling and Analysis, chapter on variance reduction). For one thread.
+ */
+public final class Trial implements TrialGate.Ends {
+  private final TrialRequests requests;
+  private final TrialGate gate;
+  private final int threads;
+  private final double[] bounds;
+  private final double[] worth;
+  private final double[] share;
+  private final int[] connections;
+  private final int[] inUse;
+  private final IntQueue[] forConnections;
+  private final boolean[] holding;
+  private final TimeHeap delays = new TimeHeap();
+
+  /** By the work that each of its jobs has done when a request is complete. */
+  private final TimeHeap station = new TimeHeap();
+
+  private double now;
+  private double done;
+  private double cost;
+
+  private Trial(Outlook outlook, long seed) {
+    this.requests = new TrialRequests(outlook, seed);
+    this.gate = new TrialGate(outlook.classes(), requests.at, this);
+    this.threads = outlook.threads();
+    int classes = outlook.classes().size();
+    this.bounds = new double[classes];
+    this.worth = new double[classes];
+    this.connections = new int[classes];
+    this.inUse = new int[classes];
+    this.forConnections = new IntQueue[classes];
+    this.holding = new boolean[requests.size()];
+    for (int k = 0; k < classes; k++) {
+      ServiceDemand demand = outlook.work().classes().get(k).demand();
+      bounds[k] = Lateness.reference(outlook.classes().get(k).guarantee().target(), demand);
+      worth[k] = outlook.worth().get(k);
+      connections[k] = demand.pool().map(ServiceDemand.Pool::size).orElse(0);
+      forConnections[k] = new IntQueue();
+    }
+    int most = threads;
+    for (int running : outlook.running()) {
+      most += running;
+    }
+    this.share = new double[most + 1];
+    for (int n = 1; n <= most; n++) {
+      share[n] = outlook.work().station().rate(n) / n;
+    }
+  }
+
+  /**
+   * A trial of what may come next.
+   *
+   * @param outlook what is there and what is expected
+   * @param seed of the requests that come
+   */
+  public static Trial of(Outlook outlook, long seed) {
+    return new Trial(outlook, seed);
+  }
+
+  /** How many requests there are in it. */
+  public int requests() {
+    return requests.size();
+  }
+
+  /**
+   * What a partition would cost.
+   *
+   * @param partition of the classes of the outlook, with terms
+   * @return seconds
+   * @throws IllegalArgumentException if the partition has no terms
+   */
+  public double cost(Partition partition) {
+    gate.clear(
+        partition,
+        partition
+            .terms()
+            .orElseThrow(() -> new IllegalArgumentException(partition + " has no terms")),
+        threads);
+    delays.clear();
+    station.clear();
+    now = 0;
+    done = 0;
+    cost = 0;
+    for (int k = 0; k < inUse.length; k++) {
+      inUse[k] = 0;
+      forConnections[k].clear();
+    }
+    play(begin());
+    gate.close();
+    return cost;
+  }
+
+  /** Places those that are there; returns the first that is not. */
+  private int begin() {
+    Arrays.fill(holding, false);
+    int there = requests.there();
+    for (int i = 0; i < there; i++) {
+      int k = requests.classIndex[i];
+      if (i < requests.running()) {
+        gate.isThere(k);
+        started(i);
+      } else {
+        gate.waits(k, i);
+      }
+    }
+    gate.pump(0);
+    return there;
+  }
+
+  private void play(int first) {
+    int next = first;
+    int size = requests.size();
+    while (true) {
+      double arrival = next < size ? requests.at[next] : Double.POSITIVE_INFINITY;
+      double delayed = delays.time();
+      double computed =
+          station.isEmpty()
+              ? Double.POSITIVE_INFINITY
+              : now + Math.max(0, station.time() - done) / share[station.size()];
+      if (computed <= arrival && computed <= delayed) {
+        if (station.isEmpty()) {
+          return;
+        }
+        done = station.time();
+        now = computed;
+        completed(station.take());
+      } else if (delayed <= arrival) {
+        moveTo(delayed);
+        goOn(delays.take());
+      } else {
+        moveTo(arrival);
+        gate.arrived(requests.classIndex[next], next, now);
+        next++;
+      }
+    }
+  }
+
+  private void moveTo(double time) {
+    if (!station.isEmpty()) {
+      done += (time - now) * share[station.size()];
+    }
+    now = time;
+  }
+
+  @Override
+  public void started(int request) {
+    double elsewhere = requests.elsewhere[request];
+    if (elsewhere > 0) {
+      delays.add(now + elsewhere, request);
+    } else {
+      goOn(request);
+    }
+  }
+
+  @Override
+  public void lost(int request) {
+    cost += worth[requests.classIndex[request]] * Lateness.LOST_SECONDS;
+  }
+
+  /** It was elsewhere, or held a connection. */
+  private void goOn(int request) {
+    int k = requests.classIndex[request];
+    if (connections[k] > 0 && !holding[request]) {
+      if (inUse[k] == connections[k]) {
+        forConnections[k].add(request);
+      } else {
+        inUse[k]++;
+        hold(request);
+      }
+      return;
+    }
+    if (holding[request]) {
+      if (forConnections[k].isEmpty()) {
+        inUse[k]--;
+      } else {
+        hold(forConnections[k].take());
+      }
+    }
+    station.add(done + requests.compute[request], request);
+  }
+
+  private void hold(int request) {
+    holding[request] = true;
+    delays.add(now + requests.hold[request], request);
+  }
+
+  private void completed(int request) {
+    int k = requests.classIndex[request];
+    cost += worth[k] * Math.max(0, now - requests.at[request] - bounds[k]);
+    gate.released(k, now);
+  }
+}
