@@ -15,8 +15,11 @@ final class ChosenDescription {
   private static final double ENOUGH = 60;
 
   private static final double CLEARLY = 0.8;
-  private static final double MUCH = Double.parseDouble(System.getProperty("MUCH", "0.4"));
-  private static final double REFUTED = Double.parseDouble(System.getProperty("REFUTED", "3"));
+
+  /** Of what a description has foretold that follows from what was measured. */
+  private static final double REFUTED = 3;
+
+  private static final double MUCH = 0.4;
 
   private final Foretold processors = new Foretold();
   private final Foretold curve = new Foretold();

@@ -9,6 +9,7 @@ import io.github.jettyqos.core.control.mtrr.Candidates.Kind;
 import io.github.jettyqos.core.trial.Outlook;
 import io.github.jettyqos.core.trial.Trial;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,7 +35,7 @@ import java.util.Map;
  */
 final class TrialChoice {
   private static final double KEPT = 0.6;
-  private static final double MARGIN = 0.02;
+  private static final double MARGIN = 0.04;
   private static final double NOTHING = 1e-4;
   private static final double MEMORY = 20;
   private static final double EVERY = 1;
@@ -43,8 +44,7 @@ final class TrialChoice {
   private static final double NEARLY = 0.05;
 
   private final Candidates candidates;
-  private final double[] scores = new double[Kind.values().length];
-  private final double[] weights = new double[Kind.values().length];
+  private final Map<Kind, Score> scores = new EnumMap<>(Kind.class);
   private final double[] later;
   private Kind chosen = Kind.LENT_SHARES;
   private double seconds;
@@ -101,11 +101,11 @@ final class TrialChoice {
     if (trial.requests() == 0) {
       return;
     }
-    for (Map.Entry<Kind, Partition> each : all.entrySet()) {
-      int c = each.getKey().ordinal();
-      scores[c] = KEPT * scores[c] + trial.cost(each.getValue()) / trial.requests();
-      weights[c] = KEPT * weights[c] + 1;
-    }
+    all.forEach(
+        (kind, partition) ->
+            scores
+                .computeIfAbsent(kind, none -> new Score())
+                .add(trial.cost(partition) / trial.requests()));
     double least = (1 - MARGIN) * mean(chosen) - NOTHING;
     for (Kind each : all.keySet()) {
       if (mean(each) < least) {
@@ -116,7 +116,19 @@ final class TrialChoice {
   }
 
   private double mean(Kind kind) {
-    return scores[kind.ordinal()] / weights[kind.ordinal()];
+    Score score = scores.get(kind);
+    return score == null ? Double.POSITIVE_INFINITY : score.sum / score.weight;
+  }
+
+  /** Of the last trials rather than of those before. */
+  private static final class Score {
+    private double sum;
+    private double weight;
+
+    void add(double cost) {
+      sum = KEPT * sum + cost;
+      weight = KEPT * weight + 1;
+    }
   }
 
   private Outlook outlook(

@@ -1,0 +1,203 @@
+package io.github.jettyqos.core.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.WorkDescription;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Closed forms of queues: a target of a microsecond makes of the cost the mean residence time.
+ * Seeds 1 to 20; what is drawn in 20 s of each is off by some per cent at most.
+ */
+final class TrialTest {
+  private static final Duration ALL_OF_IT = Duration.ofNanos(1_000);
+  private static final int SEEDS = 20;
+
+  @Test
+  void oneProcessorShared_meanOfProcessorSharing() {
+    // M/M/1: d / (1 - rho) = .0025 / (1 - .5) s.
+    double mean = mean(work(new ServiceDemand(.0025, 0), 1), 100, 200, timed(0));
+    assertThat(mean).isCloseTo(.005, within(.0003));
+  }
+
+  @Test
+  void twoKindsOfWorkSharingAProcessor_meanDoesNotSeeTheVariation() {
+    // Sharing does not see how work is distributed: the same mean at C2 = 8. Once the last has come
+    // long ones have the server to themselves, and it hardly matters.
+    double mean = mean(work(new ServiceDemand(.0025, 0), 8), 200, 200, timed(0));
+    assertThat(mean).isCloseTo(.005, within(.0006));
+  }
+
+  @Test
+  void fiveThreadsThatWaitElsewhere_erlangC() {
+    // a = 3, C(5, 3) = .2362, so .1 + .2362 / (50 - 30) s.
+    double mean = mean(work(new ServiceDemand(0, .1), 1), 5, 30, timed(512));
+    assertThat(mean).isCloseTo(.1118, within(.004));
+  }
+
+  @Test
+  void threeThreadsAndNoQueue_erlangB() {
+    // a = 3: of 30/s a part of B(3, 3) = .3462 is lost, at 5 s each; the rest takes .1 s.
+    double mean = mean(work(new ServiceDemand(0, .1), 1), 3, 30, timed(0));
+    assertThat(mean).isCloseTo(.3462 * 5 + .6538 * .1, within(.05));
+  }
+
+  @Test
+  void oneConnection_meanOfOneServer() {
+    // M/M/1: .01 / (1 - .5) s. That connections are had in turn is what C2 = 1 does not show.
+    ServiceDemand demand = new ServiceDemand(0, 0, Optional.of(new ServiceDemand.Pool(1, .01)));
+    double mean = mean(work(demand, 1), 200, 50, timed(0));
+    assertThat(mean).isCloseTo(.02, within(.002));
+  }
+
+  @Test
+  void moreWaitThanCanBeServed_queueOverflowsAndPatienceEnds() {
+    // One thread, 10 s each, and 20 wait: of those 4 others fit into the queue of 20, and of all
+    // that wait nobody has the patience. At work for 10 s beyond nothing asked: 10 - 10 = 0.
+    ServiceClass owner =
+        ServiceClass.named("c").queueMax(24).queueTimeout(Duration.ofSeconds(1)).build();
+    Outlook outlook =
+        new Outlook(
+            new WorkDescription(CommonStation.processors(1), List.of(constant(10))),
+            List.of(owner),
+            List.of(2.0),
+            1,
+            List.of(0.0),
+            List.of(0.0),
+            List.of(20),
+            List.of(1));
+    Partition one = Partition.of(1, 1).withTerms(Partition.of(1, 1).terms(List.of(owner)));
+    assertThat(Trial.of(outlook, 1).cost(one)).isEqualTo(20 * 5 * 2.0);
+  }
+
+  @Test
+  void sameSeed_sameCost() {
+    Outlook outlook = outlook(work(new ServiceDemand(.001, .1), 4), 3, 30, timed(20));
+    Partition all = partition(outlook, 3);
+    Trial trial = Trial.of(outlook, 7);
+    double cost = trial.cost(all);
+    assertThat(trial.cost(all)).isEqualTo(cost);
+    assertThat(Trial.of(outlook, 7).cost(all)).isEqualTo(cost);
+    assertThat(Trial.of(outlook, 8).cost(all)).isNotEqualTo(cost);
+  }
+
+  @Test
+  void floodOfTheLastClass_budgetsTellWhoPays() {
+    // 4 threads, .1 s each: gold asks for 1 of them, the flood for 20. With 2 for gold it hardly
+    // waits; where the flood may have all of them it waits as long as that.
+    ServiceClass gold = timed(512).priority(0).build();
+    ServiceClass flood = ServiceClass.named("flood").priority(1).queueMax(10).build();
+    WorkDescription work =
+        new WorkDescription(
+            CommonStation.processors(100),
+            List.of(
+                new ClassWork(new ServiceDemand(0, .1)), new ClassWork(new ServiceDemand(0, .1))));
+    Outlook outlook =
+        new Outlook(
+            work,
+            List.of(gold, flood),
+            List.of(1.0, 0.0), // what becomes of the flood is no matter
+            4,
+            List.of(10.0, 200.0),
+            List.of(10.0, 200.0),
+            List.of(0, 0),
+            List.of(0, 0));
+    Partition halves = Partition.of(4, 2, 2);
+    double own =
+        Trial.of(outlook, 1)
+            .cost(halves.withTerms(Partition.of(4, 2, 2).terms(alone(gold, flood))));
+    Partition behind = Partition.of(4, 0, 4);
+    double after = Trial.of(outlook, 1).cost(behind.withTerms(behind.terms(outlook.classes())));
+    assertThat(own).isLessThan(.9 * after);
+  }
+
+  @Test
+  void noTerms_throws() {
+    Outlook outlook = outlook(work(new ServiceDemand(.001, .1), 4), 3, 30, timed(20));
+    assertThatThrownBy(() -> Trial.of(outlook, 1).cost(Partition.of(3, 3)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("terms");
+  }
+
+  @Test
+  void listsOfDifferentLengths_throw() {
+    Outlook one = outlook(work(new ServiceDemand(.001, .1), 4), 3, 30, timed(20));
+    assertThatThrownBy(
+            () ->
+                new Outlook(
+                    one.work(),
+                    one.classes(),
+                    List.of(),
+                    3,
+                    one.soon(),
+                    one.later(),
+                    one.queued(),
+                    one.running()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static List<ServiceClass> alone(ServiceClass... classes) {
+    return Arrays.stream(classes)
+        .map(
+            each ->
+                ServiceClass.named(each.name()).queueMax(each.queue().max()).lend(false).build())
+        .toList();
+  }
+
+  /** Every request takes as long. */
+  private static ClassWork constant(double seconds) {
+    return new ClassWork(new ServiceDemand(0, seconds), 0);
+  }
+
+  private static ServiceClassBuilder timed(int queue) {
+    return ServiceClass.named("c").target(Statistic.MEAN, ALL_OF_IT).queueMax(queue);
+  }
+
+  private static ClassWork work(ServiceDemand demand, double variation) {
+    return new ClassWork(demand, variation);
+  }
+
+  private static Outlook outlook(
+      ClassWork work, int threads, double rate, ServiceClassBuilder owner) {
+    return new Outlook(
+        new WorkDescription(CommonStation.processors(1), List.of(work)),
+        List.of(owner.build()),
+        List.of(1.0),
+        threads,
+        List.of(rate),
+        List.of(rate),
+        List.of(0),
+        List.of(0));
+  }
+
+  private static Partition partition(Outlook outlook, int threads) {
+    Partition all = Partition.of(threads, threads);
+    return all.withTerms(all.terms(outlook.classes()));
+  }
+
+  /** Cost of a request in the mean, seconds. */
+  private static double mean(ClassWork work, int threads, double rate, ServiceClassBuilder owner) {
+    Outlook outlook = outlook(work, threads, rate, owner);
+    double cost = 0;
+    long requests = 0;
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      Trial trial = Trial.of(outlook, seed);
+      cost += trial.cost(partition(outlook, threads));
+      requests += trial.requests();
+    }
+    return cost / requests;
+  }
+}
