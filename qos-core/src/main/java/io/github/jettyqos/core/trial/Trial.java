@@ -27,7 +27,7 @@ import java.util.Arrays;
  * <p>Source: ours. It is model predictive control by simulation with common random numbers (Law,
  * Simulation Modeling and Analysis, chapter on variance reduction). For one thread.
  */
-public final class Trial implements TrialGate.Ends {
+public final class Trial {
   private final TrialRequests requests;
   private final TrialGate gate;
   private final int threads;
@@ -43,17 +43,36 @@ public final class Trial implements TrialGate.Ends {
   /** By the work that each of its jobs has done when a request is complete. */
   private final TimeHeap station = new TimeHeap();
 
+  private final int[] lost;
+  private final int[] served;
   private double now;
   private double done;
   private double cost;
 
+  /** What becomes of requests at the gate. */
+  private final class Course implements TrialGate.Ends {
+    @Override
+    public void started(int request) {
+      start(request);
+    }
+
+    @Override
+    public void lost(int request) {
+      int k = requests.classIndex[request];
+      lost[k]++;
+      cost += worth[k] * Lateness.LOST_SECONDS;
+    }
+  }
+
   private Trial(Outlook outlook, long seed) {
     this.requests = new TrialRequests(outlook, seed);
-    this.gate = new TrialGate(outlook.classes(), requests.at, this);
+    this.gate = new TrialGate(outlook.classes(), requests.at, new Course());
     this.threads = outlook.threads();
     int classes = outlook.classes().size();
     this.bounds = new double[classes];
     this.worth = new double[classes];
+    this.lost = new int[classes];
+    this.served = new int[classes];
     this.connections = new int[classes];
     this.inUse = new int[classes];
     this.forConnections = new IntQueue[classes];
@@ -111,11 +130,32 @@ public final class Trial implements TrialGate.Ends {
     cost = 0;
     for (int k = 0; k < inUse.length; k++) {
       inUse[k] = 0;
+      lost[k] = 0;
+      served[k] = 0;
       forConnections[k].clear();
     }
     play(begin());
     gate.close();
     return cost;
+  }
+
+  /**
+   * Requests of a class that were turned away in what was played last.
+   *
+   * @param classIndex of the class
+   */
+  public int lostOf(int classIndex) {
+    return lost[classIndex];
+  }
+
+  /**
+   * Requests of a class that were complete in a second of what was played last, while requests
+   * came.
+   *
+   * @param classIndex of the class
+   */
+  public double servedPerSecond(int classIndex) {
+    return served[classIndex] / requests.seconds();
   }
 
   /** Places those that are there; returns the first that is not. */
@@ -126,7 +166,7 @@ public final class Trial implements TrialGate.Ends {
       int k = requests.classIndex[i];
       if (i < requests.running()) {
         gate.isThere(k);
-        started(i);
+        start(i);
       } else {
         gate.waits(k, i);
       }
@@ -170,19 +210,13 @@ public final class Trial implements TrialGate.Ends {
     now = time;
   }
 
-  @Override
-  public void started(int request) {
+  private void start(int request) {
     double elsewhere = requests.elsewhere[request];
     if (elsewhere > 0) {
       delays.add(now + elsewhere, request);
     } else {
       goOn(request);
     }
-  }
-
-  @Override
-  public void lost(int request) {
-    cost += worth[requests.classIndex[request]] * Lateness.LOST_SECONDS;
   }
 
   /** It was elsewhere, or held a connection. */
@@ -215,6 +249,7 @@ public final class Trial implements TrialGate.Ends {
   private void completed(int request) {
     int k = requests.classIndex[request];
     cost += worth[k] * Math.max(0, now - requests.at[request] - bounds[k]);
+    served[k] += now < requests.seconds() ? 1 : 0;
     gate.released(k, now);
   }
 }

@@ -33,6 +33,7 @@ final class TrialRequests {
   private int size;
   private final int running;
   private final int there;
+  private final double seconds;
 
   /** When each came, seconds from now; below 0 for one that waits. */
   final double[] at;
@@ -58,6 +59,7 @@ final class TrialRequests {
     this.running = sum(outlook.running());
     this.there = present;
     drawComing(most);
+    this.seconds = size < most ? HORIZON : Math.max(at[size - 1], 1e-3);
   }
 
   private static int sum(Iterable<Integer> of) {
@@ -75,6 +77,11 @@ final class TrialRequests {
   /** How many of them are there already: first those at work, then those that wait. */
   int there() {
     return there;
+  }
+
+  /** For so long requests come. */
+  double seconds() {
+    return seconds;
   }
 
   /** How many are at work. */

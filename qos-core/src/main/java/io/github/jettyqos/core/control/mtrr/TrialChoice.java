@@ -2,6 +2,7 @@ package io.github.jettyqos.core.control.mtrr;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
@@ -46,7 +47,10 @@ final class TrialChoice {
   private final Candidates candidates;
   private final Map<Kind, Score> scores = new EnumMap<>(Kind.class);
   private final double[] later;
-  private Kind chosen = Kind.LENT_SHARES;
+  private Kind chosen = Kind.TABLES;
+  private final Score unbounded = new Score();
+  private final Score bounded = new Score();
+  private List<Integer> bounds = List.of();
   private double seconds;
   private double sinceTrial;
   private long seed;
@@ -92,15 +96,36 @@ final class TrialChoice {
       sinceTrial = 0;
       seed++;
       Outlook outlook = outlook(measured, work, owners, worth, threads);
-      play(Trial.of(outlook, seed), all);
+      Trial trial = Trial.of(outlook, seed);
+      if (trial.requests() > 0) {
+        play(trial, all);
+        boundQueues(trial, all.getOrDefault(chosen, tables), outlook);
+      }
     }
-    return all.getOrDefault(chosen, tables);
+    Partition best = all.getOrDefault(chosen, tables);
+    return bounds.isEmpty() ? best : withQueues(best, bounds);
+  }
+
+  /** Whether short queues are better for the one that was chosen. */
+  private void boundQueues(Trial trial, Partition best, Outlook outlook) {
+    double without = trial.cost(best);
+    Partition bounded = QueueBounds.bound(best, trial, outlook.work(), outlook.classes());
+    unbounded.add(without);
+    this.bounded.add(bounded.equals(best) ? without : trial.cost(bounded));
+    boolean better = this.bounded.mean() < (1 - MARGIN) * unbounded.mean();
+    bounds = better && !bounded.equals(best) ? bounded.terms().orElseThrow().queues() : List.of();
+  }
+
+  private static Partition withQueues(Partition of, List<Integer> queues) {
+    Terms terms = of.terms().orElseThrow();
+    List<Integer> least = new ArrayList<>();
+    for (int k = 0; k < queues.size(); k++) {
+      least.add(Math.min(queues.get(k), terms.queues().get(k)));
+    }
+    return of.withTerms(new Terms(terms.kept(), terms.most(), least, terms.station()));
   }
 
   private void play(Trial trial, Map<Kind, Partition> all) {
-    if (trial.requests() == 0) {
-      return;
-    }
     all.forEach(
         (kind, partition) ->
             scores
@@ -117,7 +142,7 @@ final class TrialChoice {
 
   private double mean(Kind kind) {
     Score score = scores.get(kind);
-    return score == null ? Double.POSITIVE_INFINITY : score.sum / score.weight;
+    return score == null ? Double.POSITIVE_INFINITY : score.mean();
   }
 
   /** Of the last trials rather than of those before. */
@@ -128,6 +153,10 @@ final class TrialChoice {
     void add(double cost) {
       sum = KEPT * sum + cost;
       weight = KEPT * weight + 1;
+    }
+
+    double mean() {
+      return sum / weight;
     }
   }
 
