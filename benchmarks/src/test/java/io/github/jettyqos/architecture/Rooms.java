@@ -26,6 +26,7 @@ final class Rooms {
           "core.model",
           "core.demand",
           "core.work",
+          "core.trial",
           "core.control",
           "core.settings",
           "core.identify",
@@ -62,12 +63,15 @@ final class Rooms {
           Map.entry("core.demand", and(WORDS, "core.measure", "core.speedup", "core.model")),
           Map.entry(
               "core.work", and(WORDS, "core.admit", "core.measure", "core.speedup", "core.demand")),
+          Map.entry("core.trial", and(WORDS, "core.model")),
           Map.entry("core.control", and(WORDS, "core.model")),
           Map.entry("core.settings", and(WORDS, "core.control")),
           Map.entry("core.identify", and(WORDS, "core.settings")),
           Map.entry(
               "core.control.delay", and(WORDS, "core.control", "core.settings", "core.identify")),
-          Map.entry("core.control.mtrr", and(WORDS, "core.control", "core.settings", "core.model")),
+          Map.entry(
+              "core.control.mtrr",
+              and(WORDS, "core.control", "core.settings", "core.model", "core.trial")),
           Map.entry("core.control.rate", and(WORDS, "core.control", "core.model")),
           Map.entry(
               "core.loop",
@@ -109,6 +113,7 @@ final class Rooms {
           Map.entry("core.model", List.of("org.ejml")),
           Map.entry("core.demand", List.of()),
           Map.entry("core.work", List.of("org.slf4j")),
+          Map.entry("core.trial", List.of()),
           Map.entry("core.control", List.of()),
           Map.entry("core.settings", List.of()),
           Map.entry("core.identify", List.of("org.ejml")),

@@ -37,14 +37,17 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>That is so where one speedup for all is known. Where the work of each class is, three parts
- * make up the partition and its terms ({@link CommonThreads}):
+ * make up a partition and its terms ({@link CommonThreads}), and a fourth decides whether it is put
+ * in force:
  *
  * <ul>
  *   <li>a search for needs: the least partition that keeps all targets in the worst case, at lambda
  *       and D' ({@link WorkTables});
  *   <li>dynamic programming: what needs leave over, or all threads when needs exceed them, by
  *       worst-case tables ({@link io.github.jettyqos.core.model.StretchTables});
- *   <li>feedback: the queue term in lambda, and the trim in D'.
+ *   <li>feedback: the queue term in lambda, and the trim in D';
+ *   <li>trial: that partition, and what needs no law at all, are played on the server as it is
+ *       described, and the one that costs least is taken ({@link TrialChoice}).
  * </ul>
  *
  * <p>Without any target or differing weight in the configuration, the tables minimise the holding
