@@ -10,7 +10,7 @@ final class ArrivalWindowTest {
   private static final long PERIOD = 250_000_000;
   private static final int WINDOW = 8;
 
-  private final ArrivalWindow window = new ArrivalWindow(WINDOW);
+  private final ArrivalWindow window = new ArrivalWindow(WINDOW, PERIOD);
 
   private void add(int periods, long each) {
     for (int i = 0; i < periods; i++) {
@@ -95,7 +95,7 @@ final class ArrivalWindowTest {
     }
     int known = 0;
     for (int i = 0; i < 40; i++) {
-      ArrivalWindow step = new ArrivalWindow(WINDOW);
+      ArrivalWindow step = new ArrivalWindow(WINDOW, PERIOD);
       for (int period = 0; period < WINDOW; period++) {
         step.add(poisson(20, random), PERIOD);
       }

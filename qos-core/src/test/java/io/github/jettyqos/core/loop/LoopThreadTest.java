@@ -17,7 +17,8 @@ final class LoopThreadTest {
   private volatile boolean ofUse;
   private volatile boolean fails;
   private final LoopThread thread =
-      new LoopThread(steps::incrementAndGet, Duration.ofMillis(1), () -> ofUse, this::look);
+      new LoopThread(
+          steps::incrementAndGet, Duration.ofMillis(1), () -> false, () -> ofUse, this::look);
 
   private void look() {
     looks.incrementAndGet();
