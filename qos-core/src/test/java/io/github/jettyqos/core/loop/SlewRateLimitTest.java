@@ -30,6 +30,19 @@ final class SlewRateLimitTest {
   }
 
   @Test
+  void limit_periodsCutShort_moveNoFasterThanWholeOnes() {
+    SlewRateLimit limit = new SlewRateLimit(CLASSES, 4);
+    Partition to = Partition.of(24, 18, 3, 3);
+    Partition at = limit.limit(Partition.of(24, 2, 11, 11), to, 1);
+    assertThat(at.budget(0)).isEqualTo(6);
+    for (int i = 0; i < 3; i++) { // .3 of a period each gives 1.2 threads: 1, and then 2.6 - 1
+      at = limit.limit(at, to, .3);
+    }
+    assertThat(at.budget(0)).isEqualTo(9); // 3.6 of 4
+    assertThat(limit.limit(at, to, 1).budget(0)).isEqualTo(13);
+  }
+
+  @Test
   void limit_anyPair_movesNoBudgetFurtherAndAddsNoThreads() {
     SplittableRandom random = new SplittableRandom(3);
     for (int i = 0; i < 2000; i++) {
