@@ -333,6 +333,16 @@ public final class Gate {
   }
 
   /**
+   * How many requests of a class wait now: one read, for who looks often.
+   *
+   * @param classIndex index of the class
+   * @return the same as {@link ClassCounts#queued}
+   */
+  public int queued(int classIndex) {
+    return Word.queued(lanes[classIndex].word.get());
+  }
+
+  /**
    * Since when requests of a class wait. Takes the lock for as long as it takes to look at each.
    *
    * @param classIndex index of the class

@@ -28,4 +28,27 @@ public interface ControlLaw {
   default boolean needsAges() {
     return false;
   }
+
+  /**
+   * Whether it may be asked before its period is over, when a queue grows beyond what chance
+   * explains. Then {@link Measurement#periodNanos} is less than a period, down to 20 ms: a law that
+   * counts periods, or whose gains are designed for one, must not be asked then. Always the same
+   * answer.
+   *
+   * @return false unless it may
+   */
+  default boolean takesUnevenPeriods() {
+    return false;
+  }
+
+  /**
+   * Whether requests wait beside idle threads on purpose, since that is how a ratio of delays or a
+   * value to settle at is kept. The loop then gives nobody more than this law does, and does not
+   * judge it by seconds beyond upper bounds. Always the same answer.
+   *
+   * @return false unless they do
+   */
+  default boolean letsWait() {
+    return false;
+  }
 }

@@ -20,35 +20,56 @@ package io.github.jettyqos.core.loop;
  * a step is known after its first period. Only a rise is: a class that lacks threads suffers, one
  * that has too many for two seconds does not. That does not hold for arrivals in bursts, which are
  * no chance either: there the newest is what the queues will feel.
+ *
+ * <p>A period may have been cut short. The window is a length of time, so it holds as many as it
+ * takes; what comes after less than half a period is counted together with it.
  */
 final class ArrivalWindow {
   /** Four standard deviations: without change once in 30 000 looks. */
   private static final double CLEARLY = 16;
 
-  private final long[] arrivals;
-  private final long[] nanos;
-  private int next;
+  private final long spanNanos;
+  private final long shortNanos;
 
-  /** Over so many periods. */
-  ArrivalWindow(int periods) {
-    this.arrivals = new long[periods];
-    this.nanos = new long[periods];
+  /** The latest first. */
+  private final long[] arrivals;
+
+  private final long[] nanos;
+  private int size;
+
+  /** Over so many periods, or as long. */
+  ArrivalWindow(int periods, long periodNanos) {
+    this.spanNanos = periods * periodNanos;
+    this.shortNanos = periodNanos / 2;
+    int most = 2 * periods + 2; // each but the latest is at least half a period
+    this.arrivals = new long[most];
+    this.nanos = new long[most];
   }
 
   /** One more period. */
   void add(long arrived, long periodNanos) {
-    arrivals[next] = arrived;
-    nanos[next] = periodNanos;
-    next = (next + 1) % arrivals.length;
+    if (size == 0 || nanos[0] >= shortNanos) {
+      size = Math.min(size + 1, arrivals.length);
+      System.arraycopy(arrivals, 0, arrivals, 1, size - 1);
+      System.arraycopy(nanos, 0, nanos, 1, size - 1);
+      arrivals[0] = 0;
+      nanos[0] = 0;
+    }
+    arrivals[0] += arrived;
+    nanos[0] += periodNanos;
+    // What is left when the oldest goes is to be as long as the window, but for half a period.
+    while (size > 1 && sum(nanos, size - 1) >= spanNanos - shortNanos) {
+      size--;
+    }
     forgetBeforeRise();
   }
 
   private void forgetBeforeRise() {
-    double count = sum(arrivals, arrivals.length);
-    double time = sum(nanos, nanos.length);
+    double count = sum(arrivals, size);
+    double time = sum(nanos, size);
     double most = CLEARLY;
-    int rise = arrivals.length;
-    for (int latest = 1; latest < arrivals.length; latest++) {
+    int rise = size;
+    for (int latest = 1; latest < size; latest++) {
       double part = sum(nanos, latest) / time;
       double here = sum(arrivals, latest);
       double likelier = 2 * (term(here, count * part) + term(count - here, count * (1 - part)));
@@ -57,32 +78,24 @@ final class ArrivalWindow {
         rise = latest;
       }
     }
-    for (int age = rise; age < arrivals.length; age++) {
-      arrivals[index(age)] = 0;
-      nanos[index(age)] = 0;
-    }
+    size = rise;
   }
 
   private static double term(double seen, double expected) {
     return seen == 0 ? 0 : seen * Math.log(seen / expected);
   }
 
-  private long sum(long[] of, int latest) {
+  private static long sum(long[] of, int latest) {
     long sum = 0;
-    for (int age = 0; age < latest; age++) {
-      sum += of[index(age)];
+    for (int i = 0; i < latest; i++) {
+      sum += of[i];
     }
     return sum;
   }
 
-  /** Of what was added so many calls before the last one. */
-  private int index(int age) {
-    return Math.floorMod(next - 1 - age, arrivals.length);
-  }
-
   /** Arrivals per second; 0 before the first period. */
   double perSecond() {
-    long time = sum(nanos, nanos.length);
-    return time == 0 ? 0 : sum(arrivals, arrivals.length) * 1e9 / time;
+    long time = sum(nanos, size);
+    return time == 0 ? 0 : sum(arrivals, size) * 1e9 / time;
   }
 }

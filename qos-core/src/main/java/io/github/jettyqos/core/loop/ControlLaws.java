@@ -1,13 +1,10 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.LawContext;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.control.delay.AbsoluteLaw;
 import io.github.jettyqos.core.control.delay.AdaptiveOptimalLaw;
 import io.github.jettyqos.core.control.delay.HybridLaw;
@@ -59,7 +56,7 @@ public final class ControlLaws {
       return new PluggedLaw(own.make(context));
     }
     return switch ((LawKind) options.law()) {
-      case STATIC -> ControlLaws::stay;
+      case STATIC -> new StaticLaw();
       case MTRR -> new MtrrLaw(context, options.mtrr());
       case QUEUEING_MODEL -> new RateControlLaw(context, ServiceRateKind.QUEUEING_MODEL);
       case QUEUE_LENGTH -> new RateControlLaw(context, ServiceRateKind.QUEUE_LENGTH);
@@ -67,12 +64,6 @@ public final class ControlLaws {
       case PI -> pi(context, options.pi());
       case OPTIMAL -> new AdaptiveOptimalLaw(context, options.optimal());
     };
-  }
-
-  private static Proposal stay(Measurement measured) {
-    Partition inForce = measured.partition();
-    int total = measured.pinned().orElse(inForce.total());
-    return Proposal.of(inForce.withTotal(total), "static");
   }
 
   private static ControlLaw pi(LawContext context, PiRule rule) {

@@ -95,7 +95,11 @@ public final class ControlLoop {
     this.lawThread = new LawThread(options.period());
     this.thread =
         new LoopThread(
-            this::run, options.period(), plant.demand()::isLookOfUse, plant.demand()::look);
+            this::run,
+            options.period(),
+            this::isDue,
+            plant.demand()::isLookOfUse,
+            plant.demand()::look);
     this.step =
         new ControlStep(
             plant,
@@ -140,6 +144,11 @@ public final class ControlLoop {
         return record(question, answer);
       }
     }
+  }
+
+  /** Whether a queue grows so that a step should not wait for the end of the period. */
+  synchronized boolean isDue() {
+    return hand() == HoldReason.NONE && step.isDue(clock.nanoTime());
   }
 
   private HoldReason hand() {

@@ -15,11 +15,12 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of the control loop: measure, ask the law, limit, apply.
+ * One step of the control loop: measure, ask the law, see to the invariants, limit, apply.
  *
  * <p>Called once a period by what keeps the time: the control loop on a server, an event in virtual
- * time. Whatever goes wrong, the last partition stays in force and the report says why. For one
- * thread at a time; the gate may be used by all others meanwhile.
+ * time; and as soon as {@link #isDue} says so. Whatever goes wrong, the last partition stays in
+ * force and the report says why. For one thread at a time; the gate may be used by all others
+ * meanwhile.
  */
 public final class ControlStep {
   /** A period this many times as long as it should be says nothing about the present. */
@@ -32,9 +33,12 @@ public final class ControlStep {
   private Plant plant;
   private ControlLaw law;
   private SlewRateLimit limit;
+  private Invariants invariants;
+  private boolean guarded = true;
   private boolean probe = true;
   private OptionalInt pinned = OptionalInt.empty();
   private Meter meter;
+  private QueueGrowth growth;
   private long era;
   private final FailureLog failures = new FailureLog();
 
@@ -55,7 +59,9 @@ public final class ControlStep {
     this.limit = new SlewRateLimit(plant.classes(), mostThreads);
     this.periodNanos = period.toNanos();
     this.speedup = new SpeedupSource(plant.recorder()::estimate, plant.configured(), threads);
-    this.meter = new Meter(plant, speedup, nowNanos);
+    this.invariants = new Invariants(plant.classes(), threads, periodNanos);
+    this.meter = new Meter(plant, speedup, periodNanos, nowNanos);
+    this.growth = new QueueGrowth(plant.classes().size(), nowNanos);
     if (periodNanos <= 0) {
       throw new IllegalArgumentException("a period of " + period);
     }
@@ -68,6 +74,7 @@ public final class ControlStep {
    */
   public void law(ControlLaw next) {
     this.law = requireNonNull(next);
+    this.invariants = new Invariants(plant.classes(), threads, periodNanos);
     era++;
   }
 
@@ -90,6 +97,7 @@ public final class ControlStep {
   public void classes(List<ServiceClass> next) {
     this.plant = plant.withClasses(next);
     this.limit = new SlewRateLimit(plant.classes(), mostThreads);
+    this.invariants = new Invariants(plant.classes(), threads, periodNanos);
     era++;
   }
 
@@ -110,6 +118,28 @@ public final class ControlStep {
    */
   public void probe(boolean on) {
     this.probe = on;
+  }
+
+  /**
+   * Has what a law proposes held to the invariants of the loop, or not: to see what they are good
+   * for, or where a law is to be alone with what it does. It is until this is called.
+   *
+   * @param on whether
+   */
+  public void invariants(boolean on) {
+    this.guarded = on;
+  }
+
+  /**
+   * Whether a step should be taken now and not only at the end of the period: a queue has grown by
+   * more than chance explains, the law can be asked at any time, and the last step was 20 ms ago at
+   * least. To be asked as often as that; it reads a word for each class.
+   *
+   * @param nowNanos the time, on the clock of the loop
+   * @return whether
+   */
+  public boolean isDue(long nowNanos) {
+    return law.takesUnevenPeriods() && growth.isBeyondChance(plant.gate(), nowNanos);
   }
 
   /**
@@ -138,12 +168,15 @@ public final class ControlStep {
   Question look(long nowNanos, HoldReason hand) {
     long elapsed = meter.elapsed(nowNanos);
     if (elapsed <= 0 || elapsed > LONG_PAUSE * periodNanos) {
-      meter = new Meter(plant, speedup, nowNanos);
+      meter = new Meter(plant, speedup, periodNanos, nowNanos);
+      growth = new QueueGrowth(plant.classes().size(), nowNanos);
+      invariants.forget();
       return new Question(nowNanos, null, HoldReason.CLOCK, law, era);
     }
     try {
       speedup.probe(probe && pinned.isEmpty() && hand == HoldReason.NONE);
       Measurement seen = meter.measure(nowNanos, plant.classes(), pinned, law.needsAges());
+      growth.begin(seen);
       return new Question(nowNanos, seen, Fitness.of(seen), law, era);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       failures.failed(e);
@@ -175,14 +208,35 @@ public final class ControlStep {
     if (!limit.isLegal(before, proposal.partition(), Math.max(threads, pinned.orElse(0)))) {
       return report(question, proposal, before, HoldReason.NOT_LEGAL);
     }
-    if (hand != HoldReason.NONE) {
+    Measurement measured = question.measured();
+    if (hand != HoldReason.NONE || measured == null) {
+      invariants.forget();
       return report(question, proposal, before, hand);
     }
-    Partition next = limit.limit(before, proposal.partition());
+    try {
+      return apply(question, proposal, measured, before);
+    } catch (RuntimeException | StackOverflowError e) {
+      failures.failed(e);
+      return report(question, proposal, plant.gate().partition(), HoldReason.LAW_FAILED);
+    }
+  }
+
+  private StepReport apply(
+      Question question, Proposal proposal, Measurement measured, Partition before) {
+    Partition wanted = proposal.partition();
+    Proposal explained = proposal;
+    HoldReason hold = HoldReason.NONE;
+    if (guarded) {
+      wanted = invariants.hold(proposal, measured, question.law(), speedup.isSaturationKnown());
+      explained = invariants.explained(proposal);
+      hold = invariants.isStatic() ? HoldReason.HARM : HoldReason.NONE;
+    }
+    double part = (double) measured.periodNanos() / periodNanos;
+    Partition next = limit.limit(before, wanted, part);
     if (!next.equals(before)) {
       plant.gate().partition(next);
     }
-    return report(question, proposal, next, HoldReason.NONE);
+    return report(question, explained, next, hold);
   }
 
   private static StepReport report(

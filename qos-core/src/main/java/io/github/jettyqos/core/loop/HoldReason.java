@@ -2,7 +2,9 @@ package io.github.jettyqos.core.loop;
 
 import java.util.Locale;
 
-/** Why a loop left the last partition in force. */
+/**
+ * Why a loop did not follow its law: it left the last partition in force, but for {@link #HARM}.
+ */
 public enum HoldReason {
   /** It did not: what was proposed is in force, as far as the step limit allows. */
   NONE("applied"),
@@ -18,6 +20,8 @@ public enum HoldReason {
   LAW_LATE("held: the law had not answered in time"),
   /** The law proposed what cannot be: a class outside its bounds, or more than there is. */
   NOT_LEGAL("held: what was proposed is not within the bounds of the classes"),
+  /** The law does worse than the static partition would, which is in force for a while. */
+  HARM("static in place of the law, which did harm"),
   /** Decisions are only published. */
   SHADOW("shadow mode"),
   /** An operator holds the partition. */

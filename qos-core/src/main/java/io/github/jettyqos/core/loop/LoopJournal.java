@@ -3,6 +3,7 @@ package io.github.jettyqos.core.loop;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.settings.ControlOptions;
 import java.time.InstantSource;
@@ -23,6 +24,7 @@ final class LoopJournal {
   private final PartitionHistory history;
   private final CertificateWatch watch = new CertificateWatch();
   private List<Shortfall> certificate = List.of();
+  private boolean harmed;
 
   LoopJournal(Plant plant, int mostRecords, long nowNanos, InstantSource wallClock) {
     this.kept = new KeptTargets(plant, nowNanos);
@@ -47,14 +49,30 @@ final class LoopJournal {
     Proposal proposal = report.proposal();
     if (proposal != null) {
       certificate = proposal.certificate();
-      watch.look(kept.fitToTell(certificate, report.atNanos()));
+      if (isWhole(report, options)) {
+        watch.look(kept.fitToTell(certificate, report.atNanos()));
+      }
     }
     LoopRecord record = records.add(report, options.law(), classes, frozen);
+    boolean harms = report.hold() == HoldReason.HARM;
+    if (harms && !harmed) {
+      LOG.warn(
+          "{} did harm, the static partition takes its place: {}", options.law(), record.reason());
+    } else if (harmed && report.hold() == HoldReason.NONE) {
+      LOG.info("{} is tried again", options.law());
+    }
+    harmed = harms || (harmed && report.hold() != HoldReason.NONE);
     if (!report.applied().equals(before)) {
       history.add(report.applied(), record.reason());
       LOG.debug("partition {} -> {}: {}", before, report.applied(), record.reason());
     }
     return record;
+  }
+
+  /** What has to stand for some periods is not counted by steps in between. */
+  private static boolean isWhole(StepReport report, ControlOptions options) {
+    Measurement measured = report.measured();
+    return measured != null && 2 * measured.periodNanos() > options.period().toNanos();
   }
 
   /** A partition was put in force by hand. */

@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.loop;
 
 import java.time.Duration;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -8,31 +9,41 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of a control loop, a daemon that takes a step once a period, and between steps
- * looks at handlers if that is of use.
+ * The one thread of a control loop, a daemon that takes a step once a period, and at once when a
+ * queue grows; the next one is a period later then. In between it looks for that, and at handlers
+ * if that is of use. As it is one thread, no look meets a step.
  */
 final class LoopThread {
-  /** So many looks a second are some tens of microseconds. */
+  /** So many looks at handlers a second are some tens of microseconds, at queues less than that. */
   private static final Duration LOOK = Duration.ofMillis(25);
 
   private final Runnable step;
   private final Duration period;
+  private final BooleanSupplier due;
   private final BooleanSupplier lookOfUse;
   private final Runnable look;
   private final FailureLog failures = new FailureLog();
   private final FailureLog lookFailures =
       new FailureLog("look at handlers", "what they compute is told by the process alone");
   private @Nullable ScheduledExecutorService running;
+  private @Nullable Future<?> next;
   private boolean looks;
 
   /**
    * One that does not run yet.
    *
+   * @param due whether a step should be taken before the period is over
    * @param lookOfUse whether there is anything to look at; asked after each step until it is so
    */
-  LoopThread(Runnable step, Duration period, BooleanSupplier lookOfUse, Runnable look) {
+  LoopThread(
+      Runnable step,
+      Duration period,
+      BooleanSupplier due,
+      BooleanSupplier lookOfUse,
+      Runnable look) {
     this.step = step;
     this.period = period;
+    this.due = due;
     this.lookOfUse = lookOfUse;
     this.look = look;
   }
@@ -52,7 +63,8 @@ final class LoopThread {
     executor.setRemoveOnCancelPolicy(true);
     looks = false;
     running = executor;
-    repeat(executor, this::runSafely, period);
+    stepAfterAPeriod();
+    repeat(executor, this::stepIfDue, QueueGrowth.LEAST);
   }
 
   /** Not at a fixed rate: after a long pause that would do all that was missed. */
@@ -68,6 +80,17 @@ final class LoopThread {
     }
   }
 
+  /** Counted from now: a step in between moves those after it. */
+  private synchronized void stepAfterAPeriod() {
+    if (next != null) {
+      next.cancel(false);
+    }
+    next =
+        running == null
+            ? null
+            : running.schedule(this::stepSafely, period.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
   /** Interrupts it and does not wait for it. */
   synchronized void stop() {
     if (running != null) {
@@ -77,12 +100,14 @@ final class LoopThread {
   }
 
   /** A scheduled task that throws is never run again, and nobody is told. */
-  private void runSafely() {
+  private void stepSafely() {
     try {
       step.run();
       lookIfOfUse();
     } catch (Throwable e) {
       failures.failed(e);
+    } finally {
+      stepAfterAPeriod();
     }
   }
 
@@ -91,6 +116,18 @@ final class LoopThread {
       look.run();
     } catch (Throwable e) {
       lookFailures.failed(e);
+    }
+  }
+
+  private void stepIfDue() {
+    boolean now = false;
+    try {
+      now = due.getAsBoolean();
+    } catch (Throwable e) {
+      failures.failed(e);
+    }
+    if (now) {
+      stepSafely();
     }
   }
 }

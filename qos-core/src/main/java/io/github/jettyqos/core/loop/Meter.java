@@ -24,15 +24,25 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a plant once a period: counts become differences, delays those of the period. */
+/**
+ * Reads a plant once a period: counts become differences, delays those of the period.
+ *
+ * <p>A step between periods reads counts and delays alone. What requests need and what the server
+ * gains are learnt by periods, some of it by counting them: so that is read once at least three
+ * quarters of a period have passed, over all that time.
+ */
 final class Meter {
   /** Arrivals are counted over so many periods: 2 seconds at the default period. */
   private static final int WINDOW = 8;
 
   private static final double NANOS = 1e-9;
 
+  /** A period that is shorter was cut short. */
+  private static final double WHOLE = 0.75;
+
   private final Plant plant;
   private final SpeedupSource speedup;
+  private final long wholeNanos;
   private final ArrivalWindow[] windows;
   private final long[] arrivals;
   private final long[] rejections;
@@ -44,12 +54,18 @@ final class Meter {
   private final double[] runningAges;
 
   private double handlerSeconds;
+  private long completed;
   private long lastNanos;
+  private long sinceNanos;
+  private boolean learnt;
+  private Optional<Speedup> oneForAll = Optional.empty();
 
-  Meter(Plant plant, SpeedupSource speedup, long nowNanos) {
+  Meter(Plant plant, SpeedupSource speedup, long periodNanos, long nowNanos) {
     this.plant = plant;
     this.speedup = speedup;
+    this.wholeNanos = (long) (WHOLE * periodNanos);
     this.lastNanos = nowNanos;
+    this.sinceNanos = nowNanos;
     this.handlerSeconds = plant.recorder().handlerSeconds();
     int count = plant.classes().size();
     this.windows = new ArrivalWindow[count];
@@ -57,7 +73,7 @@ final class Meter {
     this.rejections = new long[count];
     this.runningAges = new double[count];
     for (int k = 0; k < count; k++) {
-      windows[k] = new ArrivalWindow(WINDOW);
+      windows[k] = new ArrivalWindow(WINDOW, periodNanos);
       ClassCounts counts = plant.gate().counts(k);
       arrivals[k] = counts.arrivals();
       rejections[k] = counts.rejections();
@@ -77,9 +93,16 @@ final class Meter {
     for (int k = 0; k < windows.length; k++) {
       classes.add(measure(k, owners.get(k), period, nowNanos, ages));
     }
-    DemandEstimate ignored = plant.demand().now(nowNanos);
     Partition partition = plant.gate().partition();
-    Optional<Speedup> oneForAll = speedup.now(throughput(partition, classes, period));
+    for (ClassMeasurement each : classes) {
+      completed += each.residence().count();
+    }
+    if (!learnt || nowNanos - sinceNanos >= wholeNanos) { // the first one counts, however short
+      DemandEstimate ignored = plant.demand().now(nowNanos);
+      oneForAll = speedup.now(throughput(partition, nowNanos));
+      learnt = true;
+      completed = 0;
+    }
     return new Measurement(
         nowNanos,
         period,
@@ -90,16 +113,13 @@ final class Meter {
         classes);
   }
 
-  private Throughput throughput(Partition inForce, List<ClassMeasurement> classes, long period) {
+  private Throughput throughput(Partition inForce, long nowNanos) {
     double worked = plant.recorder().handlerSeconds();
-    double used = (worked - handlerSeconds) / (period * NANOS);
+    double seconds = (nowNanos - sinceNanos) * NANOS;
+    double used = (worked - handlerSeconds) / seconds;
     handlerSeconds = worked;
-    long completed = 0;
-    for (ClassMeasurement each : classes) {
-      completed += each.residence().count();
-    }
-    return new Throughput(
-        completed, period * NANOS, Math.min(inForce.total(), inForce.sum()), used);
+    sinceNanos = nowNanos;
+    return new Throughput(completed, seconds, Math.min(inForce.total(), inForce.sum()), used);
   }
 
   private ClassMeasurement measure(

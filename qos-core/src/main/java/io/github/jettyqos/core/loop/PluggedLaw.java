@@ -11,7 +11,8 @@ import java.util.Objects;
 
 /**
  * A law that an application brings along. It is called when it is to propose and at no other time,
- * by a thread that may wait for it; only {@link #needsAges} is asked once, before that.
+ * by a thread that may wait for it; only what it is like ({@link #needsAges} and its like) is asked
+ * once, before that.
  *
  * <p>Race: T1 asks for a proposal while T2, an operator who holds the monitor of the loop, has the
  * law take over. T2 only sets a mark. T1 has read the mark before, so the next proposal is the one
@@ -20,11 +21,15 @@ import java.util.Objects;
 final class PluggedLaw implements ControlLaw {
   private final ControlLaw law;
   private final boolean needsAges;
+  private final boolean takesUnevenPeriods;
+  private final boolean letsWait;
   private volatile boolean takesOver;
 
   PluggedLaw(ControlLaw law) {
     this.law = law;
     this.needsAges = law.needsAges();
+    this.takesUnevenPeriods = law.takesUnevenPeriods();
+    this.letsWait = law.letsWait();
   }
 
   @Override
@@ -63,5 +68,15 @@ final class PluggedLaw implements ControlLaw {
   @Override
   public boolean needsAges() {
     return needsAges;
+  }
+
+  @Override
+  public boolean takesUnevenPeriods() {
+    return takesUnevenPeriods;
+  }
+
+  @Override
+  public boolean letsWait() {
+    return letsWait;
   }
 }

@@ -9,14 +9,22 @@ import java.util.List;
  *
  * <p>Where some budgets may not rise as far as proposed while others fall as far, the sum is less
  * for a step; it is never more than what was proposed or in force.
+ *
+ * <p>A period that is cut short gives as many threads less as it is shorter. What was given and not
+ * used adds up to no more than a whole period's: so over any time t no budget moves by more than
+ * the limit times (t / period + 1), as without steps in between.
  */
 final class SlewRateLimit {
   private final List<ServiceClass> classes;
   private final int most;
 
+  /** Threads that a budget may move by now. */
+  private double credit;
+
   SlewRateLimit(List<ServiceClass> classes, int most) {
     this.classes = classes;
     this.most = most;
+    this.credit = most;
   }
 
   /**
@@ -32,7 +40,23 @@ final class SlewRateLimit {
         && proposed.sum() <= Math.max(threads, from.sum());
   }
 
-  Partition limit(Partition from, Partition to) {
+  /**
+   * As far as may be gone after a part of a period.
+   *
+   * @param part 1 or more: a whole one
+   */
+  Partition limit(Partition from, Partition to, double part) {
+    credit = Math.min(most, credit + most * part);
+    Partition next = limit(from, to, (int) credit);
+    int moved = 0;
+    for (int k = 0; k < next.size(); k++) {
+      moved = Math.max(moved, Math.abs(next.budget(k) - from.budget(k)));
+    }
+    credit -= moved;
+    return next;
+  }
+
+  private static Partition limit(Partition from, Partition to, int most) {
     int[] budgets = new int[to.size()];
     long sum = 0;
     for (int k = 0; k < budgets.length; k++) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param measured what was seen; null where the clock made that impossible
  * @param proposal what the law proposed; null if it failed or was not asked
  * @param applied the partition in force from now on
- * @param hold why the last one was left in force
+ * @param hold why the law was not followed
  */
 public record StepReport(
     long atNanos,

@@ -113,6 +113,11 @@ final class ExtremumSeeking {
     return own != null;
   }
 
+  /** Whether a trial, or what one has shown, is planned with. */
+  boolean isInCharge() {
+    return own != null || trial != null;
+  }
+
   /** A complete estimate says more than trials. */
   void forget() {
     own = null;

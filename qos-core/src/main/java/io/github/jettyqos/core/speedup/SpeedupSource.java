@@ -39,6 +39,9 @@ public final class SpeedupSource {
   private final ExtremumSeeking probe;
   private @Nullable Speedup last;
 
+  /** Whether the end of the last one was configured or seen, and is not as far as was looked. */
+  private boolean ends;
+
   /**
    * A source that has seen nothing yet.
    *
@@ -50,6 +53,7 @@ public final class SpeedupSource {
       Supplier<SpeedupEstimate> estimates, Optional<Speedup> configured, int threads) {
     this.estimates = estimates;
     this.last = configured.orElse(null);
+    this.ends = configured.isPresent();
     this.threads = threads;
     this.probe = new ExtremumSeeking(threads);
   }
@@ -80,6 +84,17 @@ public final class SpeedupSource {
   }
 
   /**
+   * Whether the saturation point of what is planned with was configured, or seen with more handlers
+   * than that, or found by trying other totals. If not it is only how far anybody looked, and no
+   * reason to use fewer.
+   *
+   * @return false while nothing is known
+   */
+  public boolean isSaturationKnown() {
+    return ends || probe.isInCharge();
+  }
+
+  /**
    * What a class saw in a period, for as long as it is cold.
    *
    * @param completions requests that were completed
@@ -96,11 +111,15 @@ public final class SpeedupSource {
     }
     if (estimate instanceof Known known) {
       last = known.speedup();
+      ends = true;
       probe.forget();
     } else if (estimate instanceof Unsaturated open) {
+      Speedup before = last;
       last = beyond(open);
+      ends &= before != null && last.saturationPoint() <= before.saturationPoint();
       probe.forget();
     } else if (estimate instanceof ThroughputOnly busy && !probe.knowsBetter()) {
+      ends |= busy.saturationMax() < busy.evidence().highestLevel();
       last = scaled(busy);
     }
     return last == null ? first.of(all(estimate)) : Optional.of(last);

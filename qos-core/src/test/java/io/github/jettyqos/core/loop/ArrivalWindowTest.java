@@ -10,7 +10,7 @@ final class ArrivalWindowTest {
   private static final long PERIOD = 250_000_000;
   private static final int WINDOW = 8;
 
-  private final ArrivalWindow window = new ArrivalWindow(WINDOW);
+  private final ArrivalWindow window = new ArrivalWindow(WINDOW, PERIOD);
 
   private void add(int periods, long each) {
     for (int i = 0; i < periods; i++) {
@@ -74,6 +74,28 @@ final class ArrivalWindowTest {
     assertThat(window.perSecond()).isCloseTo(16, within(1e-9));
   }
 
+  @Test
+  void perSecond_periodsCutShort_coverTwoSecondsAllTheSame() {
+    add(WINDOW, 40);
+    for (int i = 0; i < 12; i++) { // 240 ms with 20 a second: no rise
+      window.add(i % 2 == 0 ? 1 : 0, PERIOD / 12);
+    }
+    // The last 2 s are 7 periods of 40 and 12 pieces of 6 in all, 160 a second before: (280 + 6) /
+    // 2.
+    assertThat(window.perSecond()).isCloseTo(143, within(3.0));
+  }
+
+  @Test
+  void perSecond_riseInAPeriodCutShort_isKnownAtOnce() {
+    add(WINDOW, 20);
+    window.add(24, PERIOD / 5);
+    // n = 184, p = .05 / 2.05 or a part less: 2 (24 ln(24 / 4.5) + 160 ln(160 / 179.5)) = 43.5 >
+    // 16.
+    assertThat(window.perSecond()).isCloseTo(480, within(1e-9));
+    window.add(40, 4 * PERIOD / 5); // the same piece of time: 64 in a period
+    assertThat(window.perSecond()).isCloseTo(256, within(1e-9));
+  }
+
   /**
    * Poisson, 80 a second. Healthy: 28 of 40 000 periods with more than the mean of the window, 37
    * of 40 steps to 2.3 times as much known after two periods. With a bar of 4 instead of 16: 8626
@@ -95,7 +117,7 @@ final class ArrivalWindowTest {
     }
     int known = 0;
     for (int i = 0; i < 40; i++) {
-      ArrivalWindow step = new ArrivalWindow(WINDOW);
+      ArrivalWindow step = new ArrivalWindow(WINDOW, PERIOD);
       for (int period = 0; period < WINDOW; period++) {
         step.add(poisson(20, random), PERIOD);
       }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.ConfigException;
@@ -364,6 +365,60 @@ final class ControlLoopTest {
         .contains("\"ifApplied\":null")
         .contains("\"bronze\":{\"arrivalRate\":0.0")
         .endsWith("\"cannotBeKept\":[]}");
+  }
+
+  @Test
+  void run_lawDoesHarm_goesStaticAndSaysSoOnce() {
+    Target target = Target.atMost(Statistic.MEAN, Duration.ofMillis(500));
+    LoopPlant late = new LoopPlant(ServiceClass.named("gold").lend(false).target(target).build());
+    ControlLoop loop =
+        late.loop(
+            ControlOptions.DEFAULT, (o, c, t) -> m -> Proposal.of(Partition.of(8, 5, 3), "mine"));
+    try (CapturedLog log = CapturedLog.start()) {
+      // 20 a second come, and none is answered within the ten periods that follow the first.
+      LoopRecord last = null;
+      for (int i = 0; i < 11; i++) {
+        late.arrive(0, 5);
+        late.pass();
+        last = loop.run();
+      }
+      assertThat(late.gate.partition()).isEqualTo(BEGIN);
+      assertThat(last.reason())
+          .startsWith("static in place of the law, which did harm: lost ")
+          .endsWith("the law is tried again after 20 periods; mine");
+      assertThat(last.ifApplied()).isNotEmpty();
+      late.pass();
+      assertThat(loop.run().step().hold()).isEqualTo(HoldReason.HARM);
+      assertThat(loop.status().holds()).containsEntry(HoldReason.HARM, 2L);
+      assertThat(log.lines()).filteredOn(line -> line.contains("did harm")).hasSize(1);
+    }
+  }
+
+  @Test
+  void isDue_frozenOrInShadow_isNot() {
+    ControlLoop loop = plant.loop(ControlOptions.DEFAULT, (o, c, t) -> new Uneven());
+    run(loop);
+    plant.arrive(0, 60);
+    plant.pass(Duration.ofMillis(20));
+    assertThat(loop.isDue()).isTrue();
+    loop.freeze("by hand");
+    assertThat(loop.isDue()).isFalse();
+    loop.resume();
+    loop.options(loop.status().options().withShadow(true));
+    assertThat(loop.isDue()).isFalse();
+  }
+
+  /** May be asked at any time. */
+  private static final class Uneven implements ControlLaw {
+    @Override
+    public Proposal propose(Measurement measured) {
+      return Proposal.of(BEGIN, "uneven");
+    }
+
+    @Override
+    public boolean takesUnevenPeriods() {
+      return true;
+    }
   }
 
   @Test

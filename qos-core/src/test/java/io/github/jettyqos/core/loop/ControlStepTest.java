@@ -249,6 +249,76 @@ final class ControlStepTest {
     assertThat(seen.classes().get(0).residence().above()).isEqualTo(1);
   }
 
+  /** One that may be asked at any time. */
+  private ControlLaw uneven() {
+    return new ControlLaw() {
+      @Override
+      public Proposal propose(Measurement measured) {
+        return look(measured);
+      }
+
+      @Override
+      public boolean takesUnevenPeriods() {
+        return true;
+      }
+    };
+  }
+
+  @Test
+  void isDue_queueGrows_ifTheLawMayBeAskedThen() {
+    come();
+    ControlStep step = step(uneven());
+    ControlStep patient = step(this::look);
+    run(step);
+    StepReport ignored = patient.run(now.get());
+    loop.arrive(0, 40); // 5 run
+    now.addAndGet(20_000_000);
+    assertThat(step.isDue(now.get())).isTrue();
+    assertThat(patient.isDue(now.get())).isFalse();
+  }
+
+  @Test
+  void run_periodCutShort_learnsWhatRequestsNeedOnceAPeriodIsOver() {
+    come();
+    ControlStep step = step(uneven());
+    run(step);
+    loop.arrive(0, 40);
+    assertThat(step.run(now.addAndGet(40_000_000)).hold()).isEqualTo(HoldReason.NONE);
+    assertThat(seen.periodNanos()).isEqualTo(40_000_000);
+    assertThat(seen.classes().get(0).arrivals()).isEqualTo(40);
+    // 40 in 40 ms after none in 250: all in a part of .14, 2 * 40 ln(290 / 40) = 158 > 16.
+    assertThat(seen.classes().get(0).arrivalRate()).isCloseTo(1000, within(1e-9));
+    assertThat(seen.speedup()).as("as before").contains(new Speedup(50, .14, 23));
+    run(step);
+    assertThat(seen.classes().get(0).arrivals()).isZero();
+  }
+
+  @Test
+  void run_invariantFails_leavesTheLastPartitionAndGoesOn() {
+    come();
+    boolean[] fails = {true};
+    ControlStep step =
+        step(
+            new ControlLaw() {
+              @Override
+              public Proposal propose(Measurement measured) {
+                return look(measured);
+              }
+
+              @Override
+              public boolean letsWait() {
+                if (fails[0]) {
+                  throw new IllegalStateException("planted");
+                }
+                return false;
+              }
+            });
+    assertThat(run(step).hold()).isEqualTo(HoldReason.LAW_FAILED);
+    assertThat(gate.partition()).isEqualTo(Partition.of(8, 4, 4));
+    fails[0] = false;
+    assertThat(run(step).hold()).isEqualTo(HoldReason.NONE);
+  }
+
   @Test
   void pin_aTotal_isToldToTheLaw() {
     come();

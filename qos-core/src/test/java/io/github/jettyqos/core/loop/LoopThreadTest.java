@@ -16,8 +16,10 @@ final class LoopThreadTest {
   private final AtomicInteger looks = new AtomicInteger();
   private volatile boolean ofUse;
   private volatile boolean fails;
+  private volatile boolean due;
   private final LoopThread thread =
-      new LoopThread(steps::incrementAndGet, Duration.ofMillis(1), () -> ofUse, this::look);
+      new LoopThread(
+          steps::incrementAndGet, Duration.ofMillis(1), () -> false, () -> ofUse, this::look);
 
   private void look() {
     looks.incrementAndGet();
@@ -54,6 +56,42 @@ final class LoopThreadTest {
     looks.set(0);
     thread.start();
     awaitMore(looks);
+  }
+
+  @Test
+  void start_queueGrows_stepsLongBeforeThePeriodIsOver() {
+    due = true;
+    LoopThread patient =
+        new LoopThread(
+            () -> {
+              due = false;
+              steps.incrementAndGet();
+            },
+            Duration.ofHours(1),
+            () -> due,
+            () -> false,
+            this::look);
+    patient.start();
+    await().until(() -> steps.get() == 1);
+    due = true;
+    await().until(() -> steps.get() == 2);
+    patient.stop();
+  }
+
+  @Test
+  void due_thatFails_harmsNoStep() {
+    LoopThread failing =
+        new LoopThread(
+            steps::incrementAndGet,
+            Duration.ofMillis(30),
+            () -> {
+              throw new IllegalStateException("planted");
+            },
+            () -> false,
+            this::look);
+    failing.start();
+    awaitMore(steps);
+    failing.stop();
   }
 
   @Test

@@ -19,14 +19,27 @@ final class SlewRateLimitTest {
   void limit_withinTheStep_isAsProposed() {
     SlewRateLimit limit = new SlewRateLimit(CLASSES, 4);
     Partition to = Partition.of(24, 12, 6, 6);
-    assertThat(limit.limit(Partition.of(24, 8, 8, 8), to)).isEqualTo(to);
+    assertThat(limit.limit(Partition.of(24, 8, 8, 8), to, 1)).isEqualTo(to);
   }
 
   @Test
   void limit_beyondTheStep_goesTheStep() {
     SlewRateLimit limit = new SlewRateLimit(CLASSES, 2);
-    assertThat(limit.limit(Partition.of(24, 8, 8, 8), Partition.of(24, 18, 3, 3)))
+    assertThat(limit.limit(Partition.of(24, 8, 8, 8), Partition.of(24, 18, 3, 3), 1))
         .isEqualTo(Partition.of(24, 10, 6, 6 + 0));
+  }
+
+  @Test
+  void limit_periodsCutShort_moveNoFasterThanWholeOnes() {
+    SlewRateLimit limit = new SlewRateLimit(CLASSES, 4);
+    Partition to = Partition.of(24, 18, 3, 3);
+    Partition at = limit.limit(Partition.of(24, 2, 11, 11), to, 1);
+    assertThat(at.budget(0)).isEqualTo(6);
+    for (int i = 0; i < 3; i++) { // .3 of a period each gives 1.2 threads: 1, and then 2.6 - 1
+      at = limit.limit(at, to, .3);
+    }
+    assertThat(at.budget(0)).isEqualTo(9); // 3.6 of 4
+    assertThat(limit.limit(at, to, 1).budget(0)).isEqualTo(13);
   }
 
   @Test
@@ -36,7 +49,7 @@ final class SlewRateLimitTest {
       int most = 1 + random.nextInt(6);
       Partition from = random(random);
       Partition to = random(random);
-      Partition next = new SlewRateLimit(CLASSES, most).limit(from, to);
+      Partition next = new SlewRateLimit(CLASSES, most).limit(from, to, 1);
       for (int k = 0; k < 3; k++) {
         assertThat(Math.abs(next.budget(k) - from.budget(k))).isLessThanOrEqualTo(most);
       }
@@ -50,7 +63,7 @@ final class SlewRateLimitTest {
     Partition to = Partition.of(24, 18, 3, 3);
     Partition at = Partition.of(24, 2, 11, 11);
     for (int i = 0; i < 6; i++) { // 16 threads at 3 a step
-      at = limit.limit(at, to);
+      at = limit.limit(at, to, 1);
     }
     assertThat(at).isEqualTo(to);
   }

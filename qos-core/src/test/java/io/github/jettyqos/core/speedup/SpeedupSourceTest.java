@@ -52,6 +52,29 @@ final class SpeedupSourceTest {
         .contains(new Speedup(10, 1, 9));
   }
 
+  private static boolean isKnown(SpeedupEstimate estimate, Optional<Speedup> configured) {
+    SpeedupSource source = new SpeedupSource(() -> estimate, configured, 64);
+    Optional<Speedup> ignored = source.now();
+    return source.isSaturationKnown();
+  }
+
+  @Test
+  void isSaturationKnown_onlyWhereMoreWereSeenOrConfigured() {
+    SpeedupEstimate none = new SpeedupEstimate.Unknown("not enough data", EVIDENCE);
+    assertThat(isKnown(none, Optional.empty())).isFalse();
+    assertThat(isKnown(none, Optional.of(MIXED))).isTrue();
+    SpeedupEstimate known = new SpeedupEstimate.Known(MIXED, 1, .01, 20, 26, EVIDENCE);
+    assertThat(isKnown(known, Optional.empty())).isTrue();
+    SpeedupEstimate open = new SpeedupEstimate.Unsaturated(50, 1, .14, .01, 18, EVIDENCE);
+    assertThat(isKnown(open, Optional.empty())).isFalse();
+    assertThat(isKnown(open, Optional.of(MIXED))).as("25 are worth a try").isFalse();
+    // Up to 20 were seen: saturated at 9 at most, or anywhere.
+    SpeedupEstimate busy = new SpeedupEstimate.ThroughputOnly(90, 1, 5, 9, EVIDENCE);
+    assertThat(isKnown(busy, Optional.empty())).isTrue();
+    SpeedupEstimate anywhere = new SpeedupEstimate.ThroughputOnly(90, 1, 5, 20, EVIDENCE);
+    assertThat(isKnown(anywhere, Optional.empty())).isFalse();
+  }
+
   @Test
   void now_quietServer_keepsWhatIsKnownOfABusyOne() {
     // Seen with 3 handlers at most, from 2 up: nothing of it says that the server is another one.

@@ -43,6 +43,12 @@ public final class Ticker {
     return ticker;
   }
 
+  /** The next time is a period from now. */
+  public void restart() {
+    simulation.cancel(tick);
+    simulation.after(periodNanos, tick);
+  }
+
   /** It is not done any more. */
   public void stop() {
     simulation.cancel(tick);

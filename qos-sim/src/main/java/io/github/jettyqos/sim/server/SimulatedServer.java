@@ -6,6 +6,7 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.loop.ControlStep;
+import io.github.jettyqos.core.loop.StepReport;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
@@ -15,6 +16,7 @@ import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -22,6 +24,8 @@ import java.util.function.Supplier;
  * and the step of the production loop.
  */
 public final class SimulatedServer {
+  private static final int LOOK_MILLIS = 20;
+
   private final Simulation simulation = new Simulation();
   private final List<ServiceClass> classes;
   private final GatedServer gated;
@@ -139,7 +143,7 @@ public final class SimulatedServer {
   }
 
   /**
-   * The step of the production loop on this server, for {@link #every} to take.
+   * The step of the production loop on this server, for {@link #control} or {@link #every} to take.
    *
    * @param law what decides
    * @param configured the speedup that is expected, if any
@@ -154,13 +158,38 @@ public final class SimulatedServer {
   }
 
   /**
+   * Takes a step once a period, and at once when it is due before that: as the thread of a running
+   * server does it, which looks every {@value #LOOK_MILLIS} ms. The next one is a period later
+   * then.
+   *
+   * @param step what is taken
+   * @param period the first time is a period from now
+   * @param heard what is done with each decision
+   */
+  public void control(ControlStep step, Duration period, Consumer<StepReport> heard) {
+    Runnable take = () -> heard.accept(step.run(simulation.now()));
+    Ticker regular = every(period, take);
+    Ticker.every(
+        simulation,
+        Duration.ofMillis(LOOK_MILLIS).toNanos(),
+        () -> {
+          if (troubles.awake(simulation.now()) == simulation.now()
+              && step.isDue(simulation.now())) {
+            regular.restart();
+            take.run();
+          }
+        });
+  }
+
+  /**
    * Does something once a period, after all else that happens at that instant. What falls into a
    * stall of the machine is done once, at its end.
    *
    * @param period the first time is a period from now
    * @param action what is done
+   * @return what repeats it
    */
-  public void every(Duration period, Runnable action) {
+  public Ticker every(Duration period, Runnable action) {
     Event late =
         new Event(Event.TICK) {
           @Override
@@ -168,7 +197,7 @@ public final class SimulatedServer {
             action.run();
           }
         };
-    Ticker.every(
+    return Ticker.every(
         simulation,
         period.toNanos(),
         () -> {

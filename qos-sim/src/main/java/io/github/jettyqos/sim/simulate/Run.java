@@ -55,12 +55,12 @@ final class Run {
     step.pin(scenario.control().total());
     boolean stays =
         scenario.control().law() == LawKind.STATIC; // then there is nothing to measure for
+    if (!stays) {
+      simulated.control(step, scenario.control().period(), report -> count(report.hold()));
+    }
     simulated.every(
         scenario.control().period(),
         () -> {
-          if (!stays) {
-            count(step.run(simulation.now()).hold());
-          }
           Partition partition = server.gate().partition();
           for (int k = 0; k < meters.size(); k++) {
             meters.get(k).budget(partition.budget(k));

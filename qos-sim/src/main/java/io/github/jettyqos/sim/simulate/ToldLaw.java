@@ -36,4 +36,14 @@ final class ToldLaw implements ControlLaw {
   public boolean needsAges() {
     return law.needsAges();
   }
+
+  @Override
+  public boolean takesUnevenPeriods() {
+    return law.takesUnevenPeriods();
+  }
+
+  @Override
+  public boolean letsWait() {
+    return law.letsWait();
+  }
 }

@@ -54,6 +54,11 @@ public final class AbsoluteLaw extends PiLaw {
   }
 
   @Override
+  public boolean letsWait() {
+    return delays.isAnyTracked();
+  }
+
+  @Override
   Proposal step(Measurement measured, BudgetBounds bounds) {
     int n = bounds.size();
     double[] raw = new double[n];

@@ -104,6 +104,11 @@ public final class AdaptiveOptimalLaw implements ControlLaw {
   }
 
   @Override
+  public boolean letsWait() {
+    return delays.isAnyTracked();
+  }
+
+  @Override
   public Proposal propose(Measurement measured) {
     if (look(measured)) {
       law.model(joint());

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.control.delay;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
@@ -96,6 +97,15 @@ record ControlledDelays(
 
   private static double share(ServiceClass owner) {
     return 1.0 / owner.guarantee().weight();
+  }
+
+  /** Whether a delay is a value to settle at, and not only to stay below. */
+  boolean isAnyTracked() {
+    return !classes.stream()
+        .allMatch(
+            each ->
+                each.guarantee().target().stream()
+                    .anyMatch(target -> target.meaning() == Meaning.AT_MOST));
   }
 
   /** The delays that are controlled, or empty if no request of the class was completed. */

@@ -78,6 +78,11 @@ public final class HybridLaw implements ControlLaw {
   }
 
   @Override
+  public boolean letsWait() {
+    return true;
+  }
+
+  @Override
   public Proposal propose(Measurement measured) {
     boolean before = late.isAbove();
     delays.of(measured, first).ifPresent(late::look);

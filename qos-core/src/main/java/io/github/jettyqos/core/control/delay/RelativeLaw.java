@@ -64,6 +64,11 @@ public final class RelativeLaw extends PiLaw {
   }
 
   @Override
+  public boolean letsWait() {
+    return true;
+  }
+
+  @Override
   Proposal step(Measurement measured, BudgetBounds bounds) {
     double[] raw = new double[bounds.size() - 1];
     for (int i = 0; i < raw.length; i++) {

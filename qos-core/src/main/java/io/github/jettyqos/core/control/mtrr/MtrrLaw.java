@@ -81,6 +81,7 @@ public final class MtrrLaw implements ControlLaw {
 
   private final List<ServiceClass> classes;
   private final int threads;
+  private final double period;
   private final int reserves;
   private final MtrrRule options;
   private final boolean byCost;
@@ -109,6 +110,7 @@ public final class MtrrLaw implements ControlLaw {
   public MtrrLaw(LawContext context, MtrrRule options) {
     this.classes = context.classes();
     this.threads = context.threads();
+    this.period = context.periodSeconds();
     this.options = options;
     this.setPoints = new @Nullable SetPoint[classes.size()];
     this.sides = new HybridSide[classes.size()];
@@ -188,8 +190,8 @@ public final class MtrrLaw implements ControlLaw {
       arrivals[k] = seen.arrivalRate();
       wanted[k] =
           setPoint == null
-              ? arrivals[k] + queueTerm(seen, measured.periodSeconds())
-              : setPoint.offered(seen, options.drain(), measured.periodSeconds(), false);
+              ? arrivals[k] + queueTerm(seen, period(measured))
+              : setPoint.offered(seen, options.drain(), period(measured), false);
     }
     GuaranteePlan plan = tables.next(needs, wanted, asked, trimmed, most);
     certificate =
@@ -231,9 +233,19 @@ public final class MtrrLaw implements ControlLaw {
     return plan.isFeasible() ? KEPT : certificate.isEmpty() ? CATCHING_UP : IMPOSSIBLE;
   }
 
+  /** How long a proposal stands: a whole period, also where a queue cut the last one short. */
+  private double period(Measurement measured) {
+    return Math.max(period, measured.periodSeconds());
+  }
+
+  @Override
+  public boolean takesUnevenPeriods() {
+    return true;
+  }
+
   /** What waits in a class without target is to be gone within a second. */
-  private double queueTerm(ClassMeasurement seen, double period) {
-    return options.drain() * seen.queued() / Math.max(1, period);
+  private double queueTerm(ClassMeasurement seen, double seconds) {
+    return options.drain() * seen.queued() / Math.max(1, seconds);
   }
 
   private void look(Measurement measured) {
@@ -251,7 +263,7 @@ public final class MtrrLaw implements ControlLaw {
   private boolean isStarving(int k, Measurement measured) {
     ClassMeasurement seen = seen(k, measured);
     return certificate.stream().anyMatch(each -> each.classIndex() == k && each.unreachable())
-        && seen.queued() > seen.arrivalRate() * measured.periodSeconds();
+        && seen.queued() > seen.arrivalRate() * period(measured);
   }
 
   /** An operator who pins the total wants all of it used, whatever the tables say. */
@@ -313,8 +325,7 @@ public final class MtrrLaw implements ControlLaw {
                 plain.name(),
                 load(
                     k,
-                    setPoint.offered(
-                        seen(k, measured), options.drain(), measured.periodSeconds(), scarce),
+                    setPoint.offered(seen(k, measured), options.drain(), period(measured), scarce),
                     speedup),
                 setPoint.guarantee(plain.guarantee()),
                 plain.cost(),

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.control.rate;
 
+import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
@@ -81,6 +82,13 @@ public final class RateControlLaw implements ControlLaw {
       }
     }
     return false;
+  }
+
+  @Override
+  public boolean letsWait() {
+    return classes.stream()
+        .flatMap(each -> each.guarantee().target().stream())
+        .anyMatch(target -> target.meaning() == Meaning.TRACK);
   }
 
   @Override

@@ -57,6 +57,7 @@ record LuCase(List<Schedule> users, Partition first, int onSeconds, int samples)
             PERIOD,
             LuRegime.PROCESSES,
             lu.simulation.now());
+    step.invariants(false); // the paper's server has none, and its users wait for idle processes
     LuSeries series = new LuSeries(users.size(), samples);
     for (int m = 0; m < samples; m++) {
       lu.runUntilSeconds((m + 1) * LuRegime.PERIOD_SECONDS);

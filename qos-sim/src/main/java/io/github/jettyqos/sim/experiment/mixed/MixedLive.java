@@ -237,7 +237,7 @@ final class MixedLive implements Experiment {
               Optional.empty(),
               control.period(),
               control.step());
-      server.every(control.period(), () -> step.run(server.simulation().now()));
+      server.control(step, control.period(), report -> {});
     }
     server.runUntil(Duration.ofSeconds(MixedScenario.END));
     all.forEach(Arrivals::stop);

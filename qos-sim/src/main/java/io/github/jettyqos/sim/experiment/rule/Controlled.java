@@ -26,7 +26,7 @@ record Controlled(String name, ControlOptions options) implements Rule {
             premises.configured(),
             options.period(),
             options.step());
-    server.every(options.period(), () -> step.run(server.simulation().now()));
+    server.control(step, options.period(), report -> {});
     return Hearer.NONE;
   }
 }

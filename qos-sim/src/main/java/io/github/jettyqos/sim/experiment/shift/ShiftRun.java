@@ -48,10 +48,10 @@ final class ShiftRun {
     if (law != null) {
       ControlStep step =
           server.step(law, scenario.configured(), PERIOD, ControlOptions.DEFAULT.step());
-      server.every(
+      server.control(
+          step,
           PERIOD,
-          () -> {
-            StepReport report = step.run(clock.nanoTime());
+          report -> {
             outcome.inForce(clock.nanoTime(), report.applied());
             reports.accept(report);
           });

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.settings.MtrrRule;
 import io.github.jettyqos.sim.experiment.rule.Rules;
 import java.util.List;
@@ -92,14 +93,23 @@ final class ShiftRunTest {
     ShiftScenario scenario = ShiftScenario.morning(Optional.empty());
     ControlLaw shipped = ShiftLaws.shipped(scenario.classes());
     ControlLaw law =
-        seen ->
-            shipped.propose(
+        new ControlLaw() {
+          @Override
+          public Proposal propose(Measurement seen) {
+            return shipped.propose(
                 new Measurement(
                     seen.atNanos(),
                     seen.periodNanos(),
                     seen.partition(),
                     told.or(seen::speedup),
                     seen.classes()));
+          }
+
+          @Override
+          public boolean letsWait() {
+            return told.isPresent(); // or the loop would give the threads that it thinks useless
+          }
+        };
     ShiftOutcome run = ShiftRun.of(1, scenario, ShiftScenario.start(), law, report -> {});
     return run.rejections(0) + run.rejections(1) + run.rejections(2);
   }

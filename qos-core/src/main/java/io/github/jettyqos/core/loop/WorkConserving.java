@@ -1,0 +1,188 @@
+package io.github.jettyqos.core.loop;
+
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.StationLimit;
+import io.github.jettyqos.core.Terms;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.Measurement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A class that waits beside idle threads gets some: within two periods, whatever its law says.
+ *
+ * <p>Rule, at the end of a period: class k starves if
+ *
+ * <pre>
+ *   queued_k above 0,   running_k at least most_k                        it is its own limit that holds it back
+ *   sum over j of max(running_j, kept_j) below total                     beside threads that are kept for nobody
+ *   sum over j up to k of running_j w_j + w_k at most the station limit  beside room at the station
+ *   running_k below max_k, and below c_k u_k / h_k                       beside room of its own
+ * </pre>
+ *
+ * <p>After two such periods in a row most_k becomes what the configuration would let it have,
+ * min(max_k, total - sum of kept_j of the others); for a class that does not borrow its budget
+ * grows by what waits, from threads that are in no budget. That stays until for {@value #CALM}
+ * periods no more were there than the law's own limit.
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>most_k, kept_j, total</td><td>threads, by the terms and partition that are
+ *   proposed</td></tr>
+ *   <tr><td>w_j</td><td>what a request counts at the station, {@link StationLimit}</td></tr>
+ *   <tr><td>max_k</td><td>the class's own maximum, its budget where that is fixed</td></tr>
+ *   <tr><td>c_k, h_k, u_k</td><td>connections of a pool of its own, how long each is held, and what
+ *   a request takes in all when alone: beyond it waits for the pool, not for a thread</td></tr>
+ * </table>
+ *
+ * <p>It does not apply to a class that is contained; to one whose time is a value to settle at, nor
+ * under a law that keeps ratios or such values, {@link
+ * io.github.jettyqos.core.control.ControlLaw#letsWait}: there waiting is what was promised; to
+ * threads that others do not lend, or that this class is configured not to borrow; where a total is
+ * pinned or lowered on evidence ({@link TotalGuard}), since then the processors are not idle.
+ *
+ * <p>Source: ours. With terms as they are configured the gate conserves work by itself; this is for
+ * laws that give tighter ones.
+ */
+final class WorkConserving {
+  private static final int PERIODS = 2;
+  private static final int CALM = 8;
+
+  private final List<ServiceClass> classes;
+  private final int[] starved;
+  private final boolean[] helped;
+  private final int[] calm;
+  private final List<String> names = new ArrayList<>();
+
+  WorkConserving(List<ServiceClass> classes) {
+    this.classes = classes;
+    this.starved = new int[classes.size()];
+    this.helped = new boolean[classes.size()];
+    this.calm = new int[classes.size()];
+  }
+
+  /**
+   * What may be in force of a proposal.
+   *
+   * @param contained classes that get no more
+   */
+  Partition raise(Partition next, Measurement measured, Set<Integer> contained) {
+    names.clear();
+    Partition raised = next;
+    for (int k = 0; k < starved.length; k++) {
+      if (contained.contains(k) || isTracked(k)) {
+        starved[k] = 0;
+        helped[k] = false;
+        continue;
+      }
+      look(k, next, measured);
+      Partition before = raised;
+      if (helped[k]) {
+        raised = more(k, before, measured);
+      }
+      if (!raised.equals(before)) {
+        names.add(classes.get(k).name());
+      }
+    }
+    return raised;
+  }
+
+  /** The classes that were given more at the last look. */
+  List<String> names() {
+    return names;
+  }
+
+  private boolean isTracked(int k) {
+    return classes.get(k).guarantee().target().stream()
+        .anyMatch(target -> target.meaning() == Meaning.TRACK);
+  }
+
+  private void look(int k, Partition next, Measurement measured) {
+    ClassMeasurement seen = measured.classes().get(k);
+    starved[k] = isStarving(k, next, measured) ? starved[k] + 1 : 0;
+    if (starved[k] >= PERIODS) {
+      helped[k] = true;
+      calm[k] = 0;
+    }
+    boolean needs = seen.present() > next.terms(classes).most().get(k);
+    calm[k] = needs ? 0 : calm[k] + 1;
+    helped[k] &= calm[k] < CALM;
+  }
+
+  private boolean isStarving(int k, Partition next, Measurement measured) {
+    ClassMeasurement seen = measured.classes().get(k);
+    int limit = measured.partition().terms(classes).most().get(k);
+    return seen.queued() > 0
+        && seen.running() >= limit
+        && seen.running() < ceiling(k, measured)
+        && common(next, measured) > 0
+        && isRoomAtStation(k, next, measured);
+  }
+
+  /** Threads beyond which it would wait for something else. */
+  private int ceiling(int k, Measurement measured) {
+    int most = classes.get(k).most();
+    WorkDescription work = measured.work().orElse(null);
+    if (work == null) {
+      return most;
+    }
+    ServiceDemand demand = work.classes().get(k).demand();
+    double full =
+        demand
+            .pool()
+            .map(pool -> Math.ceil(pool.size() * demand.unloaded() / pool.seconds()))
+            .orElse(Double.POSITIVE_INFINITY);
+    return (int) Math.min(most, full);
+  }
+
+  /** Threads that neither run nor are kept. */
+  private int common(Partition next, Measurement measured) {
+    Terms terms = next.terms(classes);
+    int taken = 0;
+    for (int j = 0; j < starved.length; j++) {
+      taken += Math.max(measured.classes().get(j).running(), terms.kept().get(j));
+    }
+    return next.total() - taken;
+  }
+
+  private boolean isRoomAtStation(int k, Partition next, Measurement measured) {
+    StationLimit limit = next.terms(classes).station().orElse(null);
+    if (limit == null || limit.weights().get(k) == 0) {
+      return true;
+    }
+    long there = limit.weights().get(k);
+    for (int j = 0; j < starved.length; j++) {
+      if (classes.get(j).priority() <= classes.get(k).priority()) {
+        there += (long) measured.classes().get(j).running() * limit.weights().get(j);
+      }
+    }
+    return there <= limit.most();
+  }
+
+  private Partition more(int k, Partition next, Measurement measured) {
+    ServiceClass owner = classes.get(k);
+    Terms terms = next.terms(classes);
+    if (!owner.borrow()) {
+      long free = (long) next.total() - next.sum();
+      int wanted = Math.min(ceiling(k, measured), measured.classes().get(k).present());
+      int budget = (int) Math.min(wanted, next.budget(k) + Math.max(0, free));
+      return budget <= next.budget(k) ? next : next.withBudget(k, budget);
+    }
+    int others = 0;
+    for (int j = 0; j < starved.length; j++) {
+      others += j == k ? 0 : terms.kept().get(j);
+    }
+    int most = Math.min(ceiling(k, measured), next.total() - others);
+    if (most <= terms.most().get(k)) {
+      return next;
+    }
+    List<Integer> mosts = new ArrayList<>(terms.most());
+    mosts.set(k, most);
+    return next.withTerms(new Terms(terms.kept(), mosts, terms.queues(), terms.station()));
+  }
+}
