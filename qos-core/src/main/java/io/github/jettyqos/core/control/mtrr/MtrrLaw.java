@@ -87,6 +87,8 @@ public final class MtrrLaw implements ControlLaw {
   private final Fade fade;
   private final WorkTables tables;
   private final CommonThreads common;
+  private final Containment containment;
+  private final Protection protection;
   private final KeptCertificate kept = new KeptCertificate();
   private List<Shortfall> certificate = List.of();
   private boolean scarce;
@@ -125,6 +127,8 @@ public final class MtrrLaw implements ControlLaw {
     this.fade = new Fade(classes);
     this.tables = new WorkTables(classes);
     this.common = new CommonThreads(classes);
+    this.containment = new Containment(classes.size(), context.periodSeconds());
+    this.protection = new Protection(classes);
     this.reserves = sum;
   }
 
@@ -166,7 +170,9 @@ public final class MtrrLaw implements ControlLaw {
   }
 
   /** The law where requests of the classes differ in work. */
-  private Proposal proposeByWork(Measurement measured, WorkDescription needs) {
+  private Proposal proposeByWork(Measurement measured, WorkDescription known) {
+    containment.look(measured, known);
+    WorkDescription needs = containment.planned(known);
     look(measured);
     scarce = false; // that is about the saturation point of one curve for all
     int most = Math.max(reserves, measured.pinned().orElse(threads));
@@ -181,19 +187,25 @@ public final class MtrrLaw implements ControlLaw {
       asked.add(guarantee);
       trimmed.add(setPoint == null ? guarantee : setPoint.guarantee(guarantee));
       arrivals[k] = seen.arrivalRate();
-      wanted[k] =
-          setPoint == null
-              ? arrivals[k] + queueTerm(seen, measured.periodSeconds())
-              : setPoint.offered(seen, options.drain(), measured.periodSeconds(), false);
+      if (!containment.asks(k)) {
+        wanted[k] = arrivals[k];
+      } else if (setPoint == null) {
+        wanted[k] = arrivals[k] + queueTerm(seen, measured.periodSeconds());
+      } else {
+        wanted[k] = setPoint.offered(seen, options.drain(), measured.periodSeconds(), false);
+      }
     }
+    protection.look(needs, arrivals, measured.periodSeconds());
     GuaranteePlan plan = tables.next(needs, wanted, asked, trimmed, most);
     certificate =
         kept.of(
             !plan.isFeasible(),
             () -> tables.plan(needs, arrivals, asked, asked, most).certificate());
-    Partition next = faded(common.share(needs, plan, wanted, asked, most), measured, most);
+    Partition shared = common.share(needs, plan, wanted, asked, most);
+    Partition own = protection.within(shared, measured.classes(), containment, most);
+    Partition next = faded(own, measured, most);
     proposed = fade.isOver() ? next : null;
-    return new Proposal(next, certificate, reason(plan));
+    return new Proposal(next, certificate, reason(plan), containment.contained());
   }
 
   private Proposal proposal(GuaranteePlan plan, Measurement measured, int useful, int most) {
@@ -255,7 +267,11 @@ public final class MtrrLaw implements ControlLaw {
     boolean applied = measured.partition().equals(proposed);
     for (int k = 0; k < setPoints.length; k++) {
       SetPoint setPoint = setPoints[k];
-      if (setPoint != null && applied && !isImpossible(k) && !sides[k].isShare()) {
+      if (setPoint != null
+          && applied
+          && containment.asks(k)
+          && !isImpossible(k)
+          && !sides[k].isShare()) {
         setPoint.learn(measured.classes().get(k));
       }
     }
