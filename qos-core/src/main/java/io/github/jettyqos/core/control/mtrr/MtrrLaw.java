@@ -47,6 +47,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>feedback: the queue term in lambda, and the trim in D'.
  * </ul>
  *
+ * <p>A class that hangs or becomes slow is contained ({@link Containment}): it is planned for as it
+ * was before, and neither its queue nor its trim asks for more. What a class may run at most,
+ * before anybody can know that it hangs, is bounded by what the others may miss ({@link
+ * Protection}).
+ *
  * <p>Without any target or differing weight in the configuration, the tables minimise the holding
  * costs instead ({@link AllocationPlanner}). A hybrid guarantee with hysteresis is a share while
  * the class is in time and a time once it is late ({@link HybridSide}).

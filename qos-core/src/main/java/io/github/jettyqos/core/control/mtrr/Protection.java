@@ -16,13 +16,15 @@ import java.util.List;
  *
  * <pre>
  *   s_k    = min(share_k, L_k + 4 sqrt(L_k))
- *   M_k    = max(threads - sum of s_j over the others, m + 4 sqrt(m)),   m = max(L_k, present_k)
+ *   M_k    = max(threads - sum of s_j over the others, m + 4 sqrt(m)),  m = max(L_k, present_k)
  *            without the second while the class does not complete; share_k while it is contained
  *   kept_j = max(kept_j, s_j)  while another is ill
  * </pre>
  *
- * <p>When all have stood still, budgets are the shares, and as many of them are kept as are present
- * in the class.
+ * <p>Where L + 4 sqrt(L) of all fit into the threads, no class needs to go before another, and
+ * budgets are the shares: whatever comes upon such a server, nobody has less than with no law. So
+ * it is, too, when all have stood still, and as much of each share is kept as is present in the
+ * class.
  *
  * <table>
  *   <caption>Symbols</caption>
@@ -65,6 +67,15 @@ final class Protection {
     }
   }
 
+  /** Whether there is room for all, so that no class needs to go before another. */
+  private boolean isAmple(int threads) {
+    long sum = 0;
+    for (double each : loads) {
+      sum += safe(each);
+    }
+    return sum <= threads;
+  }
+
   private static int safe(double busy) {
     return (int) Math.min(Partition.THREADS.max(), Math.ceil(busy + SAFELY * Math.sqrt(busy)));
   }
@@ -85,7 +96,8 @@ final class Protection {
       all += safe[k];
     }
     Terms terms = own.terms(classes);
-    int[] budgets = containment.stalls() ? shares.budgets() : own.budgets();
+    boolean byShares = containment.stalls() || isAmple(threads);
+    int[] budgets = byShares ? shares.budgets() : own.budgets();
     int[] most = new int[safe.length];
     int[] kept = new int[safe.length];
     for (int k = 0; k < safe.length; k++) {
@@ -114,16 +126,23 @@ final class Protection {
         .withTerms(next);
   }
 
-  /** Budgets of what is kept at least, from those who have more than that, the last ones first. */
-  private static void raise(int[] budgets, int[] kept, int threads) {
-    int sum = 0;
+  /**
+   * Budgets of what is kept at least, from those who have more than that, the last ones first; if
+   * more is kept than there is, what is beyond the least.
+   */
+  private void raise(int[] budgets, int[] kept, int threads) {
+    int over = -threads;
     for (int k = 0; k < budgets.length; k++) {
       budgets[k] = Math.max(budgets[k], kept[k]);
-      sum += budgets[k];
+      over += budgets[k];
     }
-    int over = sum - threads;
     for (int k = budgets.length - 1; k >= 0 && over > 0; k--) {
-      int less = Math.min(over, budgets[k] - kept[k]);
+      int less = Math.min(over, budgets[k] - Math.max(kept[k], classes.get(k).least()));
+      budgets[k] -= less;
+      over -= less;
+    }
+    for (int k = budgets.length - 1; k >= 0 && over > 0; k--) {
+      int less = Math.min(over, budgets[k] - classes.get(k).least());
       budgets[k] -= less;
       over -= less;
     }
