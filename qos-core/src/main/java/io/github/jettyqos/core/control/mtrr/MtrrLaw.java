@@ -50,6 +50,11 @@ import org.jspecify.annotations.Nullable;
  *       described, and the one that costs least is taken ({@link TrialChoice}).
  * </ul>
  *
+ * <p>A class that hangs or becomes slow is contained ({@link Containment}): it is planned for as it
+ * was before, and neither its queue nor its trim asks for more. What a class may run at most,
+ * before anybody can know that it hangs, is bounded by what the others may miss ({@link
+ * Protection}).
+ *
  * <p>Without any target or differing weight in the configuration, the tables minimise the holding
  * costs instead ({@link AllocationPlanner}). A hybrid guarantee with hysteresis is a share while
  * the class is in time and a time once it is late ({@link HybridSide}).
@@ -92,6 +97,8 @@ public final class MtrrLaw implements ControlLaw {
   private final WorkTables tables;
   private final CommonThreads common;
   private final TrialChoice choice;
+  private final Containment containment;
+  private final Protection protection;
   private final KeptCertificate kept = new KeptCertificate();
   private List<Shortfall> certificate = List.of();
   private boolean scarce;
@@ -132,6 +139,8 @@ public final class MtrrLaw implements ControlLaw {
     this.tables = new WorkTables(classes);
     this.common = new CommonThreads(classes);
     this.choice = new TrialChoice(classes);
+    this.containment = new Containment(classes.size(), context.periodSeconds());
+    this.protection = new Protection(classes);
     this.reserves = sum;
   }
 
@@ -173,7 +182,9 @@ public final class MtrrLaw implements ControlLaw {
   }
 
   /** The law where requests of the classes differ in work. */
-  private Proposal proposeByWork(Measurement measured, WorkDescription needs) {
+  private Proposal proposeByWork(Measurement measured, WorkDescription known) {
+    containment.look(measured, known);
+    WorkDescription needs = containment.planned(known);
     look(measured);
     scarce = false; // that is about the saturation point of one curve for all
     int most = Math.max(reserves, measured.pinned().orElse(threads));
@@ -188,38 +199,54 @@ public final class MtrrLaw implements ControlLaw {
       asked.add(guarantee);
       trimmed.add(setPoint == null ? guarantee : setPoint.guarantee(guarantee));
       arrivals[k] = seen.arrivalRate();
-      wanted[k] =
-          setPoint == null
-              ? arrivals[k] + queueTerm(seen, period(measured))
-              : setPoint.offered(seen, options.drain(), period(measured), false);
+      if (!containment.asks(k)) {
+        wanted[k] = arrivals[k];
+      } else if (setPoint == null) {
+        wanted[k] = arrivals[k] + queueTerm(seen, period(measured));
+      } else {
+        wanted[k] = setPoint.offered(seen, options.drain(), period(measured), false);
+      }
     }
+    protection.look(needs, arrivals, measured.periodSeconds());
     GuaranteePlan plan = tables.next(needs, wanted, asked, trimmed, most);
     certificate =
         kept.of(
             !plan.isFeasible(),
             () -> tables.plan(needs, arrivals, asked, asked, most).certificate());
-    Partition tables = common.share(needs, plan, wanted, asked, most);
-    Partition best = best(measured, needs, tables, asked, most);
+    Partition shared = common.share(needs, plan, wanted, asked, most);
+    Partition own = protection.within(shared, measured.classes(), containment, most);
+    Partition best = best(measured, needs, own, asked, most);
     Partition next = faded(best, measured, most);
-    proposed = fade.isOver() && best.equals(tables) ? next : null;
-    return new Proposal(next, certificate, reason(plan));
+    proposed = fade.isOver() && best.equals(own) ? next : null;
+    return new Proposal(next, certificate, reason(plan), containment.contained());
   }
 
-  /** What the tables say, or what costs less. A time to settle at is for the tables alone. */
+  /**
+   * What the tables say, or what costs less. A time to settle at is for the tables alone; and what
+   * a class that hangs will do nobody can play.
+   */
   private Partition best(
       Measurement measured,
       WorkDescription needs,
       Partition tables,
       List<Guarantee> asked,
       int most) {
-    if (asked.stream().anyMatch(CommonThreads::settles)) {
+    boolean ill = containment.isAnybodyIll() || containment.stalls();
+    if (ill || asked.stream().anyMatch(CommonThreads::settles)) {
       return tables;
     }
     List<ServiceClass> owners = new ArrayList<>();
     for (int k = 0; k < sides.length; k++) {
       owners.add(classes.get(k).withGuarantee(asked.get(k)));
     }
-    return choice.choose(measured, needs, tables, owners, common.worth(), most);
+    return choice.choose(
+        measured,
+        needs,
+        tables,
+        each -> protection.within(each, measured.classes(), containment, most),
+        owners,
+        common.worth(),
+        most);
   }
 
   private Proposal proposal(GuaranteePlan plan, Measurement measured, int useful, int most) {
@@ -292,7 +319,11 @@ public final class MtrrLaw implements ControlLaw {
     boolean applied = measured.partition().equals(proposed);
     for (int k = 0; k < setPoints.length; k++) {
       SetPoint setPoint = setPoints[k];
-      if (setPoint != null && applied && !isImpossible(k) && !sides[k].isShare()) {
+      if (setPoint != null
+          && applied
+          && containment.asks(k)
+          && !isImpossible(k)
+          && !sides[k].isShare()) {
         setPoint.learn(measured.classes().get(k));
       }
     }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Which candidate is put in force: the one that costs least when what may come next is played.
@@ -80,6 +81,7 @@ final class TrialChoice {
    * Chooses.
    *
    * @param tables what the tables say, with terms
+   * @param within gives a partition the bounds that hold for any
    * @param owners the classes, with what is asked for them now
    * @param worth of a second of each class
    * @param threads the most there are
@@ -88,10 +90,12 @@ final class TrialChoice {
       Measurement measured,
       WorkDescription work,
       Partition tables,
+      UnaryOperator<Partition> within,
       List<ServiceClass> owners,
       double[] worth,
       int threads) {
     Map<Kind, Partition> all = candidates.of(tables, threads);
+    all.replaceAll((kind, each) -> kind == Kind.TABLES ? each : within.apply(each));
     if (sinceTrial >= EVERY - NEARLY) {
       sinceTrial = 0;
       seed++;

@@ -48,4 +48,25 @@ class RegretExperimentsTest {
     ContainRuns lends = ContainRuns.of(setting, hang, Rules.LENT);
     assertThat(lends.lost(3)).isPositive();
   }
+
+  /** The law, and its twin by which any class may have all threads. */
+  @Test
+  void containRuns_aClassHangsUnderTheLaw_costsOthersNothing() {
+    Setting setting = new Setting(out, 1, null, Progress.NONE);
+    ContainScene hang = ContainScene.all().get(0);
+    ContainRuns law = ContainRuns.of(setting, hang, Rules.SHIPPED);
+    assertThat(law.beyond(0) + law.beyond(2)).isZero();
+    assertThat(law.lost(0) + law.lost(2) + law.lost(3)).isZero();
+    ContainRuns twin = ContainRuns.of(setting, hang, new Unbounded());
+    assertThat(twin.lost(0) + twin.lost(2) + twin.lost(3)).isPositive();
+  }
+
+  /** Ten times as slow: it completes, and would by its own figures need more than there is. */
+  @Test
+  void containRuns_aClassIsSlowUnderTheLaw_costsOthersNothing() {
+    Setting setting = new Setting(out, 1, null, Progress.NONE);
+    ContainRuns law = ContainRuns.of(setting, ContainScene.all().get(1), Rules.SHIPPED);
+    assertThat(law.beyond(0) + law.beyond(2)).isZero();
+    assertThat(law.lost(0) + law.lost(2) + law.lost(3)).isZero();
+  }
 }

@@ -1,0 +1,150 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Terms;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.control.ClassMeasurement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What no class takes from another by hanging: bounds on the most that each may run, and what is
+ * kept for the others while one is ill.
+ *
+ * <pre>
+ *   s_k    = min(share_k, L_k + 4 sqrt(L_k))
+ *   M_k    = max(threads - sum of s_j over the others, m + 4 sqrt(m)),  m = max(L_k, present_k)
+ *            without the second while the class does not complete; share_k while it is contained
+ *   kept_j = max(kept_j, s_j)  while another is ill
+ * </pre>
+ *
+ * <p>Where L + 4 sqrt(L) of all fit into the threads, no class needs to go before another, and
+ * budgets are the shares: whatever comes upon such a server, nobody has less than with no law. So
+ * it is, too, when all have stood still, and as much of each share is kept as is present in the
+ * class.
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>share_k</td><td>threads of a static partition, {@link Partition#share}</td></tr>
+ *   <tr><td>L_k</td><td>threads that what comes keeps busy; the greatest, which fades by half in half
+ *       a minute</td></tr>
+ *   <tr><td>present_k</td><td>requests that run or wait</td></tr>
+ * </table>
+ *
+ * <p>The number of busy threads, were there enough, is Poisson whatever the times (M/G/infinity):
+ * beyond L + 4 sqrt(L) once in ten thousand. So a class that hangs takes only what the others do
+ * not miss, before anybody can know that it hangs; and one that is well and waits grows with what
+ * is there, in the next period.
+ */
+final class Protection {
+  private static final double SAFELY = 4;
+  private static final double FADES_SECONDS = 30 / Math.log(2);
+  private static final double MOST_LOAD = 0.9;
+
+  private final List<ServiceClass> classes;
+  private final double[] loads;
+
+  /** Nothing has come yet. */
+  Protection(List<ServiceClass> classes) {
+    this.classes = classes;
+    this.loads = new double[classes.size()];
+  }
+
+  /** Looks at what came in a period. */
+  void look(WorkDescription work, double[] arrivals, double seconds) {
+    double asked = 0;
+    for (int k = 0; k < loads.length; k++) {
+      asked += arrivals[k] * work.classes().get(k).demand().compute();
+    }
+    double stretch = 1 / (1 - Math.min(MOST_LOAD, asked / work.station().most()));
+    for (int k = 0; k < loads.length; k++) {
+      ServiceDemand demand = work.classes().get(k).demand();
+      double now = arrivals[k] * (demand.unloaded() + demand.compute() * (stretch - 1));
+      loads[k] = Math.max(now, loads[k] * Math.exp(-seconds / FADES_SECONDS));
+    }
+  }
+
+  /** Whether there is room for all, so that no class needs to go before another. */
+  private boolean isAmple(int threads) {
+    long sum = 0;
+    for (double each : loads) {
+      sum += safe(each);
+    }
+    return sum <= threads;
+  }
+
+  private static int safe(double busy) {
+    return (int) Math.min(Partition.THREADS.max(), Math.ceil(busy + SAFELY * Math.sqrt(busy)));
+  }
+
+  /**
+   * The partition within these bounds.
+   *
+   * @param own what the law would have, with its terms
+   * @param threads the most there are
+   */
+  Partition within(
+      Partition own, List<ClassMeasurement> seen, Containment containment, int threads) {
+    Partition shares = Partition.share(classes, threads);
+    int[] safe = new int[loads.length];
+    int all = 0;
+    for (int k = 0; k < safe.length; k++) {
+      safe[k] = Math.max(classes.get(k).least(), Math.min(shares.budget(k), safe(loads[k])));
+      all += safe[k];
+    }
+    Terms terms = own.terms(classes);
+    boolean byShares = containment.stalls() || isAmple(threads);
+    int[] budgets = byShares ? shares.budgets() : own.budgets();
+    int[] most = new int[safe.length];
+    int[] kept = new int[safe.length];
+    for (int k = 0; k < safe.length; k++) {
+      int present = seen.get(k).present();
+      int base = Math.max(shares.budget(k), threads - all + safe[k]);
+      int grown = containment.mayGrow(k) ? safe(Math.max(loads[k], present)) : 0;
+      int bound = containment.isContained(k) ? shares.budget(k) : Math.max(base, grown);
+      most[k] = Math.min(terms.most().get(k), bound);
+      budgets[k] = Math.min(budgets[k], Math.max(classes.get(k).least(), bound));
+      kept[k] = terms.kept().get(k);
+      if (containment.stalls()) {
+        kept[k] = Math.max(safe[k], Math.min(shares.budget(k), present));
+      } else if (containment.isAnybodyIll() && containment.asks(k)) {
+        kept[k] = Math.max(kept[k], safe[k]);
+      }
+    }
+    raise(budgets, kept, threads);
+    List<Integer> keptOf = new ArrayList<>();
+    List<Integer> mostOf = new ArrayList<>();
+    for (int k = 0; k < safe.length; k++) {
+      keptOf.add(Math.min(kept[k], budgets[k]));
+      mostOf.add(Math.max(most[k], budgets[k]));
+    }
+    Terms next = new Terms(keptOf, mostOf, terms.queues(), terms.station());
+    return Partition.of(Math.max(own.total(), Arrays.stream(budgets).sum()), budgets)
+        .withTerms(next);
+  }
+
+  /**
+   * Budgets of what is kept at least, from those who have more than that, the last ones first; if
+   * more is kept than there is, what is beyond the least.
+   */
+  private void raise(int[] budgets, int[] kept, int threads) {
+    int over = -threads;
+    for (int k = 0; k < budgets.length; k++) {
+      budgets[k] = Math.max(budgets[k], kept[k]);
+      over += budgets[k];
+    }
+    for (int k = budgets.length - 1; k >= 0 && over > 0; k--) {
+      int less = Math.min(over, budgets[k] - Math.max(kept[k], classes.get(k).least()));
+      budgets[k] -= less;
+      over -= less;
+    }
+    for (int k = budgets.length - 1; k >= 0 && over > 0; k--) {
+      int less = Math.min(over, budgets[k] - classes.get(k).least());
+      budgets[k] -= less;
+      over -= less;
+    }
+  }
+}

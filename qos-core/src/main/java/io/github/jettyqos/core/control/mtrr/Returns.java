@@ -1,0 +1,111 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Whether the requests of a class come back, by what should have come back.
+ *
+ * <p>Law, over the last periods that should have brought E completions, of C that came:
+ *
+ * <pre>
+ *   hangs if   E at least 16 max(1, C2)  and  C below E / 4
+ *   stops if   E at least 4              and  C below E / 4
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>E</td><td>completions foretold, {@link Foreseen}</td></tr>
+ *   <tr><td>C</td><td>completions that came, those of others counted apart</td></tr>
+ *   <tr><td>C2</td><td>variation of the work of the class</td></tr>
+ * </table>
+ *
+ * <p>Of a healthy class with exponential times 16 are expected where less than 4 come once in two
+ * hundred thousand windows; 4 where none comes in one of fifty, which is enough to wait a period
+ * before it gets more, and not to blame it.
+ */
+final class Returns {
+  private static final double ENOUGH = 16;
+  private static final double SOME = 4;
+  private static final double FEW = 0.25;
+  private static final double HALF = 0.5;
+
+  /** A class of which so little is foretold is not judged. */
+  private static final int MOST_PERIODS = 256;
+
+  private record Period(double expected, double completed, double others, double ofOthers) {}
+
+  private final Deque<Period> periods = new ArrayDeque<>(); // the youngest first
+  private double expected;
+
+  /**
+   * Adds a period.
+   *
+   * @param should completions foretold
+   * @param came completions
+   * @param others completions foretold of all others
+   * @param ofOthers completions of these
+   * @param variation of the work of the class
+   */
+  void add(double should, double came, double others, double ofOthers, double variation) {
+    periods.addFirst(new Period(should, came, others, ofOthers));
+    expected += should;
+    double enough = enough(variation);
+    while (periods.size() > 1
+        && (expected - periods.getLast().expected >= enough || periods.size() > MOST_PERIODS)) {
+      expected -= periods.removeLast().expected;
+    }
+  }
+
+  private static double enough(double variation) {
+    return ENOUGH * Math.max(1, variation);
+  }
+
+  /** Whether the class does not give back what it has, while others do. */
+  boolean hangs(double variation) {
+    double completed = 0;
+    double others = 0;
+    double ofOthers = 0;
+    for (Period each : periods) {
+      completed += each.completed;
+      others += each.others;
+      ofOthers += each.ofOthers;
+    }
+    return expected >= enough(variation)
+        && completed < FEW * expected
+        && ofOthers >= Math.max(SOME, FEW * others);
+  }
+
+  /** Whether it seems so by the last few that were foretold. */
+  boolean stops() {
+    double should = 0;
+    double came = 0;
+    for (Period each : periods) {
+      should += each.expected;
+      came += each.completed;
+      if (should >= SOME) {
+        return came < FEW * should;
+      }
+    }
+    return false;
+  }
+
+  /** Whether at least half of what should come does, by the last that were foretold. */
+  boolean comes() {
+    double should = 0;
+    double came = 0;
+    for (Period each : periods) {
+      should += each.expected;
+      came += each.completed;
+      if (should >= ENOUGH) {
+        break;
+      }
+    }
+    return should >= SOME && came >= HALF * should;
+  }
+
+  void clear() {
+    periods.clear();
+    expected = 0;
+  }
+}

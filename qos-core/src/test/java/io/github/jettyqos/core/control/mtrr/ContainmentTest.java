@@ -1,0 +1,133 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.WorkDescription;
+import org.junit.jupiter.api.Test;
+
+/** Some 22 completions of the first class are expected in a period, see {@link ForeseenTest}. */
+final class ContainmentTest {
+  private final TroubledServer server = new TroubledServer();
+  private final Containment containment = server.containment;
+
+  @Test
+  void contained_noneComesInAPeriod_isAtOnce() {
+    server.hung();
+    assertThat(containment.contained()).containsExactly(0);
+    assertThat(containment.asks(0)).isFalse();
+    assertThat(containment.asks(1)).isTrue();
+    assertThat(containment.isAnybodyIll()).isTrue();
+  }
+
+  @Test
+  void contained_allIsWell_isNobody() {
+    server.well(1000);
+    assertThat(containment.isAnybodyIll()).isFalse();
+    assertThat(containment.mayGrow(0)).isTrue();
+  }
+
+  /** 2 periods of 25: before the 50 that make its figures its own were known for two seconds. */
+  @Test
+  void contained_figuresAreAGuess_isNobody() {
+    server.well(2).period(33, 0, 0, 0);
+    assertThat(containment.contained()).isEmpty();
+  }
+
+  /** Of two that run 1.9 are expected in a period, 16 in 9 of them; but two hold nobody up. */
+  @Test
+  void contained_fewRun_isNobody() {
+    server.well(TroubledServer.KNOWN);
+    for (int i = 0; i < 20; i++) {
+      server.period(2, 0, 0, 0);
+    }
+    assertThat(containment.contained()).isEmpty();
+    for (int i = 0; i < 20; i++) {
+      server.period(3, 0, 0, 0);
+    }
+    assertThat(containment.contained()).containsExactly(0);
+  }
+
+  /** 5 of 820 ms a period: by what these took it should have been 40 at least. */
+  @Test
+  void contained_tenfoldAsSlow_isForAMinute() {
+    server.well(TroubledServer.KNOWN).period(28, 0, 9, .2);
+    for (int i = 0; i < 239; i++) {
+      server.period(16, 200, 5, .82);
+    }
+    assertThat(containment.contained()).containsExactly(0);
+    server.period(16, 200, 5, .82);
+    server.period(16, 200, 5, .82);
+    server.period(16, 200, 5, .82);
+    assertThat(containment.contained()).isEmpty();
+  }
+
+  /** What its own requests take by now is not what is planned with. */
+  @Test
+  void planned_contained_isAsItWasBefore() {
+    WorkDescription slow = TroubledServer.work(.8);
+    assertThat(containment.planned(slow)).isEqualTo(slow);
+    server.hung();
+    assertThat(containment.planned(slow)).isEqualTo(TroubledServer.WORK);
+  }
+
+  @Test
+  void contained_comesBack_recoversUntilItsQueueIsGone() {
+    server.hung();
+    server.period(16, 300, 60, 5);
+    assertThat(containment.contained()).isEmpty();
+    assertThat(containment.asks(0)).isFalse();
+    server.period(16, 100, 50, .082);
+    assertThat(containment.asks(0)).isFalse();
+    // 25 come in a period.
+    server.period(16, 25, 50, .082);
+    assertThat(containment.asks(0)).isTrue();
+    assertThat(containment.isAnybodyIll()).isFalse();
+  }
+
+  /** Nobody completes: nobody is to blame. */
+  @Test
+  void stalls_nobodyCompletes_isSoUntilQueuesAreGone() {
+    server.well(TroubledServer.KNOWN);
+    server.look(
+        TroubledServer.PERIOD,
+        TroubledServer.seen(33, 0, 0, 0),
+        TroubledServer.seen(27, 0, 0, 0),
+        TroubledServer.WORK);
+    assertThat(containment.stalls()).isTrue();
+    assertThat(containment.contained()).isEmpty();
+    assertThat(containment.asks(1)).isFalse();
+    server.period(16, 26, 50, .4);
+    assertThat(containment.stalls()).isTrue();
+    server.period(16, 25, 50, .4);
+    assertThat(containment.stalls()).isFalse();
+  }
+
+  /** A period of more than twice its length, in which nothing hung by what came. */
+  @Test
+  void stalls_nobodyLooked_isSo() {
+    server.well(TroubledServer.KNOWN);
+    server.look(
+        .6,
+        TroubledServer.seen(33, 100, 30, .5),
+        TroubledServer.seen(27, 100, 30, .5),
+        TroubledServer.WORK);
+    assertThat(containment.stalls()).isTrue();
+  }
+
+  /** A backlog that never ends is not that of a stall. */
+  @Test
+  void stalls_queuesStay_endsAfterTenSeconds() {
+    server.well(TroubledServer.KNOWN);
+    server.look(
+        .6,
+        TroubledServer.seen(33, 100, 30, .5),
+        TroubledServer.seen(2, 0, 30, .022),
+        TroubledServer.WORK);
+    for (int i = 0; i < 39; i++) {
+      server.period(33, 100, 100, .3);
+    }
+    assertThat(containment.stalls()).isTrue();
+    server.period(33, 100, 100, .3);
+    assertThat(containment.stalls()).isFalse();
+  }
+}

@@ -1,0 +1,53 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Terms;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.loop.ControlLaws;
+import io.github.jettyqos.core.loop.ControlStep;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.sim.experiment.rule.Hearer;
+import io.github.jettyqos.sim.experiment.rule.Premises;
+import io.github.jettyqos.sim.experiment.rule.Rule;
+import io.github.jettyqos.sim.server.SimulatedServer;
+import java.util.Collections;
+import java.util.List;
+
+/** The shipped law, but any class may have all threads. */
+final class Unbounded implements Rule {
+  @Override
+  public String name() {
+    return "unbounded";
+  }
+
+  @Override
+  public Partition start(Premises premises) {
+    return Partition.share(premises.classes(), premises.threads());
+  }
+
+  @Override
+  public Hearer act(Premises premises, SimulatedServer server) {
+    ControlOptions options = ControlOptions.DEFAULT;
+    ControlLaw law = ControlLaws.of(options, premises.classes(), premises.threads());
+    ControlStep step =
+        server.step(
+            measured -> propose(law, measured, premises.classes()),
+            premises.configured(),
+            options.period(),
+            options.step());
+    server.every(options.period(), () -> step.run(server.simulation().now()));
+    return Hearer.NONE;
+  }
+
+  private static Proposal propose(
+      ControlLaw law, Measurement measured, List<ServiceClass> classes) {
+    Partition own = law.propose(measured).partition();
+    Terms terms = own.terms(classes);
+    List<Integer> most = Collections.nCopies(own.size(), own.total());
+    return Proposal.of(
+        own.withTerms(new Terms(terms.kept(), most, terms.queues(), terms.station())), "unbounded");
+  }
+}
