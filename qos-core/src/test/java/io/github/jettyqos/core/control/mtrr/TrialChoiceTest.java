@@ -1,0 +1,151 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Terms;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.control.Ages;
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.control.mtrr.Candidates.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Gold and rest, both of 100 ms elsewhere, with 32 threads. */
+final class TrialChoiceTest {
+  private static final long PERIOD = Duration.ofMillis(250).toNanos();
+  private static final int THREADS = 32;
+  private static final double[] WORTH = {4, 2};
+  private static final List<ServiceClass> CLASSES =
+      List.of(
+          ServiceClass.named("gold")
+              .priority(0)
+              .target(Target.atMost(Statistic.MEAN, Duration.ofMillis(150)))
+              .build(),
+          ServiceClass.named("rest").priority(1).build());
+  private static final WorkDescription WORK =
+      new WorkDescription(
+          CommonStation.processors(64),
+          List.of(
+              new ClassWork(new ServiceDemand(0, .1)), new ClassWork(new ServiceDemand(0, .1))));
+
+  /** Gold keeps 10 threads busy; here it has 4 and may have no more. */
+  private static final Partition STARVING = terms(4, 28, 4, 32);
+
+  private static final Partition AMPLE = terms(24, 8, 32, 32);
+
+  private final TrialChoice choice = new TrialChoice(CLASSES);
+
+  @Test
+  void beforeASecond_whatTheTablesSay() {
+    assertThat(choose(choice, STARVING, 100, 20)).isSameAs(STARVING);
+  }
+
+  @Test
+  void tablesThatStarveAClass_anotherOneAfterASecond() {
+    for (int i = 0; i < 4; i++) {
+      choose(choice, STARVING, 100, 20);
+    }
+    assertThat(choice.chosen()).isNotEqualTo(Kind.TABLES);
+  }
+
+  @Test
+  void tablesThatNothingIsBetterThan_stay() {
+    for (int i = 0; i < 40; i++) {
+      assertThat(choose(choice, AMPLE, 100, 20)).isEqualTo(AMPLE);
+    }
+  }
+
+  @Test
+  void sameMeasurements_sameChoices() {
+    TrialChoice other = new TrialChoice(CLASSES);
+    for (int i = 0; i < 40; i++) {
+      double flood = 200 + 40 * (i % 7);
+      assertThat(choose(choice, STARVING, 100, flood))
+          .isEqualTo(choose(other, STARVING, 100, flood));
+    }
+  }
+
+  @Test
+  void nothingComes_noTrial() {
+    for (int i = 0; i < 8; i++) {
+      assertThat(choose(choice, STARVING, 0, 0)).isSameAs(STARVING);
+    }
+  }
+
+  @Test
+  void goldAsksForMoreThanThereIs_itsQueueIsBoundedToWhatIsInTime() {
+    // 400/s of .1 s ask for 40 of 32 threads: some 250 to 320/s are served, which are in time
+    // within 50 ms of waiting, half of that as it is about a mean: 6 to 8 wait at most.
+    Partition bounded = AMPLE;
+    for (int i = 0; i < 40; i++) {
+      bounded = choose(choice, AMPLE, 400, 20);
+    }
+    assertThat(bounded.terms().orElseThrow().queues().get(0)).isBetween(4, 9);
+    assertThat(bounded.terms().orElseThrow().queues().get(1)).isEqualTo(512);
+  }
+
+  @Test
+  void candidates_keepWithinWhatIsConfigured() {
+    List<ServiceClass> bounded =
+        List.of(
+            ServiceClass.named("gold").priority(0).max(10).build(),
+            ServiceClass.named("rest").priority(1).min(3).borrow(false).build());
+    Map<Kind, Partition> all = new Candidates(bounded).of(terms(8, 24, 10, 24), THREADS);
+    assertThat(all.keySet()).containsExactly(Kind.values());
+    assertThat(all.get(Kind.PRIORITY).budgets()).containsExactly(10, 22);
+    all.forEach(
+        (kind, partition) -> {
+          assertThat(partition.sum()).as(kind.text()).isLessThanOrEqualTo(THREADS);
+          assertThat(partition.budget(0)).as(kind.text()).isLessThanOrEqualTo(10);
+          assertThat(partition.budget(1)).as(kind.text()).isGreaterThanOrEqualTo(3);
+          Terms terms = partition.terms().orElseThrow();
+          assertThat(terms.most().get(0)).as(kind.text()).isLessThanOrEqualTo(10);
+          assertThat(terms.most().get(1)).as(kind.text()).isEqualTo(partition.budget(1));
+        });
+  }
+
+  @Test
+  void weightsThatDiffer_priorityAloneIsNoCandidate() {
+    List<ServiceClass> weighted =
+        List.of(
+            ServiceClass.named("gold").priority(0).weight(3).build(),
+            ServiceClass.named("rest").priority(1).build());
+    assertThat(new Candidates(weighted).of(terms(8, 24, 32, 32), THREADS))
+        .doesNotContainKey(Kind.PRIORITY);
+  }
+
+  private static Partition terms(int gold, int rest, int mostGold, int mostRest) {
+    List<Integer> queues = List.of(512, 512);
+    return Partition.of(THREADS, gold, rest)
+        .withTerms(new Terms(List.of(0, 0), List.of(mostGold, mostRest), queues, Optional.empty()));
+  }
+
+  private static Partition choose(TrialChoice choice, Partition tables, double... rates) {
+    List<ClassMeasurement> seen = new ArrayList<>();
+    for (double rate : rates) {
+      seen.add(
+          new ClassMeasurement(
+              rate, Math.round(rate / 4), 0, 0, 0, PeriodDelay.NONE, PeriodDelay.NONE, Ages.NONE));
+    }
+    Measurement measured =
+        new Measurement(
+            PERIOD, PERIOD, tables, Optional.empty(), Optional.of(WORK), OptionalInt.empty(), seen);
+    choice.look(measured);
+    return choice.choose(measured, WORK, tables, UnaryOperator.identity(), CLASSES, WORTH, THREADS);
+  }
+}
