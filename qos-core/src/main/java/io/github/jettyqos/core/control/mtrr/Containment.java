@@ -127,7 +127,13 @@ final class Containment {
         returns[k].clear();
       } else {
         double variation = work.classes().get(k).variation();
-        returns[k].add(should[k], came[k], sumShould - should[k], sumCame - came[k], variation);
+        returns[k].add(
+            should[k],
+            came[k],
+            sumShould - should[k],
+            sumCame - came[k],
+            variation,
+            measured.periodSeconds());
         judge(k, measured.classes().get(k), work.classes().get(k));
       }
     }

@@ -9,7 +9,7 @@ import java.util.Deque;
  * <p>Law, over the last periods that should have brought E completions, of C that came:
  *
  * <pre>
- *   hangs if   E at least 16 max(1, C2)  and  C below E / 4
+ *   hangs if   E at least 16 max(1, C2)  and  C below E / 4  and  C / t below r / 2
  *   stops if   E at least 4              and  C below E / 4
  * </pre>
  *
@@ -17,12 +17,16 @@ import java.util.Deque;
  *   <caption>Symbols</caption>
  *   <tr><td>E</td><td>completions foretold, {@link Foreseen}</td></tr>
  *   <tr><td>C</td><td>completions that came, those of others counted apart</td></tr>
+ *   <tr><td>t, r</td><td>seconds of these periods, and completions a second before, with a memory of
+ *       {@value #MEMORY} s</td></tr>
  *   <tr><td>C2</td><td>variation of the work of the class</td></tr>
  * </table>
  *
  * <p>Of a healthy class with exponential times 16 are expected where less than 4 come once in two
  * hundred thousand windows; 4 where none comes in one of fifty, which is enough to wait a period
- * before it gets more, and not to blame it.
+ * before it gets more, and not to blame it. One that completes as many as before has met the end of
+ * something of its own, such as a pool: what is foretold is wrong then, and it gives back what it
+ * can.
  */
 final class Returns {
   private static final double ENOUGH = 16;
@@ -33,10 +37,16 @@ final class Returns {
   /** A class of which so little is foretold is not judged. */
   private static final int MOST_PERIODS = 256;
 
-  private record Period(double expected, double completed, double others, double ofOthers) {}
+  /** Of the completions that were usual, seconds. */
+  private static final double MEMORY = 20;
+
+  private record Period(
+      double expected, double completed, double others, double ofOthers, double seconds) {}
 
   private final Deque<Period> periods = new ArrayDeque<>(); // the youngest first
   private double expected;
+  private double usual;
+  private double usualSeconds;
 
   /**
    * Adds a period.
@@ -46,9 +56,18 @@ final class Returns {
    * @param others completions foretold of all others
    * @param ofOthers completions of these
    * @param variation of the work of the class
+   * @param seconds how long it took
    */
-  void add(double should, double came, double others, double ofOthers, double variation) {
-    periods.addFirst(new Period(should, came, others, ofOthers));
+  void add(
+      double should,
+      double came,
+      double others,
+      double ofOthers,
+      double variation,
+      double seconds) {
+    periods.addFirst(new Period(should, came, others, ofOthers, seconds));
+    usualSeconds = Math.min(MEMORY, usualSeconds + seconds);
+    usual += Math.min(1, seconds / usualSeconds) * (came / seconds - usual);
     expected += should;
     double enough = enough(variation);
     while (periods.size() > 1
@@ -66,13 +85,16 @@ final class Returns {
     double completed = 0;
     double others = 0;
     double ofOthers = 0;
+    double seconds = 0;
     for (Period each : periods) {
+      seconds += each.seconds;
       completed += each.completed;
       others += each.others;
       ofOthers += each.ofOthers;
     }
     return expected >= enough(variation)
         && completed < FEW * expected
+        && completed < HALF * usual * seconds
         && ofOthers >= Math.max(SOME, FEW * others);
   }
 

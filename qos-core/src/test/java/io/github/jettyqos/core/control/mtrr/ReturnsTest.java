@@ -10,30 +10,33 @@ final class ReturnsTest {
   /** 3 of 16, and 4 of 16, which is a quarter. */
   @Test
   void hangs_lessThanAQuarterOfSixteen_isSo() {
-    returns.add(8, 2, 50, 50, 1);
+    wasWell();
+    returns.add(8, 2, 50, 50, 1, .25);
     assertThat(returns.hangs(1)).isFalse();
-    returns.add(8, 1, 50, 50, 1);
+    returns.add(8, 1, 50, 50, 1, .25);
     assertThat(returns.hangs(1)).isTrue();
     returns.clear();
-    returns.add(16, 4, 50, 50, 1);
+    returns.add(16, 4, 50, 50, 1, .25);
     assertThat(returns.hangs(1)).isFalse();
   }
 
   /** With C2 = 4 it takes 64. */
   @Test
   void hangs_timesVary_needsMore() {
-    returns.add(63, 0, 50, 50, 4);
+    wasWell();
+    returns.add(63, 0, 50, 50, 4, .25);
     assertThat(returns.hangs(4)).isFalse();
-    returns.add(1, 0, 50, 50, 4);
+    returns.add(1, 0, 50, 50, 4, .25);
     assertThat(returns.hangs(4)).isTrue();
   }
 
   /** 24 of 100 others: if they do not complete either, nobody is to blame. */
   @Test
   void hangs_othersDoNotCompleteEither_isNot() {
-    returns.add(16, 0, 100, 24, 1);
+    wasWell();
+    returns.add(16, 0, 100, 24, 1, .25);
     assertThat(returns.hangs(1)).isFalse();
-    returns.add(16, 0, 100, 25, 1);
+    returns.add(16, 0, 100, 25, 1, .25);
     assertThat(returns.hangs(1)).isTrue();
   }
 
@@ -41,25 +44,41 @@ final class ReturnsTest {
   @Test
   void hangs_wasWellForLong_isSeenInOnePeriod() {
     for (int i = 0; i < 100; i++) {
-      returns.add(16, 16, 50, 50, 1);
+      returns.add(16, 16, 50, 50, 1, .25);
     }
-    returns.add(16, 0, 50, 50, 1);
+    returns.add(16, 0, 50, 50, 1, .25);
     assertThat(returns.hangs(1)).isTrue();
   }
 
   @Test
   void stops_noneOfFour_isSo() {
-    returns.add(3, 0, 50, 50, 1);
+    returns.add(3, 0, 50, 50, 1, .25);
     assertThat(returns.stops()).isFalse();
-    returns.add(1, 0, 50, 50, 1);
+    returns.add(1, 0, 50, 50, 1, .25);
     assertThat(returns.stops()).isTrue();
   }
 
   @Test
   void comes_halfOfTheLast_isSo() {
-    returns.add(20, 9, 50, 50, 1);
+    returns.add(20, 9, 50, 50, 1, .25);
     assertThat(returns.comes()).isFalse();
-    returns.add(16, 8, 50, 50, 1);
+    returns.add(16, 8, 50, 50, 1, .25);
     assertThat(returns.comes()).isTrue();
+  }
+
+  /** A pool that is full gives back as many as ever: 50/s before, and 4 in 80 ms now. */
+  @Test
+  void hangs_asManyAsBeforeComplete_isNot() {
+    wasWell();
+    returns.add(17, 4, 50, 50, 1, .08);
+    assertThat(returns.hangs(1)).isFalse();
+    returns.clear();
+    returns.add(17, 4, 50, 50, 1, .25);
+    assertThat(returns.hangs(1)).isTrue();
+  }
+
+  /** 50 a second for 20 s, of which nothing was foretold. */
+  private void wasWell() {
+    returns.add(0, 1000, 50, 50, 1, 20);
   }
 }
