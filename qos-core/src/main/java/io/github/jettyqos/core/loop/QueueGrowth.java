@@ -25,7 +25,7 @@ import java.util.Arrays;
  * if the queue is never empty, and a period has twelve; but a queue that is never empty is no
  * steady load. Measured, three classes at 8 processors with 12, 16 and 64 threads, periods with a
  * step too many: at a load of .7 1 in 6000, at .9 7. Where times vary ten times as much as
- * exponential ones 70 in 6000 and 140, nearly all with the fewest threads: that is chance, but of
+ * exponential ones 70 in 6000 and 140, all of them where threads are few: that is chance, but of
  * service. Four deviations have a fifth of that, and see a step of load later; two have 28 and 109
  * in 6000. Bursts are no chance, so they do trigger steps: one each 20 ms at most. Source: ours.
  *
