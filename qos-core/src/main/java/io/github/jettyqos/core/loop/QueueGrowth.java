@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Whether a queue has grown since the last step by more than chance makes of what usually comes.
  *
  * <pre>
- *   queued_k(t) - queued_k(t0)  above  4 sqrt(2 lambda_k (t - t0)) + 4,   t - t0 at least 20 ms
+ *   queued_k(t) - queued_k(t0)  above  3 sqrt(2 lambda_k (t - t0)) + 4,   t - t0 at least 20 ms
  * </pre>
  *
  * <table>
@@ -20,12 +20,14 @@ import java.util.Arrays;
  * </table>
  *
  * <p>A queue grows by arrivals less departures. Where the class is served as fast as it comes both
- * are Poisson, and the difference has the variance 2 lambda t: so the bar is four standard
- * deviations, and 4 requests for rates where none is expected. That is exceeded once in 30 000
- * looks if the queue is never empty; a period has twelve looks, which are not independent.
- * Measured, three classes at 8 processors: no step in 8000 periods at a load of .7, 1 where times
- * vary ten times as much as exponential ones; at .9 and .95 with these and few threads, 2 in 100.
- * Bursts are no chance, so they do trigger steps: one each 20 ms at most. Source: ours.
+ * are Poisson, and the difference has the variance 2 lambda t: so the bar is three standard
+ * deviations, and 4 requests for rates where none is expected. That is exceeded once in 740 looks
+ * if the queue is never empty, and a period has twelve; but a queue that is never empty is no
+ * steady load. Measured, three classes at 8 processors with 12, 16 and 64 threads, periods with a
+ * step too many: at a load of .7 1 in 6000, at .9 7. Where times vary ten times as much as
+ * exponential ones 70 in 6000 and 140, all of them where threads are few: that is chance, but of
+ * service. Four deviations have a fifth of that, and see a step of load later; two have 28 and 109
+ * in 6000. Bursts are no chance, so they do trigger steps: one each 20 ms at most. Source: ours.
  *
  * <p>Looks are cheap: a read for each class, nothing is locked or allocated.
  */
@@ -33,7 +35,7 @@ final class QueueGrowth {
   /** The least distance of a step from the last one. */
   static final Duration LEAST = Duration.ofMillis(20);
 
-  private static final double DEVIATIONS = 4;
+  private static final double DEVIATIONS = 3;
   private static final double LEAST_MORE = 4;
   private static final double NANOS = 1e-9;
 

@@ -23,12 +23,12 @@ final class QueueGrowthTest {
   @Test
   void isBeyondChance_justAboveTheBar_isAndAtItIsNot() {
     begin(100);
-    plant.arrive(0, 4 + 12);
-    // 2 expected in 20 ms: 4 sqrt(4) + 4 = 12.
+    plant.arrive(0, 4 + 10);
+    // 2 expected in 20 ms: 3 sqrt(4) + 4 = 10.
     assertThat(isBeyondChance(20)).isFalse();
     plant.arrive(0, 1);
     assertThat(isBeyondChance(20)).isTrue();
-    // 8 expected in 80 ms: 20.
+    // 8 expected in 80 ms: 16.
     assertThat(isBeyondChance(80)).isFalse();
   }
 

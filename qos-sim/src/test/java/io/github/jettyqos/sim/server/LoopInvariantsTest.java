@@ -217,7 +217,7 @@ final class LoopInvariantsTest {
 
   @Test
   void between_steadyLoad_hardlyAStepTooMany() {
-    // Of 4000 periods: none at .7, with times that vary ten times as much 1; bar one in 100.
+    // Of 4000 periods: none, with times that vary ten times as much a few; bar one in 100.
     for (double variation : new double[] {1, 10}) {
       LoopRun run = steady(.7, mtrr(CLASSES, 16), variation);
       assertThat(early(run)).as("variation %.0f", variation).isLessThanOrEqualTo(40);
