@@ -22,6 +22,7 @@ import io.github.jettyqos.core.settings.MtrrRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,7 +179,8 @@ public final class MtrrLaw implements ControlLaw {
             scarce || !plan.isFeasible(),
             () -> GuaranteePlanner.sketch(asMeasured(measured, speedup), most).certificate());
     scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
-    return proposal(plan, measured, useful, beyond);
+    Partition own = pinned ? all(plan.partition(), useful) : plan.partition();
+    return proposal(own, own, plan, measured, beyond);
   }
 
   /** The law where requests of the classes differ in work. */
@@ -215,10 +217,9 @@ public final class MtrrLaw implements ControlLaw {
             () -> tables.plan(needs, arrivals, asked, asked, most).certificate());
     Partition shared = common.share(needs, plan, wanted, asked, most);
     Partition own = protection.within(shared, measured.classes(), containment, most);
-    Partition best = best(measured, needs, own, asked, most);
-    Partition next = faded(best, measured, most);
-    proposed = fade.isOver() && best.equals(own) ? next : null;
-    return new Proposal(next, certificate, reason(plan), containment.contained());
+    UnaryOperator<Partition> within =
+        each -> protection.within(each, measured.classes(), containment, most);
+    return proposal(own, best(measured, needs, own, within, asked, most), plan, measured, most);
   }
 
   /**
@@ -229,6 +230,7 @@ public final class MtrrLaw implements ControlLaw {
       Measurement measured,
       WorkDescription needs,
       Partition tables,
+      UnaryOperator<Partition> within,
       List<Guarantee> asked,
       int most) {
     boolean ill = containment.isAnybodyIll() || containment.stalls();
@@ -239,21 +241,15 @@ public final class MtrrLaw implements ControlLaw {
     for (int k = 0; k < sides.length; k++) {
       owners.add(classes.get(k).withGuarantee(asked.get(k)));
     }
-    return choice.choose(
-        measured,
-        needs,
-        tables,
-        each -> protection.within(each, measured.classes(), containment, most),
-        owners,
-        common.worth(),
-        most);
+    return choice.choose(measured, needs, tables, within, owners, common.worth(), most);
   }
 
-  private Proposal proposal(GuaranteePlan plan, Measurement measured, int useful, int most) {
-    Partition own = plan.partition();
-    Partition next = faded(measured.pinned().isPresent() ? all(own, useful) : own, measured, most);
-    proposed = fade.isOver() ? next : null; // what fades is not what the set points asked for
-    return new Proposal(next, certificate, reason(plan));
+  private Proposal proposal(
+      Partition own, Partition best, GuaranteePlan plan, Measurement measured, int most) {
+    Partition next = faded(best, measured, most);
+    // What fades is not what the set points asked for.
+    proposed = fade.isOver() && best.equals(own) ? next : null;
+    return new Proposal(next, certificate, reason(plan), containment.contained());
   }
 
   private String reason(GuaranteePlan plan) {

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.experiment.rule.Rule;
 import io.github.jettyqos.sim.experiment.rule.Rules;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -159,12 +160,12 @@ final class MtrrShift implements Experiment {
     ShiftStatics.Tried best = new ShiftStatics(setting, false).best();
     cost(findings, "best static partition", best.cost(), ours);
     findings.line("the best static partition is %s", best.partition());
-    aboveFloor(findings, setting, ours, best.cost());
+    aboveFloor(findings, setting, best.cost());
   }
 
   /** Beside rules that need no law, and published ones, above what nobody can serve. */
-  private static void aboveFloor(
-      Findings findings, Setting setting, double ours, double bestStatic) {
+  private static void aboveFloor(Findings findings, Setting setting, double bestStatic) {
+    double ours = cost(setting, Rules.SHIPPED);
     double floor =
         ShiftOutcome.meanOf(
             setting.overSeeds("floor", ShiftRun::ofOneQueue), ShiftOutcome::lostCost);
@@ -174,19 +175,16 @@ final class MtrrShift implements Experiment {
     findings.line("%-26s %10.0f", "mtrr", ours - floor);
     Stream.concat(Rules.PLAIN.stream(), Rules.PUBLISHED.stream())
         .forEach(
-            rule ->
-                aboveFloor(
-                    findings,
-                    rule.name(),
-                    ours - floor,
-                    ShiftOutcome.meanOf(
-                            setting.overSeeds(rule.name(), seed -> ShiftRun.of(seed, rule)),
-                            ShiftOutcome::cost)
-                        - floor));
+            rule -> aboveFloor(findings, rule.name(), ours - floor, cost(setting, rule) - floor));
     aboveFloor(findings, "best static partition", ours - floor, bestStatic - floor);
     ShiftStatics.Tried lent = new ShiftStatics(setting, true).best();
     aboveFloor(findings, "best partition, lent", ours - floor, lent.cost() - floor);
     findings.line("the best partition that lends is %s", lent.partition());
+  }
+
+  private static double cost(Setting setting, Rule rule) {
+    return ShiftOutcome.meanOf(
+        setting.overSeeds(rule.name(), seed -> ShiftRun.of(seed, rule)), ShiftOutcome::cost);
   }
 
   private static void aboveFloor(Findings findings, String name, double ours, double theirs) {

@@ -76,7 +76,7 @@ final class ShiftRun {
 
   private static Premises premises(ShiftScenario scenario) {
     return new Premises(
-        scenario.classes(),
+        scenario.lending(),
         ShiftScenario.THREADS,
         Collections.nCopies(scenario.classes().size(), 1 / ShiftScenario.SPEEDUP.rate()),
         scenario.configured(),

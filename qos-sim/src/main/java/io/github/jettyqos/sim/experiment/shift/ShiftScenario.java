@@ -99,6 +99,19 @@ record ShiftScenario(
         serviceClass(2, TARGETS.get(2), Meaning.AT_MOST, queue)); // takes what is left
   }
 
+  /** The same classes as they are by default: they lend what is idle. */
+  List<ServiceClass> lending() {
+    return classes.stream()
+        .map(
+            each ->
+                ServiceClass.named(each.name())
+                    .priority(each.priority())
+                    .target(each.guarantee().target().orElseThrow())
+                    .queue(each.queue())
+                    .build())
+        .toList();
+  }
+
   private static ServiceClass serviceClass(int k, double target, Meaning meaning, int queue) {
     Duration reference = Duration.ofMillis(Math.round(1000 * target));
     return ServiceClass.named(NAMES.get(k))
