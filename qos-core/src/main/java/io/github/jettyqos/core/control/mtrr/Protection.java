@@ -21,10 +21,9 @@ import java.util.List;
  *   kept_j = max(kept_j, s_j)  while another is ill
  * </pre>
  *
- * <p>Where L + 4 sqrt(L) of all fit into the threads, no class needs to go before another, and
- * budgets are the shares: whatever comes upon such a server, nobody has less than with no law. So
- * it is, too, when all have stood still, and as much of each share is kept as is present in the
- * class.
+ * <p>Where L + 4 sqrt(L) of all fit into the threads no budget is below s_k: none needs to go
+ * before another, and whatever comes upon all of such a server, each has what it may use. When all
+ * have stood still, budgets are the shares, and as much of each is kept as is present in the class.
  *
  * <table>
  *   <caption>Symbols</caption>
@@ -96,8 +95,8 @@ final class Protection {
       all += safe[k];
     }
     Terms terms = own.terms(classes);
-    boolean byShares = containment.stalls() || isAmple(threads);
-    int[] budgets = byShares ? shares.budgets() : own.budgets();
+    boolean ample = isAmple(threads);
+    int[] budgets = containment.stalls() ? shares.budgets() : own.budgets();
     int[] most = new int[safe.length];
     int[] kept = new int[safe.length];
     for (int k = 0; k < safe.length; k++) {
@@ -111,7 +110,10 @@ final class Protection {
       if (containment.stalls()) {
         kept[k] = Math.max(safe[k], Math.min(shares.budget(k), present));
       } else if (containment.isAnybodyIll() && containment.asks(k)) {
-        kept[k] = Math.max(kept[k], safe[k]);
+        kept[k] = Math.max(kept[k], Math.min(safe[k], terms.most().get(k)));
+      }
+      if (ample) {
+        budgets[k] = Math.max(budgets[k], Math.min(safe[k], most[k]));
       }
     }
     raise(budgets, kept, threads);

@@ -16,7 +16,7 @@ import io.github.jettyqos.sim.server.SimulatedServer;
 import java.util.Collections;
 import java.util.List;
 
-/** The shipped law, but any class may have all threads. */
+/** The shipped law, but any class may have all threads, and none are kept. */
 final class Unbounded implements Rule {
   @Override
   public String name() {
@@ -47,7 +47,8 @@ final class Unbounded implements Rule {
     Partition own = law.propose(measured).partition();
     Terms terms = own.terms(classes);
     List<Integer> most = Collections.nCopies(own.size(), own.total());
+    List<Integer> kept = Collections.nCopies(own.size(), 0);
     return Proposal.of(
-        own.withTerms(new Terms(terms.kept(), most, terms.queues(), terms.station())), "unbounded");
+        own.withTerms(new Terms(kept, most, terms.queues(), terms.station())), "unbounded");
   }
 }
