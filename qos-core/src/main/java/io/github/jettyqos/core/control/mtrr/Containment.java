@@ -7,6 +7,7 @@ import io.github.jettyqos.core.control.Measurement;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Containment {
   private static final int LEAST_RUNNING = 3;
-  private static final int BEFORE = 8;
+  private static final double BEFORE_SECONDS = 2;
   private static final double LONG_SECONDS = 60;
   private static final double DRAIN_SECONDS = 10;
   private static final double SOME = 4;
@@ -55,7 +56,7 @@ final class Containment {
 
   private static final double KNOWN_BY_VARIATION = 16;
 
-  private record Known(WorkDescription work, List<Long> completed) {}
+  private record Known(WorkDescription work, List<Long> completed, long atNanos) {}
 
   private enum State {
     WELL,
@@ -93,14 +94,26 @@ final class Containment {
       long before = known.isEmpty() ? 0 : known.getFirst().completed.get(k);
       counts.add(before + measured.classes().get(k).residence().count());
     }
-    known.addFirst(new Known(work, counts));
-    if (known.size() > BEFORE) {
-      known.removeLast();
-    }
+    known.addFirst(new Known(work, counts, measured.atNanos()));
+    forgetOld(measured.atNanos());
     Measurement earlier = last;
     last = measured;
     if (earlier != null && measured.atNanos() > earlier.atNanos()) {
       look(earlier, measured, planned(known.getLast().work));
+    }
+  }
+
+  /** The last one stays the youngest of those that are old enough. */
+  private void forgetOld(long now) {
+    Iterator<Known> oldestFirst = known.descendingIterator();
+    oldestFirst.next();
+    int old = 0;
+    while (oldestFirst.hasNext()
+        && (now - oldestFirst.next().atNanos) * NANOS >= BEFORE_SECONDS - period) {
+      old++;
+    }
+    for (int i = 0; i < old; i++) {
+      known.removeLast();
     }
   }
 

@@ -312,7 +312,9 @@ public final class MtrrLaw implements ControlLaw {
 
   /** Set points move only by what their own partition brought about. */
   private void learn(Measurement measured) {
-    boolean applied = measured.partition().equals(proposed);
+    // The loop may have raised the total, which is nothing to the budgets.
+    boolean applied =
+        proposed != null && measured.partition().withTotal(proposed.total()).equals(proposed);
     for (int k = 0; k < setPoints.length; k++) {
       SetPoint setPoint = setPoints[k];
       if (setPoint != null

@@ -9,7 +9,7 @@ import java.util.Deque;
  * <p>Law, over the last periods that should have brought E completions, of C that came:
  *
  * <pre>
- *   hangs if   E at least 16 max(1, C2)  and  C below E / 4  and  C / t below r / 2
+ *   hangs if   E at least 16 max(1, C2)  and  C below E / 4  and  C / t below .75 r
  *   stops if   E at least 4              and  C below E / 4
  * </pre>
  *
@@ -33,6 +33,7 @@ final class Returns {
   private static final double SOME = 4;
   private static final double FEW = 0.25;
   private static final double HALF = 0.5;
+  private static final double USUAL = 0.75;
 
   /** A class of which so little is foretold is not judged. */
   private static final int MOST_PERIODS = 256;
@@ -94,7 +95,7 @@ final class Returns {
     }
     return expected >= enough(variation)
         && completed < FEW * expected
-        && completed < HALF * usual * seconds
+        && completed < USUAL * usual * seconds
         && ofOthers >= Math.max(SOME, FEW * others);
   }
 
