@@ -249,7 +249,8 @@ public final class MtrrLaw implements ControlLaw {
     Partition next = faded(best, measured, most);
     // What fades is not what the set points asked for.
     proposed = fade.isOver() && best.equals(own) ? next : null;
-    return new Proposal(next, certificate, reason(plan), containment.contained());
+    String by = best.equals(own) ? "" : "; by trial: " + choice.text();
+    return new Proposal(next, certificate, reason(plan) + by, containment.contained());
   }
 
   private String reason(GuaranteePlan plan) {

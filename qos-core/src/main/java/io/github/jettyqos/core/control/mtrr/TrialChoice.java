@@ -42,6 +42,9 @@ final class TrialChoice {
   private static final double MEMORY = 20;
   private static final double EVERY = 1;
 
+  /** A trial of more requests than that would take longer than a period. */
+  private static final int MOST_PRESENT = 20_000;
+
   /** The clock of a period is not exact. */
   private static final double NEARLY = 0.05;
 
@@ -77,6 +80,11 @@ final class TrialChoice {
     return chosen;
   }
 
+  /** In words. */
+  String text() {
+    return chosen.text() + (bounds.isEmpty() ? "" : ", short queues");
+  }
+
   /**
    * Chooses.
    *
@@ -98,16 +106,21 @@ final class TrialChoice {
     all.replaceAll((kind, each) -> kind == Kind.TABLES ? each : within.apply(each));
     if (sinceTrial >= EVERY - NEARLY) {
       sinceTrial = 0;
-      seed++;
-      Outlook outlook = outlook(measured, work, owners, worth, threads);
-      Trial trial = Trial.of(outlook, seed);
-      if (trial.requests() > 0) {
-        play(trial, all);
-        boundQueues(trial, all.getOrDefault(chosen, tables), outlook);
+      if (!isTooMuch(measured)) {
+        seed++;
+        play(outlook(measured, work, owners, worth, threads), all);
       }
     }
     Partition best = all.getOrDefault(chosen, tables);
     return bounds.isEmpty() ? best : withQueues(best, bounds);
+  }
+
+  private static boolean isTooMuch(Measurement measured) {
+    long present = 0;
+    for (ClassMeasurement each : measured.classes()) {
+      present += each.present();
+    }
+    return present > MOST_PRESENT;
   }
 
   /** Whether short queues are better for the one that was chosen. */
@@ -129,7 +142,11 @@ final class TrialChoice {
     return of.withTerms(new Terms(terms.kept(), terms.most(), least, terms.station()));
   }
 
-  private void play(Trial trial, Map<Kind, Partition> all) {
+  private void play(Outlook outlook, Map<Kind, Partition> all) {
+    Trial trial = Trial.of(outlook, seed);
+    if (trial.requests() == 0) {
+      return;
+    }
     all.forEach(
         (kind, partition) ->
             scores
@@ -141,6 +158,10 @@ final class TrialChoice {
         least = mean(each);
         chosen = each;
       }
+    }
+    Partition best = all.get(chosen);
+    if (best != null) {
+      boundQueues(trial, best, outlook);
     }
   }
 

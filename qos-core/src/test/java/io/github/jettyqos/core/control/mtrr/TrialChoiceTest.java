@@ -97,6 +97,14 @@ final class TrialChoiceTest {
     }
     assertThat(bounded.terms().orElseThrow().queues().get(0)).isBetween(4, 9);
     assertThat(bounded.terms().orElseThrow().queues().get(1)).isEqualTo(512);
+    assertThat(choice.text()).endsWith("short queues");
+  }
+
+  @Test
+  void moreThanCanBePlayed_noTrial() {
+    for (int i = 0; i < 8; i++) {
+      assertThat(waiting(10_001, choice, STARVING, 100, 20)).isSameAs(STARVING);
+    }
   }
 
   @Test
@@ -136,11 +144,23 @@ final class TrialChoiceTest {
   }
 
   private static Partition choose(TrialChoice choice, Partition tables, double... rates) {
+    return waiting(0, choice, tables, rates);
+  }
+
+  private static Partition waiting(
+      int queued, TrialChoice choice, Partition tables, double... rates) {
     List<ClassMeasurement> seen = new ArrayList<>();
     for (double rate : rates) {
       seen.add(
           new ClassMeasurement(
-              rate, Math.round(rate / 4), 0, 0, 0, PeriodDelay.NONE, PeriodDelay.NONE, Ages.NONE));
+              rate,
+              Math.round(rate / 4),
+              0,
+              queued,
+              0,
+              PeriodDelay.NONE,
+              PeriodDelay.NONE,
+              Ages.NONE));
     }
     Measurement measured =
         new Measurement(
