@@ -60,6 +60,12 @@ final class Relaxation {
     }
     relax(unreachable);
     plan = divider.divide(promises, certificate);
+    // A nearest time is searched for on measured curves, where more threads are not always better:
+    // one that does not hold after all is not planned for.
+    for (int i = certificate.size() - 1; plan == null && i >= 0; i--) {
+      promises[certificate.get(i).classIndex()] = null;
+      plan = divider.divide(promises, certificate);
+    }
     if (plan == null) {
       throw new IllegalStateException("relaxed targets do not fit: " + certificate);
     }
@@ -107,10 +113,7 @@ final class Relaxation {
             (hybrid ? nearest : granted).target(meaning),
             unreachable,
             unreachable ? 0 : room.arrivalLimit(k, asked)));
-    promises[k] = hybrid ? null : granted;
-    if (!hybrid && !room.take(k, granted)) {
-      throw new IllegalStateException("no room for the nearest time of class " + k);
-    }
+    promises[k] = hybrid || !room.take(k, granted) ? null : granted;
   }
 
   /** Of which classes not even a request now and then would be as fast, whatever the division. */
