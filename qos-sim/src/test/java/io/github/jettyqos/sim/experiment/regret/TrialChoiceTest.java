@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The choice by trial, on whole servers that what the tables say alone ruins: of these four seeds,
- * in three replications each, lending costs 821 s per thousand requests. The law costs 562, and
- * 1082 where it puts in force what the tables say.
+ * in three replications each, lending costs 821 s per thousand requests above the floor. The law
+ * costs 562, and 1082 where it puts in force what the tables say.
  */
 final class TrialChoiceTest {
   private static final int REPLICATIONS = 3;
