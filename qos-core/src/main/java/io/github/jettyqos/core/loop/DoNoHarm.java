@@ -44,6 +44,9 @@ import java.util.Set;
  * {@value #MOST_WAIT}; once the law went well for four times as long as the last, it is as at
  * first.
  *
+ * <p>Where predictions found no harm in a window that had a loss, as in an overload that lasts, the
+ * next are made after 1, 3, 7 ... {@value #MOST_PASSED} windows.
+ *
  * <p>It does not apply where requests wait on purpose ({@link
  * io.github.jettyqos.core.control.ControlLaw#letsWait}): a ratio or a value to settle at is nothing
  * that seconds beyond a bound tell of. Source: ours.
@@ -53,6 +56,9 @@ final class DoNoHarm {
   private static final int FIRST_WAIT = 20;
   private static final int MOST_WAIT = 1280;
   private static final int WELL = 4;
+
+  /** Of windows in a row: two predictions may take a tenth of a second on a large server. */
+  private static final int MOST_PASSED = 31;
 
   /** Times what was foreseen; a steady state is foreseen to a fifth at best. */
   private static final double MORE = 1.5;
@@ -70,6 +76,8 @@ final class DoNoHarm {
   private boolean isStatic;
   private long sinceNanos;
   private int wait;
+  private int pass;
+  private int passed;
   private String why = "";
 
   DoNoHarm(List<ServiceClass> classes, int threads, long periodNanos) {
@@ -82,6 +90,8 @@ final class DoNoHarm {
   /** Nothing of what was seen so far is to be held against a law. */
   void forget() {
     begun = false;
+    pass = 0;
+    passed = 0;
   }
 
   /**
@@ -110,7 +120,9 @@ final class DoNoHarm {
     }
     window.add(measured);
     if (window.isFull()) {
-      if (isHarm(measured, contained)) {
+      if (passed > 0) {
+        passed--;
+      } else if (isHarm(measured, contained)) {
         isStatic = true;
         sinceNanos = now;
         wait = Math.min(MOST_WAIT, Math.max(FIRST_WAIT, 2 * wait));
@@ -120,10 +132,17 @@ final class DoNoHarm {
     return false;
   }
 
+  /** Predictions say that no harm was done: the next ones are made after so many windows. */
+  private void passNext() {
+    pass = Math.min(MOST_PASSED, 2 * pass + 1);
+    passed = pass;
+  }
+
   private boolean isHarm(Measurement measured, Set<Integer> contained) {
     double cost = window.measured(false);
     Partition fixed = partition(measured, contained);
     if (cost < LEAST || fixed.equals(measured.partition())) {
+      pass = 0;
       return false;
     }
     Measurement foreseen = atRates(measured);
@@ -133,12 +152,16 @@ final class DoNoHarm {
     }
     double bar = bar(other);
     if (cost <= bar || window.measured(true) <= bar / 2) {
+      passNext(); // as in an overload that lasts
       return false;
     }
     List<Prediction> own = Predictor.of(foreseen, measured.partition(), classes);
     // A partition that pauses a class cannot be foreseen; it is its own doing.
     boolean harm = own.isEmpty() || cost > bar(own) || window.predicted(own) > bar;
-    if (harm) {
+    if (!harm) {
+      passNext();
+    } else {
+      pass = 0;
       why =
           String.format(
               Locale.ROOT,
