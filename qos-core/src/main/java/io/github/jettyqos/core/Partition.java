@@ -140,6 +140,18 @@ public final class Partition {
   }
 
   /**
+   * This partition with nothing lent: each class has its budget and no more.
+   *
+   * @param classes as configured, for their queues
+   * @return the changed copy
+   */
+  public Partition alone(List<ServiceClass> classes) {
+    List<Integer> own = Arrays.stream(budgets).boxed().toList();
+    List<Integer> queues = classes.stream().map(each -> each.queue().max()).toList();
+    return withTerms(new Terms(own, own, queues, Optional.empty()));
+  }
+
+  /**
    * This partition on the terms of another one, as far as its budgets allow.
    *
    * @param other of as many classes

@@ -82,6 +82,16 @@ public record Terms(
     return new Terms(less, more, queues, station);
   }
 
+  /**
+   * The same with other queues.
+   *
+   * @param next requests that may wait in each class
+   * @return the changed copy
+   */
+  public Terms withQueues(List<Integer> next) {
+    return new Terms(kept, most, next, station);
+  }
+
   /** The same with nothing kept for anybody. */
   Terms withoutKept() {
     return new Terms(Collections.nCopies(kept.size(), 0), most, queues, station);

@@ -81,7 +81,10 @@ final class Stretches {
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
       SharedTime shared = new SharedTime(processors);
       for (Span span : young) {
-        stretch(shared, span, processors);
+        stretch(shared, span);
+        double all = span.levels.levelSeconds() / span.seconds - span.stuck;
+        span.stretch.most =
+            saturated ? Math.max(span.stretch.value, all / processors) : span.stretch.value;
       }
       double least = 1;
       for (ClassHistory each : classes) {
@@ -133,11 +136,11 @@ final class Stretches {
     if (young.isEmpty()) {
       return 1;
     }
-    stretch(new SharedTime(processors), span, processors);
+    stretch(new SharedTime(processors), span);
     return 1 + part * (span.stretch.value - 1);
   }
 
-  private void stretch(SharedTime shared, Span span, double processors) {
+  private void stretch(SharedTime shared, Span span) {
     double compute = 0;
     double elsewhere = 0;
     long count = 0;
@@ -158,11 +161,6 @@ final class Stretches {
     if (count > 0) {
       span.stretch.value =
           shared.stretch(span.levels, span.stuck, compute / count, elsewhere / count);
-    }
-    span.stretch.most = span.stretch.value;
-    if (saturated) {
-      double all = span.levels.levelSeconds() / span.seconds - span.stuck;
-      span.stretch.most = Math.max(span.stretch.value, all / processors);
     }
   }
 }

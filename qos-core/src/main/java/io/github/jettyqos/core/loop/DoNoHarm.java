@@ -2,14 +2,12 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.model.Lateness;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -66,7 +64,7 @@ final class DoNoHarm {
   private static final double DEVIATIONS = 4;
 
   /** Less than one lost request is no harm. Saves the predictions, which take milliseconds. */
-  private static final double LEAST = HarmWindow.LOST_SECONDS;
+  private static final double LEAST = Lateness.LOST_SECONDS;
 
   private final List<ServiceClass> classes;
   private final int threads;
@@ -216,11 +214,6 @@ final class DoNoHarm {
   Partition partition(Measurement measured, Set<Integer> contained) {
     Partition shares = Partition.share(classes, threads);
     Partition fixed = shares.withTotal(measured.pinned().orElse(shares.total()));
-    if (contained.isEmpty()) {
-      return fixed;
-    }
-    List<Integer> budgets = Arrays.stream(fixed.budgets()).boxed().toList();
-    List<Integer> queues = classes.stream().map(each -> each.queue().max()).toList();
-    return fixed.withTerms(new Terms(budgets, budgets, queues, Optional.empty()));
+    return contained.isEmpty() ? fixed : fixed.alone(classes);
   }
 }

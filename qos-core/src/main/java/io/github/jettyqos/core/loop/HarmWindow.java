@@ -6,6 +6,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.model.Lateness;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,9 +38,6 @@ import java.util.List;
  * whoever is still there included.
  */
 final class HarmWindow {
-  static final double LOST_SECONDS = 5;
-
-  private static final double FIRST = 4;
   private static final double DEVIATIONS = 2;
   private static final int HALVES = 2;
 
@@ -57,7 +55,7 @@ final class HarmWindow {
   HarmWindow(List<ServiceClass> classes, long spanNanos) {
     int count = classes.size();
     this.halfNanos = spanNanos / HALVES;
-    this.worth = new double[count];
+    this.worth = Lateness.worth(classes);
     this.bounds = new double[count];
     this.metrics = new Metric[count];
     this.begin = new int[count];
@@ -65,9 +63,6 @@ final class HarmWindow {
     this.came = new long[HALVES][count];
     this.lost = new long[HALVES][count];
     for (int k = 0; k < count; k++) {
-      int turn = classes.get(k).priority();
-      long before = classes.stream().filter(each -> each.priority() < turn).count();
-      worth[k] = Math.max(1, FIRST / (1 << Math.min(before, 2)));
       Target bound =
           classes.get(k).guarantee().target().stream()
               .filter(target -> target.meaning() == Meaning.AT_MOST)
@@ -130,7 +125,7 @@ final class HarmWindow {
         // What came too late in a half to be late shows in the next one only.
         double beyond =
             bounds[k] == Double.POSITIVE_INFINITY ? 0 : area[half][k] - came[half][k] * bounds[k];
-        sum += worth[k] * (Math.max(0, beyond) + LOST_SECONDS * lost[half][k]);
+        sum += worth[k] * (Math.max(0, beyond) + Lateness.LOST_SECONDS * lost[half][k]);
       }
     }
     return sum;
@@ -157,7 +152,7 @@ final class HarmWindow {
           worth[k]
               * rate(k)
               * seconds()
-              * ((1 - each.loss()) * beyond + LOST_SECONDS * each.loss());
+              * ((1 - each.loss()) * beyond + Lateness.LOST_SECONDS * each.loss());
     }
     return sum;
   }
@@ -174,7 +169,7 @@ final class HarmWindow {
       double count = rate(k) * seconds();
       double time = metrics[k].of(each.waiting(), each.residence());
       double ofTimes = bounds[k] == Double.POSITIVE_INFINITY ? 0 : 8 * count * time * time;
-      double ofLosses = LOST_SECONDS * LOST_SECONDS * (count * each.loss() + 1);
+      double ofLosses = Lateness.LOST_SECONDS * Lateness.LOST_SECONDS * (count * each.loss() + 1);
       variance += worth[k] * worth[k] * (ofTimes + ofLosses);
     }
     return Math.sqrt(variance);

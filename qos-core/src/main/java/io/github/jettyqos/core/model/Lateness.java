@@ -1,7 +1,9 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Target;
+import java.util.List;
 import java.util.Optional;
 
 /** What is late, and what a lost request is worth beside that. */
@@ -9,6 +11,7 @@ public final class Lateness {
   /** A request that is lost is worth as much as so many seconds beyond a target. */
   public static final double LOST_SECONDS = 5;
 
+  private static final double FIRST = 4;
   private static final double SLOW = 10;
   private static final double SLOWEST_SECONDS = 1;
 
@@ -23,6 +26,22 @@ public final class Lateness {
    */
   public static double reference(Optional<Target> target, ServiceDemand demand) {
     return target.map(Target::seconds).orElse(Math.max(SLOWEST_SECONDS, SLOW * demand.unloaded()));
+  }
+
+  /**
+   * What a second of each class is worth: 4 of the first, 2 of the next, 1 of all others.
+   *
+   * @param classes with their priorities
+   * @return in the order of the classes
+   */
+  public static double[] worth(List<ServiceClass> classes) {
+    double[] worth = new double[classes.size()];
+    for (int k = 0; k < worth.length; k++) {
+      int turn = classes.get(k).priority();
+      long before = classes.stream().filter(each -> each.priority() < turn).count();
+      worth[k] = Math.max(1, FIRST / (1 << Math.min(before, 2)));
+    }
+    return worth;
   }
 
   /** Mean seconds beyond a reference, the wait of those that wait being exponential. */

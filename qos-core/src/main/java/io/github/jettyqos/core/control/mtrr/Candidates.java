@@ -2,13 +2,11 @@ package io.github.jettyqos.core.control.mtrr;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Terms;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -75,7 +73,7 @@ final class Candidates {
     all.put(Kind.TABLES, tables);
     all.put(Kind.LENT_TABLES, asConfigured(Partition.of(tables.total(), tables.budgets())));
     all.put(Kind.LENT_SHARES, asConfigured(shares));
-    all.put(Kind.SHARES, alone(shares));
+    all.put(Kind.SHARES, shares.alone(classes));
     if (sameWeights) { // else whoever goes last would have less than its share
       all.put(Kind.PRIORITY, asConfigured(byPriority(threads)));
     }
@@ -84,12 +82,6 @@ final class Candidates {
 
   private Partition asConfigured(Partition partition) {
     return partition.withTerms(partition.terms(classes));
-  }
-
-  private Partition alone(Partition shares) {
-    List<Integer> own = Arrays.stream(shares.budgets()).boxed().toList();
-    List<Integer> queues = classes.stream().map(each -> each.queue().max()).toList();
-    return shares.withTerms(new Terms(own, own, queues, Optional.empty()));
   }
 
   private Partition byPriority(int threads) {

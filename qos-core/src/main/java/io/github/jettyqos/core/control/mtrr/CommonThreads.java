@@ -7,6 +7,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.GuaranteePlan;
+import io.github.jettyqos.core.model.Lateness;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.StretchTables;
 import java.util.ArrayList;
@@ -30,8 +31,6 @@ import java.util.List;
  * <p>A second of the first class is worth 4, of the next 2, of all others 1.
  */
 final class CommonThreads {
-  private static final double FIRST = 4;
-
   private final List<ServiceClass> classes;
   private final double[] worth;
   private final int[] least;
@@ -40,14 +39,9 @@ final class CommonThreads {
 
   CommonThreads(List<ServiceClass> classes) {
     this.classes = classes;
-    this.worth = new double[classes.size()];
+    this.worth = Lateness.worth(classes);
     this.least = classes.stream().mapToInt(ServiceClass::least).toArray();
     this.ceilings = new PoolCeilings(classes.size());
-    for (int k = 0; k < worth.length; k++) {
-      int turn = classes.get(k).priority();
-      long before = classes.stream().filter(each -> each.priority() < turn).count();
-      worth[k] = Math.max(1, FIRST / (1 << Math.min(before, 2)));
-    }
   }
 
   /** What a second of each class is worth. */

@@ -216,9 +216,9 @@ public final class MtrrLaw implements ControlLaw {
             !plan.isFeasible(),
             () -> tables.plan(needs, arrivals, asked, asked, most).certificate());
     Partition shared = common.share(needs, plan, wanted, asked, most);
-    Partition own = protection.within(shared, measured.classes(), containment, most);
     UnaryOperator<Partition> within =
         each -> protection.within(each, measured.classes(), containment, most);
+    Partition own = within.apply(shared);
     return proposal(own, best(measured, needs, own, within, asked, most), plan, measured, most);
   }
 

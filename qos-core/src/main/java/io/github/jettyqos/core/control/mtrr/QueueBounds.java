@@ -52,6 +52,6 @@ final class QueueBounds {
         queues.set(k, (int) Math.max(1, Math.min(queues.get(k), inTime)));
       }
     }
-    return partition.withTerms(new Terms(terms.kept(), terms.most(), queues, terms.station()));
+    return partition.withTerms(terms.withQueues(queues));
   }
 }

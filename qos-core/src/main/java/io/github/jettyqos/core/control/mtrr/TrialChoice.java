@@ -139,7 +139,7 @@ final class TrialChoice {
     for (int k = 0; k < queues.size(); k++) {
       least.add(Math.min(queues.get(k), terms.queues().get(k)));
     }
-    return of.withTerms(new Terms(terms.kept(), terms.most(), least, terms.station()));
+    return of.withTerms(terms.withQueues(least));
   }
 
   private void play(Outlook outlook, Map<Kind, Partition> all) {
