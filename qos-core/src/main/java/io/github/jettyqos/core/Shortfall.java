@@ -13,7 +13,9 @@ package io.github.jettyqos.core;
  *     speed would cost the other classes everything; for a hybrid guarantee, which has fallen back
  *     to its share, the same as {@code nearest}
  * @param unreachable whether no division could keep it, not even for a request now and then: as
- *     soon as others run a request takes longer. Such a class comes after all that can be helped
+ *     soon as others run a request takes longer. So it is in the expected case, not in the worst
+ *     one alone, and it was not measured to be kept. Such a class comes after all that can be
+ *     helped
  * @param arrivalLimit requests per second up to which it could be kept, beside the same needs and
  *     reserves; 0 if at none
  */

@@ -14,8 +14,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * One cycle of the control loop: measure, ask the law, predict, apply. 8 classes and 256 threads,
- * 60 requests of each class in the system, 40 of which come and go between two cycles.
+ * One cycle of the control loop: measure, ask the law, apply. 8 classes and 256 threads, 60
+ * requests of each class in the system, 40 of which come and go between two cycles. What is
+ * predicted of a decision is predicted when somebody reads it, which nobody does here.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -15,7 +15,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The saturation point halves and comes back under an overload that lasts. */
+/**
+ * The saturation point halves and comes back under an overload that lasts. Nobody lends, so that
+ * the tables divide the threads: where idle ones are lent a trial does, and the total does not
+ * follow.
+ */
 public final class KneeExperiment implements BenchmarkRun {
   private static final double WAIT = 40;
   private static final double COMPUTE = 2;
@@ -104,10 +108,12 @@ public final class KneeExperiment implements BenchmarkRun {
             List.of(
                 LiveConfig.named("gold")
                     .target(LiveConfig.target(Meaning.AT_MOST, 200))
+                    .lend(false)
                     .queueMax(128)
                     .queueTimeout(timeout),
                 LiveConfig.rest("bronze")
                     .target(LiveConfig.target(Meaning.AT_MOST, 1000))
+                    .lend(false)
                     .queueMax(128)
                     .queueTimeout(timeout)));
     return new LiveRun(config, WAIT, COMPUTE, streams, end, 1)

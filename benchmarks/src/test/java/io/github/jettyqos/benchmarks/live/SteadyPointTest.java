@@ -89,7 +89,7 @@ final class SteadyPointTest {
     log.add(4_000_000_000L, 0, 0, 2_000_000_000);
     StepReport step = new StepReport(0, null, null, Partition.of(4, 3, 1), HoldReason.NONE);
     LoopRecord decision =
-        new LoopRecord(1, Instant.EPOCH, LawKind.STATIC, step, List.of(), List.of(), "none");
+        new LoopRecord(1, Instant.EPOCH, LawKind.STATIC, step, List::of, List::of, "none");
     return new LiveOutcome(List.of(), 4, 0, log, List.of(decision), Map.of(), "");
   }
 

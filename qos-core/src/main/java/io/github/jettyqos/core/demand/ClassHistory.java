@@ -290,7 +290,10 @@ final class ClassHistory {
     }
     double whole = Math.min(LONGEST, mean);
     double computes = sum.samples > 0 ? Math.min(whole, sum.meanUsed()) : 0;
-    return Optional.of(new ClassWork(new ServiceDemand(computes, whole - computes)));
+    // Part of what is left over may be what others have stretched it by.
+    double left = Double.isNaN(elsewhere) ? whole : elsewhere;
+    double waits = computes > 0 ? Math.min(left, whole - computes) : whole;
+    return Optional.of(new ClassWork(new ServiceDemand(computes, waits)));
   }
 
   boolean isKnown() {

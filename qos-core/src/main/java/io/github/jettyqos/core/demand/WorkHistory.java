@@ -15,8 +15,9 @@ import java.util.function.LongPredicate;
  * </pre>
  *
  * <p>Blocks in which requests were stretched less count more: what {@link SharedTime} is wrong by
- * grows with d (S - 1). Completions are in blocks of 32 and more. After each block all splits are
- * tried: with the means and variances before and after,
+ * grows with d (S - 1), and so does the luck of sharing, which is no variance of w - S c alone.
+ * Completions are in blocks of 32 and more. After each block all splits are tried: with the means
+ * and variances before and after,
  *
  * <pre>
  *   (mean before - mean after)^2 / (variance (1 / count before + 1 / count after))
@@ -43,6 +44,9 @@ final class WorkHistory {
 
   /** Of what the time elsewhere of a request varies by, as much at least is its own. */
   private static final double ALONE = 0.01;
+
+  /** A stretch below it adds little luck to a time. */
+  private static final double HARDLY_SHARED = 1.5;
 
   /** Of the mean use of a processor: a fifth of exponential times is below that. */
   private static final double LITTLE = 0.25;
@@ -277,13 +281,30 @@ final class WorkHistory {
     return value * value;
   }
 
+  /** The variance of w - S c where hardly anything was shared; infinite if it never was so. */
+  private double whereAlone() {
+    WorkBlock all = new WorkBlock();
+    double stretched = 0;
+    for (WorkBlock each : blocks) {
+      double s = each.stretch();
+      if (s < HARDLY_SHARED) {
+        all.add(each);
+        stretched += s * each.completions;
+      }
+    }
+    return all.samples + all.blind < BLOCK
+        ? Double.POSITIVE_INFINITY
+        : all.varianceElsewhere(stretched / all.completions);
+  }
+
   /**
    * z, and its standard error, where a request needs so much of a processor.
    *
    * @param part of what is beyond 1 in each S that is taken
    */
   double[] elsewhere(double compute, double computeError, double perRequest, double part) {
-    double alone = Math.max(ALONE * perRequest, perRequest - luck(compute, part));
+    double alone =
+        Math.min(whereAlone(), Math.max(ALONE * perRequest, perRequest - luck(compute, part)));
     double weights = 0;
     double weighted = 0;
     double stretched = 0;

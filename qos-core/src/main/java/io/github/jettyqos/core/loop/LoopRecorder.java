@@ -29,23 +29,35 @@ final class LoopRecorder {
     if (step.hold() != HoldReason.NONE) {
       holds.merge(step.hold(), 1L, Long::sum);
     }
-    List<Prediction> predicted = List.of();
-    List<Prediction> ifApplied = List.of();
-    Measurement measured = step.measured();
-    Proposal proposal = step.proposal();
-    if (measured != null && step.hold() != HoldReason.NOT_A_NUMBER) {
-      predicted = Predictor.of(measured, measured.partition(), classes);
-      // To predict tens of thousands of threads takes a second, for which operators would wait.
-      boolean legal = step.hold() != HoldReason.NOT_LEGAL;
-      if (legal && proposal != null && !proposal.partition().equals(step.applied())) {
-        ifApplied = Predictor.of(measured, proposal.partition(), classes);
-      }
-    }
     LoopRecord record =
         new LoopRecord(
-            steps, wallClock.instant(), law, step, predicted, ifApplied, why(step, frozen));
+            steps,
+            wallClock.instant(),
+            law,
+            step,
+            () -> predicted(step, classes),
+            () -> ifApplied(step, classes),
+            why(step, frozen));
     records.add(record);
     return record;
+  }
+
+  private static List<Prediction> predicted(StepReport step, List<ServiceClass> classes) {
+    Measurement measured = step.measured();
+    return measured == null || step.hold() == HoldReason.NOT_A_NUMBER
+        ? List.of()
+        : Predictor.of(measured, measured.partition(), classes);
+  }
+
+  private static List<Prediction> ifApplied(StepReport step, List<ServiceClass> classes) {
+    Measurement measured = step.measured();
+    Proposal proposal = step.proposal();
+    if (measured == null || proposal == null || proposal.partition().equals(step.applied())) {
+      return List.of();
+    }
+    // To predict tens of thousands of threads takes a second, for which people would wait.
+    boolean isSound = step.hold() != HoldReason.NOT_A_NUMBER && step.hold() != HoldReason.NOT_LEGAL;
+    return isSound ? Predictor.of(measured, proposal.partition(), classes) : List.of();
   }
 
   private static String why(StepReport step, @Nullable String frozen) {

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A class that waits beside idle threads gets some: within two periods, whatever its law says.
+ * A class that waits beside idle threads gets some: within two periods in which it completes any,
+ * whatever its law says.
  *
  * <p>Rule, at the end of a period: class k starves if
  *
@@ -25,10 +26,13 @@ import java.util.Set;
  *   running_k below max_k, and below c_k u_k / h_k                       beside room of its own
  * </pre>
  *
- * <p>After two such periods in a row most_k becomes what the configuration would let it have,
- * min(max_k, total - sum of kept_j of the others); for a class that does not borrow its budget
- * grows by what waits, from threads that are in no budget. That stays until for {@value #CALM}
- * periods no more were there than the law's own limit.
+ * <p>After two such periods in a row, {@value #SILENT} if nothing of the class was completed in
+ * them, most_k becomes twice what ran at most since, up to what the configuration would let it
+ * have, min(max_k, total - sum of kept_j of the others); for a class that does not borrow its
+ * budget grows by what waits, from threads that are in no budget. That stays until for {@value
+ * #CALM} periods no more were there than the law's own limit. A class that has just begun to hang
+ * looks like one that starves, until its law knows: so it has steps to climb, and a pause before
+ * the first.
  *
  * <table>
  *   <caption>Symbols</caption>
@@ -51,19 +55,24 @@ import java.util.Set;
  */
 final class WorkConserving {
   private static final int PERIODS = 2;
+  private static final int SILENT = 8;
   private static final int CALM = 8;
 
   private final List<ServiceClass> classes;
   private final int[] starved;
+  private final boolean[] came;
   private final boolean[] helped;
   private final int[] calm;
+  private final int[] reached;
   private final List<String> names = new ArrayList<>();
 
   WorkConserving(List<ServiceClass> classes) {
     this.classes = classes;
     this.starved = new int[classes.size()];
+    this.came = new boolean[classes.size()];
     this.helped = new boolean[classes.size()];
     this.calm = new int[classes.size()];
+    this.reached = new int[classes.size()];
   }
 
   /**
@@ -104,14 +113,17 @@ final class WorkConserving {
 
   private void look(int k, Partition next, Measurement measured) {
     ClassMeasurement seen = measured.classes().get(k);
-    starved[k] = isStarving(k, next, measured) ? starved[k] + 1 : 0;
-    if (starved[k] >= PERIODS) {
+    boolean starves = isStarving(k, next, measured);
+    starved[k] = starves ? starved[k] + 1 : 0;
+    came[k] = starves && (came[k] || seen.residence().count() > 0);
+    if (starved[k] >= (came[k] ? PERIODS : SILENT)) {
       helped[k] = true;
       calm[k] = 0;
     }
     boolean needs = seen.present() > next.terms(classes).most().get(k);
     calm[k] = needs ? 0 : calm[k] + 1;
     helped[k] &= calm[k] < CALM;
+    reached[k] = helped[k] ? Math.max(reached[k], seen.running()) : 0;
   }
 
   private boolean isStarving(int k, Partition next, Measurement measured) {
@@ -177,7 +189,8 @@ final class WorkConserving {
     for (int j = 0; j < starved.length; j++) {
       others += j == k ? 0 : terms.kept().get(j);
     }
-    int most = Math.min(ceiling(k, measured), next.total() - others);
+    int twice = 2 * Math.max(1, reached[k]);
+    int most = Math.min(twice, Math.min(ceiling(k, measured), next.total() - others));
     if (most <= terms.most().get(k)) {
       return next;
     }

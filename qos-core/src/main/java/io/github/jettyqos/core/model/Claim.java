@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param arrivalRate requests per second
  * @param guarantee null if it is content with its reserve
  * @param priority which class keeps its target when not all can; 0 is first
+ * @param met whether its target was measured to be kept, so that it can be, whatever the model says
  */
-record Claim(String name, double arrivalRate, @Nullable Guarantee guarantee, int priority) {
+record Claim(
+    String name, double arrivalRate, @Nullable Guarantee guarantee, int priority, boolean met) {
   @Nullable Promise promise() {
     return guarantee == null ? null : guarantee.target().map(Promise::of).orElse(null);
   }

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,8 +24,8 @@ import java.util.List;
  * <p>If not all times can be kept, those of higher priority are (equal priority: the earlier
  * class), every reserve is, and the others are relaxed to the nearest time that can be kept and a
  * margin: see {@link io.github.jettyqos.core.Shortfall}. A promise that no division could keep, not
- * even for a single request, has no priority: what comes nearest to it is a server with hardly any
- * other thread, in vain.
+ * even for a single request in the expected case, has no priority: what comes nearest to it is a
+ * server with hardly any other thread, in vain.
  *
  * <p>Source: the worst-case guarantee of Jamjoom, Chou and Shin 2004, section VI; they plan one
  * class at a time. Relative and hybrid guarantees are those of Lu, Abdelzaher, Stankovic and Son
@@ -39,11 +40,14 @@ public final class GuaranteePlanner {
   private final List<PlannedClass> classes;
   private final int threads;
   private final TotalsGrid grid;
+  private final boolean[] met;
 
-  private GuaranteePlanner(List<PlannedClass> classes, int threads, TotalsGrid grid) {
+  private GuaranteePlanner(
+      List<PlannedClass> classes, int threads, TotalsGrid grid, boolean... met) {
     this.classes = classes;
     this.threads = threads;
     this.grid = grid;
+    this.met = Arrays.copyOf(met, classes.size());
   }
 
   /**
@@ -64,12 +68,13 @@ public final class GuaranteePlanner {
    *
    * @param classes 1 to 64 classes
    * @param threads the most there are, 1 to 65535
+   * @param met classes whose target was measured to be kept: never called unreachable
    * @return a division that keeps what {@link #plan} would, but with up to 6 % more threads; what
    *     can just be kept may be missed by as much
    * @throws ConfigException if the reserves need more threads than there are
    */
-  public static GuaranteePlan sketch(List<PlannedClass> classes, int threads) {
-    return new GuaranteePlanner(List.copyOf(classes), threads, TotalsGrid.COARSE).plan();
+  public static GuaranteePlan sketch(List<PlannedClass> classes, int threads, boolean... met) {
+    return new GuaranteePlanner(List.copyOf(classes), threads, TotalsGrid.COARSE, met).plan();
   }
 
   /**
@@ -89,9 +94,25 @@ public final class GuaranteePlanner {
    */
   public static GuaranteePlan planAll(
       List<PlannedClass> classes, int threads, int most, boolean... needy) {
-    GuaranteePlan least = sketch(classes, threads);
+    return planAll(classes, threads, most, needy, new boolean[0]);
+  }
+
+  /**
+   * The same, with what was measured of targets.
+   *
+   * @param classes 1 to 64 classes
+   * @param threads the most that are worth while, 1 to 65535
+   * @param most up to how many those in need are given
+   * @param needy classes that turn requests away
+   * @param met classes whose target was measured to be kept: never called unreachable
+   * @return the division, and the certificate of what it cannot keep
+   * @throws ConfigException if the reserves need more threads than there are
+   */
+  public static GuaranteePlan planAll(
+      List<PlannedClass> classes, int threads, int most, boolean[] needy, boolean[] met) {
+    GuaranteePlan least = sketch(classes, threads, met);
     if (least.scale().isPresent()) { // classes that share have been given what is left
-      return most > threads && isTight(classes, least, needy) ? sketch(classes, most) : least;
+      return most > threads && isTight(classes, least, needy) ? sketch(classes, most, met) : least;
     }
     Surplus surplus = new Surplus(classes, least, needy);
     return new GuaranteePlan(surplus.spread(threads, most), least.scale(), least.certificate());
@@ -113,9 +134,10 @@ public final class GuaranteePlanner {
 
   private GuaranteePlan plan() {
     List<Claim> claims = new ArrayList<>();
-    for (PlannedClass each : classes) {
-      claims.add(
-          new Claim(each.name(), each.load().arrivalRate(), each.guarantee(), each.priority()));
+    for (int k = 0; k < met.length; k++) {
+      PlannedClass each = classes.get(k);
+      double rate = each.load().arrivalRate();
+      claims.add(new Claim(each.name(), rate, each.guarantee(), each.priority(), met[k]));
     }
     return Relaxation.plan(
         claims,

@@ -7,6 +7,7 @@ import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.WorkDescription;
 import java.util.List;
 import java.util.Optional;
 
@@ -95,8 +96,12 @@ public record MixedClass(
         load.patienceSeconds());
   }
 
-  Claim claim() {
-    return new Claim(name, load.arrivalRate(), guarantee.orElse(null), priority);
+  Claim claim(boolean met) {
+    return new Claim(name, load.arrivalRate(), guarantee.orElse(null), priority, met);
+  }
+
+  static WorkDescription work(CommonStation station, List<MixedClass> classes) {
+    return new WorkDescription(station, classes.stream().map(MixedClass::work).toList());
   }
 
   /** A goal that nothing but the reserve has to be kept for. */

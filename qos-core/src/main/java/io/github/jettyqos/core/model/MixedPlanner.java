@@ -4,6 +4,7 @@ import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.IntRange;
 import java.util.ArrayList;
@@ -38,17 +39,26 @@ public final class MixedPlanner {
   public static final IntRange LENT = new IntRange(0, 65535);
 
   private final List<MixedClass> classes;
+  private final WorkDescription work;
   private final ClosedNetwork network;
   private final List<MixedGoal> goals = new ArrayList<>();
   private final int threads;
   private final TotalsGrid grid;
   private final double[] mostLoss;
+  private final boolean[] met;
 
   private MixedPlanner(
-      CommonStation station, List<MixedClass> classes, int threads, int lent, TotalsGrid grid) {
+      CommonStation station,
+      List<MixedClass> classes,
+      int threads,
+      int lent,
+      TotalsGrid grid,
+      boolean... met) {
     PlanLimits.reserves(threads, classes.stream().mapToInt(MixedClass::min).toArray());
     LENT.check("lent", lent);
     this.classes = classes;
+    this.work = MixedClass.work(station, classes);
+    this.met = Arrays.copyOf(met, classes.size());
     this.network = MixedClass.network(station, classes, lent);
     this.threads = threads;
     this.grid = grid;
@@ -82,37 +92,48 @@ public final class MixedPlanner {
    * @param classes 1 to 64 classes
    * @param threads the most there are, 1 to 65535
    * @param lent requests that are at the station always
+   * @param met classes whose target was measured to be kept: never called unreachable
    * @return where all targets can be kept, what {@link #plan} returns; else relaxed targets may be
    *     a fifth longer, and shares half a percent
    * @throws ConfigException if the reserves need more threads than there are
    */
   public static GuaranteePlan sketch(
-      CommonStation station, List<MixedClass> classes, int threads, int lent) {
-    return new MixedPlanner(station, List.copyOf(classes), threads, lent, TotalsGrid.COARSE).plan();
+      CommonStation station, List<MixedClass> classes, int threads, int lent, boolean... met) {
+    return new MixedPlanner(station, List.copyOf(classes), threads, lent, TotalsGrid.COARSE, met)
+        .plan();
   }
 
   /**
-   * Whether the target of a class could be kept for a request now and then, beside the reserves of
-   * the others. One that could not comes after all that can be helped.
+   * Whether the target of a class is kept for a request now and then in the worst case, with all
+   * reserves of the others busy.
    *
    * @param station what all handlers share
    * @param classes 1 to 64 classes
    * @param k the class
    * @return true also where it has no target
    */
-  public static boolean isReachable(CommonStation station, List<MixedClass> classes, int k) {
-    Promise promise = classes.get(k).claim().promise();
+  public static boolean isSafe(CommonStation station, List<MixedClass> classes, int k) {
+    Promise promise = classes.get(k).claim(false).promise();
     List<MixedGoal> goals = classes.stream().map(MixedClass::goal).toList();
     return promise == null
         || new MixedRoom(
-                MixedClass.network(station, classes, 0), goals, 0, TotalsGrid.EXACT, new double[0])
-            .isReachable(k, promise);
+                MixedClass.work(station, classes),
+                MixedClass.network(station, classes, 0),
+                goals,
+                0,
+                TotalsGrid.EXACT,
+                new double[0])
+            .isSafe(k, promise);
   }
 
   private GuaranteePlan plan() {
+    List<Claim> claims = new ArrayList<>();
+    for (int k = 0; k < met.length; k++) {
+      claims.add(classes.get(k).claim(met[k]));
+    }
     return Relaxation.plan(
-        classes.stream().map(MixedClass::claim).toList(),
-        () -> new MixedRoom(network, goals, threads, grid.ofShortfalls(), mostLoss),
+        claims,
+        () -> new MixedRoom(work, network, goals, threads, grid.ofShortfalls(), mostLoss),
         this::divide);
   }
 

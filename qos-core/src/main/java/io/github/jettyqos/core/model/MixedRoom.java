@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.WorkDescription;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ final class MixedRoom implements PlanRoom {
 
   private static final int FEWER = 4;
 
+  private final WorkDescription work;
   private final ClosedNetwork network;
   private final int threads;
   private final TotalsGrid grid;
@@ -29,14 +31,18 @@ final class MixedRoom implements PlanRoom {
   /**
    * Room for classes that have their reserves so far.
    *
+   * @param work what requests of them need
+   * @param network the same, with what is lent
    * @param mostLoss share of requests that each class may lose; raised where it cannot be kept
    */
   MixedRoom(
+      WorkDescription work,
       ClosedNetwork network,
       List<MixedGoal> goals,
       int threads,
       TotalsGrid grid,
       double[] mostLoss) {
+    this.work = work;
     this.network = network;
     this.goals = new ArrayList<>(goals);
     this.threads = threads;
@@ -46,9 +52,19 @@ final class MixedRoom implements PlanRoom {
   }
 
   @Override
-  public boolean isReachable(int k, Promise asked) {
+  public boolean isSafe(int k, Promise asked) {
     double[] rates = network.rates(k, taken);
     return asked.isKept(MtrrServer.of(goals.get(k).load().withArrivalRate(0), rates));
+  }
+
+  @Override
+  public boolean isLikely(int k, Promise asked) {
+    List<OfferedLoad> loads = new ArrayList<>();
+    for (MixedGoal each : goals) {
+      loads.add(each.load());
+    }
+    loads.set(k, loads.get(k).withArrivalRate(0));
+    return asked.isKept(MixedMeanField.of(work, loads, taken).get(k));
   }
 
   @Override

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Which promises a plan keeps: all or, if they do not fit, those that do in the order of priority.
  *
  * <p>The others are relaxed to the nearest time that can be kept and a margin. A promise that no
- * division could keep, not even for a single request, comes after all that can be helped.
+ * division could keep, not even for a single request, comes after all that can be helped: neither
+ * in the worst case nor in the expected one, nor was it measured to be kept.
  */
 final class Relaxation {
   /** What a relaxed promise is given beyond the nearest time, as a factor. */
@@ -116,13 +117,18 @@ final class Relaxation {
     promises[k] = hybrid || !room.take(k, granted) ? null : granted;
   }
 
-  /** Of which classes not even a request now and then would be as fast, whatever the division. */
+  /**
+   * Of which classes not even a request now and then would be as fast, whatever the division. That
+   * all others are busy at once is a bound to plan by, not what happens: so it is asked for in the
+   * expected case, too, and where it was measured that is an answer.
+   */
   private boolean[] unreachable() {
     PlanRoom all = rooms.get();
     boolean[] unreachable = new boolean[promises.length];
     for (int k = 0; k < promises.length; k++) {
       Promise asked = promises[k];
-      unreachable[k] = asked != null && !all.isReachable(k, asked);
+      unreachable[k] =
+          asked != null && !claims.get(k).met() && !all.isSafe(k, asked) && !all.isLikely(k, asked);
     }
     return unreachable;
   }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** What is left for a class, at every total, once others have what they need. */
@@ -82,12 +83,22 @@ final class Room implements PlanRoom {
     return total == reserves || total == most || grid.has(total);
   }
 
-  /** Whether a promise could be kept to a request now and then, in the smallest total. */
   @Override
-  public boolean isReachable(int k, Promise asked) {
+  public boolean isSafe(int k, Promise asked) {
     Workload load = classes.get(k).load().withArrivalRate(0);
     int m = classes.get(k).min();
     return asked.isKept(MtrrServer.of(load, m, reserves - m));
+  }
+
+  @Override
+  public boolean isLikely(int k, Promise asked) {
+    List<Workload> loads = new ArrayList<>();
+    for (PlannedClass each : classes) {
+      loads.add(each.load());
+    }
+    loads.set(k, loads.get(k).withArrivalRate(0));
+    int[] least = classes.stream().mapToInt(PlannedClass::min).toArray();
+    return asked.isKept(MeanField.of(loads, least).get(k));
   }
 
   /**

@@ -25,19 +25,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every law has to keep to: nobody jumps, and nobody uses more threads than are of use. */
+/**
+ * What every law has to keep to: nobody jumps, and nobody uses more threads than are of use. No
+ * class lends here; where all do, a trial decides, which may leave all threads to all.
+ */
 class TakeOverTest {
   private static final Partition IN_FORCE = Partition.of(24, 13, 5, 6);
   private static final Speedup MIXED = new Speedup(50, .14, 24);
   private static final Speedup EARLY = new Speedup(50, .14, 10);
 
-  private static final List<ServiceClass> CLASSES =
-      List.of(timed("gold", 0, 300), timed("silver", 1, 600), timed("bronze", 2, 2000));
+  private static final List<ServiceClass> CLASSES = classes(false);
 
-  private static ServiceClass timed(String name, int priority, long millis) {
+  private static List<ServiceClass> classes(boolean lend) {
+    return List.of(
+        timed("gold", 0, 300, lend), timed("silver", 1, 600, lend), timed("bronze", 2, 2000, lend));
+  }
+
+  private static ServiceClass timed(String name, int priority, long millis, boolean lend) {
     return ServiceClass.named(name)
         .priority(priority)
         .target(Statistic.MEAN, Duration.ofMillis(millis))
+        .lend(lend)
         .build();
   }
 
@@ -97,6 +105,19 @@ class TakeOverTest {
     for (int m = 0; m < 20; m++) {
       Partition next = law.propose(usual(before)).partition();
       // The paper's gain moves 4.6 * 0.7 = 3.2 threads for a second; a difference of 8 is halved.
+      assertThat(jump(before, next)).as("period %s: %s to %s", m, before, next).isLessThan(5);
+      before = next;
+    }
+  }
+
+  @Test
+  void takeOver_whereAllLend_goesOnFromTheBudgetsInForce() {
+    ControlLaw law = ControlLaws.of(ControlOptions.DEFAULT, classes(true), 24);
+    Partition before = law.propose(usual(IN_FORCE)).partition();
+    // What is kept for a class is not: without a law idle threads serve everybody.
+    assertThat(before.budgets()).containsExactly(13, 5, 6);
+    for (int m = 0; m < 20; m++) {
+      Partition next = law.propose(usual(before)).partition();
       assertThat(jump(before, next)).as("period %s: %s to %s", m, before, next).isLessThan(5);
       before = next;
     }

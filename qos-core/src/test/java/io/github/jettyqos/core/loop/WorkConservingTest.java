@@ -15,7 +15,10 @@ import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.control.Ages;
+import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.PeriodDelay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +44,13 @@ final class WorkConservingTest {
   }
 
   private static Measurement seen(Partition inForce, int queued, int running) {
-    return Periods.of(inForce, Periods.seen(20, 0, queued, running), Periods.seen(20, 0, 0, 4));
+    return Periods.of(inForce, some(queued, running), Periods.seen(20, 0, 0, 4));
+  }
+
+  /** One of them is completed. */
+  private static ClassMeasurement some(int queued, int running) {
+    PeriodDelay one = PeriodDelay.of(1, .1);
+    return new ClassMeasurement(20, 5, 0, queued, running, one, one, Ages.NONE);
   }
 
   private static Partition twice(WorkConserving of, Partition next, Measurement seen) {
@@ -53,15 +62,26 @@ final class WorkConservingTest {
     return twice(of(gold), next, seen(next, 5, 1));
   }
 
+  /** As many as it is given run, and five wait. */
+  private static Partition grown(ServiceClassBuilder gold, Partition next) {
+    WorkConserving of = of(gold);
+    Partition raised = twice(of, next, seen(next, 5, 1));
+    assertThat(most(raised)).as("twice the one that runs").isEqualTo(2);
+    for (int i = 0; i < 4; i++) {
+      raised = of.raise(next, seen(raised, 5, most(raised)), Set.of());
+    }
+    return raised;
+  }
+
   private static int most(Partition of) {
     return of.terms().orElseThrow().most().get(0);
   }
 
   @Test
   void raise_waitsBesideIdleThreads_mayHaveAllThatAreNotKept() {
-    assertThat(most(twice(gold(), TIGHT))).isEqualTo(16);
-    assertThat(most(twice(gold(), tight(List.of(0, 6), Optional.empty())))).isEqualTo(10);
-    assertThat(most(twice(gold().max(5), TIGHT))).isEqualTo(5);
+    assertThat(most(grown(gold(), TIGHT))).isEqualTo(16);
+    assertThat(most(grown(gold(), tight(List.of(0, 6), Optional.empty())))).isEqualTo(10);
+    assertThat(most(grown(gold().max(5), TIGHT))).isEqualTo(5);
   }
 
   @Test
@@ -96,7 +116,18 @@ final class WorkConservingTest {
     for (int i = 0; i < 4; i++) {
       assertThat(of.raise(TIGHT, seen, Set.of(0))).isEqualTo(TIGHT);
     }
-    assertThat(most(twice(of, TIGHT, seen))).as("no longer").isEqualTo(16);
+    assertThat(most(twice(of, TIGHT, seen))).as("no longer").isEqualTo(2);
+  }
+
+  /** It may have begun to hang: in two seconds of periods its law knows. */
+  @Test
+  void raise_nothingIsCompleted_waitsForEightPeriods() {
+    WorkConserving of = of(gold());
+    Measurement silent = Periods.of(TIGHT, Periods.seen(20, 0, 5, 1), Periods.seen(20, 0, 0, 4));
+    for (int i = 0; i < 7; i++) {
+      assertThat(of.raise(TIGHT, silent, Set.of())).isEqualTo(TIGHT);
+    }
+    assertThat(most(of.raise(TIGHT, silent, Set.of()))).isEqualTo(2);
   }
 
   @Test
@@ -106,7 +137,7 @@ final class WorkConservingTest {
     Partition next = tight(List.of(0, 0), Optional.of(limit));
     assertThat(twice(gold(), next)).isEqualTo(next);
     StationLimit more = new StationLimit(2000, List.of(1000, 1000));
-    assertThat(most(twice(gold(), tight(List.of(0, 0), Optional.of(more))))).isEqualTo(16);
+    assertThat(most(twice(gold(), tight(List.of(0, 0), Optional.of(more))))).isEqualTo(2);
   }
 
   @Test
@@ -122,28 +153,20 @@ final class WorkConservingTest {
             .withTerms(new Terms(List.of(0, 0), List.of(3, 8), List.of(64, 64), Optional.empty()));
     Measurement full =
         Periods.of(
-            1,
-            three,
-            Optional.empty(),
-            Optional.of(work),
-            Periods.seen(20, 0, 5, 3),
-            Periods.seen(20, 0, 0, 4));
+            1, three, Optional.empty(), Optional.of(work), some(5, 3), Periods.seen(20, 0, 0, 4));
     assertThat(twice(of(gold()), three, full)).isEqualTo(three);
     Measurement one =
         Periods.of(
-            1,
-            TIGHT,
-            Optional.empty(),
-            Optional.of(work),
-            Periods.seen(20, 0, 5, 1),
-            Periods.seen(20, 0, 0, 4));
+            1, TIGHT, Optional.empty(), Optional.of(work), some(5, 2), Periods.seen(20, 0, 0, 4));
     assertThat(most(twice(of(gold()), TIGHT, one))).isEqualTo(3);
   }
 
   @Test
   void raise_queueIsGone_staysForEightPeriodsWithoutNeed() {
     WorkConserving of = of(gold());
-    Partition raised = twice(of, TIGHT, seen(TIGHT, 5, 1));
+    twice(of, TIGHT, seen(TIGHT, 5, 1));
+    Partition raised = of.raise(TIGHT, seen(TIGHT, 0, 6), Set.of());
+    assertThat(most(raised)).isEqualTo(12);
     for (int i = 0; i < 3; i++) { // six run: five more than the law's own limit
       assertThat(of.raise(TIGHT, seen(raised, 0, 6), Set.of())).isEqualTo(raised);
     }

@@ -202,6 +202,32 @@ final class GuaranteePlannerTest {
     assertThat(plan.partition().budget(2)).isPositive();
   }
 
+  /**
+   * Beside seven busy threads a request of gold takes 8 / (50 (1 + 7 * .14)) = 81 ms, whatever
+   * comes to them in the worst case; beside seven of 2 requests a second each, busy for .29 threads
+   * in all, some 25 ms.
+   */
+  @Test
+  void plan_targetOutOfReachInTheWorstCaseAlone_isNotCalledUnreachable() {
+    assertThat(goldBesideSeven(2, false).unreachable()).isFalse();
+    assertThat(goldBesideSeven(200, false).unreachable()).isTrue();
+    assertThat(goldBesideSeven(200, true).unreachable()).isFalse(); // it was measured to be kept
+  }
+
+  private static Shortfall goldBesideSeven(double arrivals, boolean met) {
+    Guarantee promise = absolute(Statistic.MEAN, Duration.ofMillis(35));
+    List<PlannedClass> classes = new ArrayList<>();
+    classes.add(planned("gold", 5, promise, 0, 1));
+    for (int k = 1; k < 8; k++) {
+      Guarantee loose = absolute(Statistic.MEAN, Duration.ofSeconds(3600));
+      classes.add(planned("other" + k, arrivals, loose, k, 1));
+    }
+    return GuaranteePlanner.sketch(classes, 64, met).certificate().stream()
+        .filter(each -> each.classIndex() == 0)
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Test
   void plan_hybridThatCannotBeKept_fallsBackToItsShare() {
     Target second = Target.atMost(Statistic.MEAN, Duration.ofMillis(100));

@@ -154,7 +154,7 @@ final class LeastPartitionTest {
 
   private static List<MixedGoal> goals(List<MixedClass> classes) {
     return classes.stream()
-        .map(each -> each.goal().with(each.claim().promise(), MixedGoal.LITTLE_LOSS))
+        .map(each -> each.goal().with(each.claim(false).promise(), MixedGoal.LITTLE_LOSS))
         .toList();
   }
 

@@ -103,6 +103,31 @@ final class MixedPlannerTest {
     assertThat(server.residenceTime()).isLessThanOrEqualTo(0.04);
   }
 
+  /**
+   * Beside one busy request of each of seven others gold has two processors of eight: 20 ms of work
+   * take 80. With one request a second of each they are busy for .14 processors: hardly more than
+   * 20. With a hundred a second all are busy, and 80 ms are what is expected, too.
+   */
+  @Test
+  void plan_targetOutOfReachInTheWorstCaseAlone_isNotCalledUnreachable() {
+    Shortfall quiet = goldBesideSeven(1, false);
+    assertThat(quiet.unreachable()).isFalse();
+    assertThat(quiet.nearest().seconds()).isGreaterThan(0.079);
+    assertThat(goldBesideSeven(100, false).unreachable()).isTrue();
+    assertThat(goldBesideSeven(100, true).unreachable()).isFalse(); // it was measured to be kept
+  }
+
+  private static Shortfall goldBesideSeven(double arrivals, boolean met) {
+    List<MixedClass> classes = new ArrayList<>();
+    classes.add(classOf("gold", 5, 0.02, 0, absolute(30), 0));
+    for (int k = 1; k < 8; k++) {
+      classes.add(classOf("other" + k, arrivals, 0.02, 0, Optional.empty(), k));
+    }
+    GuaranteePlan plan = MixedPlanner.sketch(TWO, classes, 64, 0, met);
+    assertThat(plan.certificate()).hasSize(1);
+    return plan.certificate().get(0);
+  }
+
   /** The oracle tries every partition of at most 10 threads; tolerance 1e-6, that of the search. */
   @Test
   void plan_shares_haveTheSmallestScale() {

@@ -23,7 +23,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The total follows the saturation point of a server that is overloaded all the time. */
+/**
+ * Where nobody lends, the total follows the saturation point of a server that is always overloaded.
+ */
 final class MovingSaturationTest {
   private static final Duration PERIOD = Duration.ofMillis(500);
   private static final int THREADS = 40;
@@ -93,6 +95,7 @@ final class MovingSaturationTest {
                 Metric.RESIDENCE, Statistic.MEAN, Duration.ofMillis(millis), Meaning.AT_MOST))
         .queueMax(128)
         .queueTimeout(Duration.ofSeconds(5))
+        .lend(false)
         .build();
   }
 

@@ -13,6 +13,7 @@ import io.github.jettyqos.core.model.StretchTables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What becomes of the threads beside those that are needed: the whole partition and its terms.
@@ -32,12 +33,14 @@ import java.util.List;
  */
 final class CommonThreads {
   private final List<ServiceClass> classes;
+  private final Set<Part> parts;
   private final double[] worth;
   private final int[] least;
   private final PoolCeilings ceilings;
   private final StationGuard guard = new StationGuard();
 
-  CommonThreads(List<ServiceClass> classes) {
+  CommonThreads(List<ServiceClass> classes, Set<Part> parts) {
+    this.parts = parts;
     this.classes = classes;
     this.worth = Lateness.worth(classes);
     this.least = classes.stream().mapToInt(ServiceClass::least).toArray();
@@ -63,13 +66,18 @@ final class CommonThreads {
       double[] rates,
       List<Guarantee> asked,
       int threads) {
+    Partition shares = Partition.share(classes, threads);
+    if (!parts.contains(Part.TABLES)) {
+      return shares.withTerms(shares.terms(classes));
+    }
     int[] need = plan.partition().budgets();
     int[] from = plan.isFeasible() ? need : least;
     int[] budgets =
         StretchTables.divide(work.station(), planned(work, rates, asked), worth, threads, from);
-    Partition shares = Partition.share(classes, threads);
     Insurance insurance = new Insurance(classes, worth, work, rates, threads);
-    guard.look(work, rates);
+    if (parts.contains(Part.STATION_LIMIT)) {
+      guard.look(work, rates);
+    }
     List<Integer> kept = new ArrayList<>();
     List<Integer> most = new ArrayList<>();
     List<Integer> queues = new ArrayList<>();
@@ -77,7 +85,10 @@ final class CommonThreads {
       ServiceClass owner = classes.get(k);
       boolean keeps =
           need[k] <= budgets[k]
-              && (guard.isInForce() || insurance.isOfUse(k, need[k], asked.get(k)));
+              && parts.contains(Part.KEPT)
+              && (guard.isInForce()
+                  || !parts.contains(Part.INSURANCE)
+                  || insurance.isOfUse(k, need[k], asked.get(k)));
       int own = keeps ? need[k] : 0;
       int ofUse =
           settles(asked.get(k))

@@ -64,9 +64,11 @@ final class Containment {
     RECOVERING
   }
 
+  private final Set<Part> parts;
   private final Returns[] returns;
   private final State[] states;
   private final double[] since;
+  private final boolean[] judged;
   private final @Nullable ClassWork[] before;
   private final double period;
   private final Deque<Known> known = new ArrayDeque<>(); // the youngest first
@@ -75,10 +77,12 @@ final class Containment {
   private double stallSeconds;
 
   /** All are well. */
-  Containment(int classes, double period) {
+  Containment(int classes, double period, Set<Part> parts) {
+    this.parts = parts;
     this.returns = new Returns[classes];
     this.states = new State[classes];
     this.since = new double[classes];
+    this.judged = new boolean[classes];
     this.before = new @Nullable ClassWork[classes];
     this.period = period;
     for (int k = 0; k < classes; k++) {
@@ -131,8 +135,9 @@ final class Containment {
     }
     double elapsed = (measured.atNanos() - earlier.atNanos()) * NANOS;
     boolean stood =
-        elapsed > LATE * period
-            || (sumShould >= NO_CHANCE && !someComplete && sumCame < FEW * sumShould);
+        parts.contains(Part.STALLS)
+            && (elapsed > LATE * period
+                || (sumShould >= NO_CHANCE && !someComplete && sumCame < FEW * sumShould));
     stall(stood, measured);
     for (int k = 0; k < came.length; k++) {
       since[k] += measured.periodSeconds();
@@ -161,8 +166,9 @@ final class Containment {
     }
     for (int k = 0; k < should.length; k++) {
       double enough = Math.max(KNOWN, KNOWN_BY_VARIATION * work.classes().get(k).variation());
+      judged[k] = known.getLast().completed.get(k) >= enough;
       should[k] =
-          known.getLast().completed.get(k) < enough
+          !judged[k]
               ? 0
               : Foreseen.completions(
                   work,
@@ -242,6 +248,11 @@ final class Containment {
   /** Whether a class that waits may have more than what others leave over. */
   boolean mayGrow(int k) {
     return asks(k) && !returns[k].stops();
+  }
+
+  /** Whether enough is known of a class to tell whether it hangs. */
+  boolean isJudged(int k) {
+    return judged[k];
   }
 
   /** Whether others are to be kept from a class. */

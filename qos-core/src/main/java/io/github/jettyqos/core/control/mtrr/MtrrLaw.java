@@ -12,8 +12,6 @@ import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.control.WholeThreads;
-import io.github.jettyqos.core.model.AllocationPlanner;
-import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.GuaranteePlanner;
 import io.github.jettyqos.core.model.PlannedClass;
@@ -22,6 +20,7 @@ import io.github.jettyqos.core.settings.MtrrRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  *   partition = tables at lambda, D', with at most min(threads, mt)        {@link GuaranteePlanner}
  * </pre>
  *
- * <p>That is so where one speedup for all is known. Where the work of each class is, three parts
- * make up a partition and its terms ({@link CommonThreads}), and a fourth decides whether it is put
- * in force:
+ * <p>That is so where one speedup for all is known; where idle threads are lent a trial then
+ * decides whether it is put in force. Where the work of each class is known, three parts make up a
+ * partition and its terms ({@link CommonThreads}), and a fourth decides whether it is put in force:
  *
  * <ul>
  *   <li>a search for needs: the least partition that keeps all targets in the worst case, at lambda
@@ -56,9 +55,9 @@ import org.jspecify.annotations.Nullable;
  * before anybody can know that it hangs, is bounded by what the others may miss ({@link
  * Protection}).
  *
- * <p>Without any target or differing weight in the configuration, the tables minimise the holding
- * costs instead ({@link AllocationPlanner}). A hybrid guarantee with hysteresis is a share while
- * the class is in time and a time once it is late ({@link HybridSide}).
+ * <p>Without any target or differing weight in the configuration, tables minimise the holding costs
+ * instead ({@link CostPath}). A hybrid guarantee with hysteresis is a share while the class is in
+ * time and a time once it is late ({@link HybridSide}).
  *
  * <table>
  *   <caption>Symbols</caption>
@@ -85,15 +84,22 @@ public final class MtrrLaw implements ControlLaw {
   private static final String CATCHING_UP = "every target can be kept, once queues are drained";
   private static final String IMPOSSIBLE = "in the worst case not every target can be kept";
 
+  private final Set<Part> parts;
   private final List<ServiceClass> classes;
   private final int threads;
   private final double period;
   private final int reserves;
   private final MtrrRule options;
   private final boolean byCost;
+
+  /** A time to settle at and a share while a class is in time are for the tables alone. */
+  private final boolean isTried;
+
   private final @Nullable SetPoint[] setPoints;
   private final HybridSide[] sides;
   private final boolean[] needy;
+  private final InTime inTime;
+  private final CostPath costs;
   private final Fade fade;
   private final WorkTables tables;
   private final CommonThreads common;
@@ -116,6 +122,12 @@ public final class MtrrLaw implements ControlLaw {
    * @throws IllegalArgumentException if a class has no priority
    */
   public MtrrLaw(LawContext context, MtrrRule options) {
+    this(context, options, Part.ALL);
+  }
+
+  /** A law with some of its parts. */
+  MtrrLaw(LawContext context, MtrrRule options, Set<Part> parts) {
+    this.parts = parts;
     this.classes = context.classes();
     this.threads = context.threads();
     this.period = context.periodSeconds();
@@ -136,11 +148,18 @@ public final class MtrrLaw implements ControlLaw {
           setPoints[k] != null || each.guarantee().weight() != classes.get(0).guarantee().weight();
     }
     this.byCost = !guaranteed;
+    this.isTried =
+        parts.contains(Part.TRIAL)
+            && classes.stream()
+                .map(ServiceClass::guarantee)
+                .noneMatch(each -> CommonThreads.settles(each) || each instanceof Guarantee.Hybrid);
+    this.inTime = new InTime(classes);
+    this.costs = new CostPath(classes, options);
     this.fade = new Fade(classes);
     this.tables = new WorkTables(classes);
-    this.common = new CommonThreads(classes);
-    this.choice = new TrialChoice(classes);
-    this.containment = new Containment(classes.size(), context.periodSeconds());
+    this.common = new CommonThreads(classes, parts);
+    this.choice = new TrialChoice(classes, parts);
+    this.containment = new Containment(classes.size(), context.periodSeconds(), parts);
     this.protection = new Protection(classes);
     this.reserves = sum;
   }
@@ -160,9 +179,9 @@ public final class MtrrLaw implements ControlLaw {
     int most = pinned ? useful : Math.max(reserves, Math.min(useful, speedup.saturationPoint()));
     int fine = pinned ? useful : Math.max(most, Math.min(threads, GRAIN * classes.size()));
     if (byCost) {
-      CostPlan plan = AllocationPlanner.cheapest(asMeasured(measured, speedup), fine);
-      Partition cheapest = pinned ? all(plan.partition(), useful) : plan.partition();
-      return Proposal.of(faded(cheapest, measured, fine), "least holding cost");
+      Partition cheapest = costs.next(measured, speedup, fine, period(measured));
+      Partition whole = pinned ? all(cheapest, useful) : cheapest;
+      return Proposal.of(faded(whole, measured, fine), "least holding cost");
     }
     look(measured);
     for (int k = 0; k < needy.length; k++) {
@@ -172,21 +191,47 @@ public final class MtrrLaw implements ControlLaw {
     // Where there is not enough for all, some threads beyond the saturation point, for those in
     // need: a server whose saturation point has risen shows it only there.
     int beyond = Math.max(fine, useful);
-    GuaranteePlan plan = GuaranteePlanner.planAll(asWanted(measured, speedup), most, beyond, needy);
+    boolean[] met = inTime.now();
+    GuaranteePlan plan =
+        GuaranteePlanner.planAll(asWanted(measured, speedup), most, beyond, needy, met);
     // A backlog or a trim may ask for more than there is while the promises themselves can be kept.
     certificate =
         kept.of(
             scarce || !plan.isFeasible(),
-            () -> GuaranteePlanner.sketch(asMeasured(measured, speedup), most).certificate());
+            () -> GuaranteePlanner.sketch(asMeasured(measured, speedup), most, met).certificate());
     scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
     Partition own = pinned ? all(plan.partition(), useful) : plan.partition();
-    return proposal(own, own, plan, measured, beyond);
+    return proposal(own, lent(measured, speedup, own), plan, measured, beyond);
+  }
+
+  /**
+   * What the tables say of one curve for all, or what costs less. They know nothing of lending, so
+   * where idle threads are lent a plain rule may be better; where none are they have the last word.
+   */
+  private Partition lent(Measurement measured, Speedup speedup, Partition tables) {
+    boolean common = classes.stream().allMatch(each -> each.lend() == 1 && each.borrow());
+    if (!isTried || !common) {
+      return tables;
+    }
+    Partition lending = tables.withTerms(tables.terms(classes));
+    WorkDescription equal = WorkDescription.equal(speedup, classes.size());
+    Partition best =
+        choice.choose(
+            measured,
+            equal,
+            lending,
+            UnaryOperator.identity(),
+            classes,
+            this.common.worth(),
+            measured.pinned().orElse(threads));
+    return best.equals(lending) ? tables : best;
   }
 
   /** The law where requests of the classes differ in work. */
   private Proposal proposeByWork(Measurement measured, WorkDescription known) {
     containment.look(measured, known);
-    WorkDescription needs = containment.planned(known);
+    boolean before = parts.contains(Part.FIGURES_FROM_BEFORE);
+    WorkDescription needs = before ? containment.planned(known) : known;
     look(measured);
     scarce = false; // that is about the saturation point of one curve for all
     int most = Math.max(reserves, measured.pinned().orElse(threads));
@@ -210,38 +255,30 @@ public final class MtrrLaw implements ControlLaw {
       }
     }
     protection.look(needs, arrivals, measured.periodSeconds());
-    GuaranteePlan plan = tables.next(needs, wanted, asked, trimmed, most);
+    boolean[] met = inTime.now();
+    GuaranteePlan plan = tables.next(needs, wanted, asked, trimmed, most, met);
     certificate =
         kept.of(
             !plan.isFeasible(),
-            () -> tables.plan(needs, arrivals, asked, asked, most).certificate());
+            () -> tables.plan(needs, arrivals, asked, asked, most, met).certificate());
     Partition shared = common.share(needs, plan, wanted, asked, most);
     UnaryOperator<Partition> within =
         each -> protection.within(each, measured.classes(), containment, most);
     Partition own = within.apply(shared);
-    return proposal(own, best(measured, needs, own, within, asked, most), plan, measured, most);
+    return proposal(own, best(measured, needs, own, within, most), plan, measured, most);
   }
 
-  /**
-   * What the tables say, or what costs less. A time to settle at is for the tables alone; and what
-   * a class that hangs will do nobody can play.
-   */
+  /** What the tables say, or what costs less. What a class that hangs will do nobody can play. */
   private Partition best(
       Measurement measured,
       WorkDescription needs,
       Partition tables,
       UnaryOperator<Partition> within,
-      List<Guarantee> asked,
       int most) {
-    boolean ill = containment.isAnybodyIll() || containment.stalls();
-    if (ill || asked.stream().anyMatch(CommonThreads::settles)) {
+    if (!isTried || containment.isAnybodyIll() || containment.stalls()) {
       return tables;
     }
-    List<ServiceClass> owners = new ArrayList<>();
-    for (int k = 0; k < sides.length; k++) {
-      owners.add(classes.get(k).withGuarantee(asked.get(k)));
-    }
-    return choice.choose(measured, needs, tables, within, owners, common.worth(), most);
+    return choice.choose(measured, needs, tables, within, classes, common.worth(), most);
   }
 
   private Proposal proposal(
@@ -274,6 +311,7 @@ public final class MtrrLaw implements ControlLaw {
 
   private void look(Measurement measured) {
     learn(measured);
+    inTime.look(measured);
     choice.look(measured);
     for (int k = 0; k < sides.length; k++) {
       sides[k].look(seen(k, measured));

@@ -16,8 +16,10 @@ import java.util.List;
  *
  * <pre>
  *   s_k    = min(share_k, L_k + 4 sqrt(L_k))
- *   M_k    = max(threads - sum of s_j over the others, m + 4 sqrt(m)),  m = max(L_k, present_k)
- *            without the second while the class does not complete; share_k while it is contained
+ *   M_k    = max(threads - sum of s_j over the others, min(m + 4 sqrt(m), max(s'_k, 2 running_k))),
+ *            m = max(L_k, present_k),  s'_k = L_k + 4 sqrt(L_k)
+ *            s'_k for the second while nobody can tell yet whether the class completes;
+ *            without it while it does not; share_k while it is contained
  *   kept_j = max(kept_j, s_j)  while another is ill
  * </pre>
  *
@@ -30,13 +32,13 @@ import java.util.List;
  *   <tr><td>share_k</td><td>threads of a static partition, {@link Partition#share}</td></tr>
  *   <tr><td>L_k</td><td>threads that what comes keeps busy; the greatest, which fades by half in half
  *       a minute</td></tr>
- *   <tr><td>present_k</td><td>requests that run or wait</td></tr>
+ *   <tr><td>running_k, present_k</td><td>requests that run, and that run or wait</td></tr>
  * </table>
  *
  * <p>The number of busy threads, were there enough, is Poisson whatever the times (M/G/infinity):
  * beyond L + 4 sqrt(L) once in ten thousand. So a class that hangs takes only what the others do
  * not miss, before anybody can know that it hangs; and one that is well and waits grows with what
- * is there, in the next period.
+ * is there, to twice what it runs in each period: in that time it is seen whether these come back.
  */
 final class Protection {
   private static final double SAFELY = 4;
@@ -75,6 +77,14 @@ final class Protection {
     return sum <= threads;
   }
 
+  /** By what is there in steps, as long as it can be told whether the last one comes back. */
+  private int grown(int k, ClassMeasurement seen, Containment containment) {
+    int own = safe(loads[k]);
+    return containment.isJudged(k)
+        ? Math.min(Math.max(own, 2 * seen.running()), safe(Math.max(loads[k], seen.present())))
+        : own;
+  }
+
   private static int safe(double busy) {
     return (int) Math.min(Partition.THREADS.max(), Math.ceil(busy + SAFELY * Math.sqrt(busy)));
   }
@@ -102,7 +112,7 @@ final class Protection {
     for (int k = 0; k < safe.length; k++) {
       int present = seen.get(k).present();
       int base = Math.max(shares.budget(k), threads - all + safe[k]);
-      int grown = containment.mayGrow(k) ? safe(Math.max(loads[k], present)) : 0;
+      int grown = containment.mayGrow(k) ? grown(k, seen.get(k), containment) : 0;
       int bound = containment.isContained(k) ? shares.budget(k) : Math.max(base, grown);
       most[k] = Math.min(terms.most().get(k), bound);
       budgets[k] = Math.min(budgets[k], Math.max(classes.get(k).least(), bound));

@@ -10,7 +10,7 @@ import java.util.Deque;
  *
  * <pre>
  *   hangs if   E at least 16 max(1, C2)  and  C below E / 4  and  C / t below .75 r
- *   stops if   E at least 4              and  C below E / 4
+ *   stops if   E at least 4              and  C below E / 2,  or  E at least 2.3  and  C = 0
  * </pre>
  *
  * <table>
@@ -23,14 +23,16 @@ import java.util.Deque;
  * </table>
  *
  * <p>Of a healthy class with exponential times 16 are expected where less than 4 come once in two
- * hundred thousand windows; 4 where none comes in one of fifty, which is enough to wait a period
- * before it gets more, and not to blame it. One that completes as many as before has met the end of
- * something of its own, such as a pool: what is foretold is wrong then, and it gives back what it
- * can.
+ * hundred thousand windows; 4 where one at most comes in one of eleven, and 2.3 where none does in
+ * one of ten: which is enough to wait a period before it gets more, and not to blame it. Half is
+ * asked for, since the period in which a hang begins has completions of before. One that completes
+ * as many as before has met the end of something of its own, such as a pool: what is foretold is
+ * wrong then, and it gives back what it can.
  */
 final class Returns {
   private static final double ENOUGH = 16;
   private static final double SOME = 4;
+  private static final double LEAST = Math.log(10);
   private static final double FEW = 0.25;
   private static final double HALF = 0.5;
   private static final double USUAL = 0.75;
@@ -107,7 +109,10 @@ final class Returns {
       should += each.expected;
       came += each.completed;
       if (should >= SOME) {
-        return came < FEW * should;
+        return came < HALF * should;
+      }
+      if (should >= LEAST && came == 0) {
+        return true;
       }
     }
     return false;

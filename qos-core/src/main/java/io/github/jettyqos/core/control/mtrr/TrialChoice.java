@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -48,10 +49,14 @@ final class TrialChoice {
   /** The clock of a period is not exact. */
   private static final double NEARLY = 0.05;
 
+  private final boolean boundsQueues;
   private final Candidates candidates;
   private final Map<Kind, Score> scores = new EnumMap<>(Kind.class);
   private final double[] later;
-  private Kind chosen = Kind.TABLES;
+
+  /** What there would be without a law, until a trial finds what is better. */
+  private Kind chosen = Kind.LENT_SHARES;
+
   private final Score unbounded = new Score();
   private final Score bounded = new Score();
   private List<Integer> bounds = List.of();
@@ -59,7 +64,8 @@ final class TrialChoice {
   private double sinceTrial;
   private long seed;
 
-  TrialChoice(List<ServiceClass> classes) {
+  TrialChoice(List<ServiceClass> classes, Set<Part> parts) {
+    this.boundsQueues = parts.contains(Part.QUEUE_BOUNDS);
     this.candidates = new Candidates(classes);
     this.later = new double[classes.size()];
   }
@@ -123,9 +129,8 @@ final class TrialChoice {
     return present > MOST_PRESENT;
   }
 
-  /** Whether short queues are better for the one that was chosen. */
-  private void boundQueues(Trial trial, Partition best, Outlook outlook) {
-    double without = trial.cost(best);
+  /** Whether short queues are better for the one that was chosen, which was played last. */
+  private void boundQueues(Trial trial, Partition best, double without, Outlook outlook) {
     Partition bounded = QueueBounds.bound(best, trial, outlook.work(), outlook.classes());
     unbounded.add(without);
     this.bounded.add(bounded.equals(best) ? without : trial.cost(bounded));
@@ -147,12 +152,19 @@ final class TrialChoice {
     if (trial.requests() == 0) {
       return;
     }
-    all.forEach(
-        (kind, partition) ->
-            scores
-                .computeIfAbsent(kind, none -> new Score())
-                .add(trial.cost(partition) / trial.requests()));
-    double least = (1 - MARGIN) * mean(chosen) - NOTHING;
+    Kind before = chosen;
+    for (Kind each : all.keySet()) {
+      if (each != before) {
+        add(each, trial.cost(all.get(each)), trial);
+      }
+    }
+    // The last one that was played, since what it loses is asked for.
+    Partition inForce = all.get(before);
+    double cost = inForce == null ? 0 : trial.cost(inForce);
+    if (inForce != null) {
+      add(before, cost, trial);
+    }
+    double least = (1 - MARGIN) * mean(before) - NOTHING;
     for (Kind each : all.keySet()) {
       if (mean(each) < least) {
         least = mean(each);
@@ -160,9 +172,13 @@ final class TrialChoice {
       }
     }
     Partition best = all.get(chosen);
-    if (best != null) {
-      boundQueues(trial, best, outlook);
+    if (best != null && boundsQueues) {
+      boundQueues(trial, best, chosen == before ? cost : trial.cost(best), outlook);
     }
+  }
+
+  private void add(Kind kind, double cost, Trial trial) {
+    scores.computeIfAbsent(kind, none -> new Score()).add(cost / trial.requests());
   }
 
   private double mean(Kind kind) {

@@ -55,7 +55,8 @@ final class WorkTables {
       double[] rates,
       List<Guarantee> asked,
       List<Guarantee> trimmed,
-      int threads) {
+      int threads,
+      boolean... met) {
     GuaranteePlan before = last;
     List<Boolean> targets = asked.stream().map(each -> each.target().isPresent()).toList();
     if (before != null
@@ -65,7 +66,7 @@ final class WorkTables {
         && isNear(rates)) {
       return before;
     }
-    GuaranteePlan plan = plan(work, rates, asked, trimmed, threads);
+    GuaranteePlan plan = plan(work, rates, asked, trimmed, threads, met);
     last = plan.isFeasible() ? null : plan;
     lastRates = rates.clone();
     lastTargets = targets;
@@ -92,21 +93,23 @@ final class WorkTables {
    * @param trimmed the same, as its set point has it; where that is tighter than anybody can be
    *     served, what is asked stands for it, since else the class would come after all others
    * @param threads the most there are
+   * @param met classes whose target was measured to be kept
    */
   GuaranteePlan plan(
       WorkDescription work,
       double[] rates,
       List<Guarantee> asked,
       List<Guarantee> trimmed,
-      int threads) {
+      int threads,
+      boolean... met) {
     List<MixedClass> planned = classes(work, rates, trimmed);
     for (int k = 0; k < rates.length; k++) {
       if (!trimmed.get(k).equals(asked.get(k))
-          && !MixedPlanner.isReachable(work.station(), planned, k)) {
+          && !MixedPlanner.isSafe(work.station(), planned, k)) {
         planned.set(k, planned.get(k).withGuarantee(Optional.of(asked.get(k))));
       }
     }
-    GuaranteePlan least = MixedPlanner.sketch(work.station(), planned, threads, 0);
+    GuaranteePlan least = MixedPlanner.sketch(work.station(), planned, threads, 0, met);
     return new GuaranteePlan(
         least.partition(), least.scale(), ofTargets(least.certificate(), asked));
   }

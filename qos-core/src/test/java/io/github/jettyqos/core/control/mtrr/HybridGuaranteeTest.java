@@ -41,7 +41,8 @@ final class HybridGuaranteeTest {
   }
 
   private static ControlLaw law(List<ServiceClass> classes) {
-    return new MtrrLaw(new LawContext(classes, 24, Duration.ofMillis(250)), MtrrRule.DEFAULT);
+    return LawWithout.parts(
+        new LawContext(classes, 24, Duration.ofMillis(250)), MtrrRule.DEFAULT, "TRIAL");
   }
 
   private static ClassMeasurement seen(PeriodDelay delay) {

@@ -87,7 +87,8 @@ final class MixedWorkLawTest {
 
   private static Proposal propose(Optional<WorkDescription> work, int... queued) {
     ControlLaw law =
-        new MtrrLaw(new LawContext(CLASSES, 64, Duration.ofNanos(PERIOD)), MtrrRule.DEFAULT);
+        LawWithout.parts(
+            new LawContext(CLASSES, 64, Duration.ofNanos(PERIOD)), MtrrRule.DEFAULT, "TRIAL");
     return law.propose(measured(work, queued));
   }
 
@@ -131,7 +132,8 @@ final class MixedWorkLawTest {
         new Measurement(
             PERIOD, PERIOD, EQUAL, seen.speedup(), seen.work(), OptionalInt.of(60), seen.classes());
     ControlLaw law =
-        new MtrrLaw(new LawContext(CLASSES, 64, Duration.ofNanos(PERIOD)), MtrrRule.DEFAULT);
+        LawWithout.parts(
+            new LawContext(CLASSES, 64, Duration.ofNanos(PERIOD)), MtrrRule.DEFAULT, "TRIAL");
     assertThat(law.propose(pinned).partition().sum()).isEqualTo(60);
   }
 }

@@ -70,6 +70,21 @@ final class ProtectionTest {
     assertThat(most(next)).containsExactly(40, 20);
   }
 
+  /** The same of a class of which nothing is known: 40 - 9, and no more for what is there. */
+  @Test
+  void within_oneWaitsOfWhichNothingIsKnown_hasWhatComes() {
+    Partition next = within(all(35, 5), TroubledServer.seen(31, 1, 60, .082), 100, 100);
+    assertThat(most(next)).containsExactly(31, 20);
+  }
+
+  /** It completes, and 17 run and 30 wait: twice 17, where all of 40 would be of use to it. */
+  @Test
+  void within_manyWaitOfOneThatIsWell_mayHaveTwiceWhatRuns() {
+    server.well(TroubledServer.KNOWN);
+    Partition next = within(all(35, 5), TroubledServer.seen(17, 30, 52, .082), 100, 100);
+    assertThat(most(next)).containsExactly(34, 20);
+  }
+
   /** The same, but it hangs: no more than its share, and the other keeps its 9. */
   @Test
   void within_oneHangs_hasItsShare() {

@@ -1,0 +1,38 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * The parts of the law that can be left out, so that a test can show what each is good for. A law
+ * in use has all.
+ */
+enum Part {
+  /** Needs and dynamic programming; without them the tables say equal shares. */
+  TABLES,
+
+  /** Threads kept for a class, idle or not; without it all idle ones are lent. */
+  KEPT,
+
+  /** {@link Insurance}; without it all that is needed is kept. */
+  INSURANCE,
+
+  /** {@link StationGuard}. */
+  STATION_LIMIT,
+
+  /** {@link Containment#planned}; without it plans are by what is measured now. */
+  FIGURES_FROM_BEFORE,
+
+  /** {@link Containment#stalls}; without it a stall is the fault of each class. */
+  STALLS,
+
+  /** {@link QueueBounds}. */
+  QUEUE_BOUNDS,
+
+  /** {@link TrialChoice}; without it what the tables say is in force. */
+  TRIAL;
+
+  /** Each of them. */
+  static final Set<Part> ALL = Collections.unmodifiableSet(EnumSet.allOf(Part.class));
+}

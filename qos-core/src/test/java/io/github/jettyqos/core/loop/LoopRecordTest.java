@@ -1,0 +1,35 @@
+package io.github.jettyqos.core.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.settings.LawKind;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class LoopRecordTest {
+  /** Of 256 threads a prediction takes ten times as long as the decision. */
+  @Test
+  void predicted_nobodyReads_isNotPredicted_andOnceForAllWhoRead() {
+    AtomicInteger made = new AtomicInteger();
+    StepReport step = new StepReport(0, null, null, Partition.of(4, 3, 1), HoldReason.NONE);
+    LoopRecord record =
+        new LoopRecord(
+            1,
+            Instant.EPOCH,
+            LawKind.STATIC,
+            step,
+            () -> {
+              made.incrementAndGet();
+              return List.of(new Prediction(1, 2, 3, 0));
+            },
+            List::of,
+            "none");
+    assertThat(record.reason()).isEqualTo("none");
+    assertThat(made).hasValue(0);
+    assertThat(record.predicted()).isEqualTo(record.predicted()).hasSize(1);
+    assertThat(made).hasValue(1);
+  }
+}

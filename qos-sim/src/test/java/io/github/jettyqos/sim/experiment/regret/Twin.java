@@ -1,0 +1,53 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.LawContext;
+import io.github.jettyqos.core.control.mtrr.LawWithout;
+import io.github.jettyqos.core.loop.ControlStep;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.MtrrRule;
+import io.github.jettyqos.sim.experiment.rule.Hearer;
+import io.github.jettyqos.sim.experiment.rule.Premises;
+import io.github.jettyqos.sim.experiment.rule.Rule;
+import io.github.jettyqos.sim.server.SimulatedServer;
+import java.util.List;
+
+/**
+ * The shipped law in the loop of production, with parts left out.
+ *
+ * @param options its gains
+ * @param left names of what is left out
+ */
+record Twin(MtrrRule options, List<String> left) implements Rule {
+  /** Without parts of it. */
+  static Twin without(String... left) {
+    return new Twin(MtrrRule.DEFAULT, List.of(left));
+  }
+
+  /** With other gains. */
+  static Twin with(double drain, double trim) {
+    return new Twin(new MtrrRule(drain, trim), List.of());
+  }
+
+  @Override
+  public String name() {
+    return options.equals(MtrrRule.DEFAULT) ? "without " + left : options.toString();
+  }
+
+  @Override
+  public Partition start(Premises premises) {
+    return Partition.share(premises.classes(), premises.threads());
+  }
+
+  @Override
+  public Hearer act(Premises premises, SimulatedServer server) {
+    ControlOptions loop = ControlOptions.DEFAULT;
+    LawContext context = new LawContext(premises.classes(), premises.threads(), loop.period());
+    ControlLaw law = LawWithout.parts(context, options, left.toArray(String[]::new));
+    law.takeOver();
+    ControlStep step = server.step(law, premises.configured(), loop.period(), loop.step());
+    server.control(step, loop.period(), report -> {});
+    return Hearer.NONE;
+  }
+}
