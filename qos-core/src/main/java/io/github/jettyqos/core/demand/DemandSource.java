@@ -237,7 +237,11 @@ public final class DemandSource {
     for (int k = 0; k < classes.size(); k++) {
       ClassHistory each = classes.get(k);
       double error = regression.error(k);
-      each.demand(error < Double.POSITIVE_INFINITY ? fit[k] : Double.NaN, error);
+      if (error < Double.POSITIVE_INFINITY) {
+        each.demand(fit[k], error);
+      } else { // after a start or a change, looks tell seconds before what the process used does
+        each.demand(errors[k] < Double.POSITIVE_INFINITY ? seen[k] : Double.NaN, errors[k]);
+      }
     }
     stretches.settle(use.forHandlers());
   }

@@ -310,6 +310,26 @@ final class DemandSourceTest {
   }
 
   @Test
+  void demand_fewSecondsOfSilentThreads_isKnownByLooks() {
+    // What the process used tells nothing before some 7 s, and all of it is forgotten when a class
+    // changes: without looks alone a class that changes each 6 s was never known.
+    double off =
+        median(
+            seed -> {
+              WorkServer server = new WorkServer(seed, 2, 64, false, kind(60, 8, 20));
+              server.own(.1);
+              server.looks();
+              server.seconds(3);
+              return Math.abs(known(server, 0).work().demand().compute() - .008)
+                  / known(server, 0).computeError();
+            });
+    assertThat(off).isLessThan(1.5); // .67 where the published error is right
+    WorkServer nobodyLooks = new WorkServer(1, 2, 64, false, kind(60, 8, 20));
+    nobodyLooks.seconds(3);
+    assertThat(nobodyLooks.source.last().classes().get(0)).isInstanceOf(ClassDemand.Unknown.class);
+  }
+
+  @Test
   void demand_twiceAsLongTails_needsNoMoreThanItsErrorSays() {
     WorkServer server = new WorkServer(3, 2, 64, true, heavy());
     server.complete(0, 3000);
