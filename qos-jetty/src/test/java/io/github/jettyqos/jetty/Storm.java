@@ -179,6 +179,11 @@ final class Storm implements AutoCloseable {
         .sum();
   }
 
+  /** Connections that the server has accepted and not closed. */
+  int endPoints() {
+    return server.connector.getConnectedEndPoints().size() + tls.getConnectedEndPoints().size();
+  }
+
   int budget(String className) {
     return server.counts(className).budget();
   }
