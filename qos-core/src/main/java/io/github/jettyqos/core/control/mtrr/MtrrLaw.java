@@ -103,6 +103,7 @@ public final class MtrrLaw implements ControlLaw {
   private final Fade fade;
   private final WorkTables tables;
   private final CommonThreads common;
+  private final QueueBounds queues;
   private final TrialChoice choice;
   private final Containment containment;
   private final Protection protection;
@@ -158,6 +159,7 @@ public final class MtrrLaw implements ControlLaw {
     this.fade = new Fade(classes);
     this.tables = new WorkTables(classes);
     this.common = new CommonThreads(classes, parts);
+    this.queues = new QueueBounds(classes, parts);
     this.choice = new TrialChoice(classes, parts);
     this.containment = new Containment(classes.size(), context.periodSeconds(), parts);
     this.protection = new Protection(classes);
@@ -200,7 +202,7 @@ public final class MtrrLaw implements ControlLaw {
             scarce || !plan.isFeasible(),
             () -> GuaranteePlanner.sketch(asMeasured(measured, speedup), most, met).certificate());
     scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
-    Partition own = pinned ? all(plan.partition(), useful) : plan.partition();
+    Partition own = bounded(pinned ? all(plan.partition(), useful) : plan.partition());
     return proposal(own, lent(measured, speedup, own), plan, measured, beyond);
   }
 
@@ -213,18 +215,24 @@ public final class MtrrLaw implements ControlLaw {
     if (!isTried || !common) {
       return tables;
     }
-    Partition lending = tables.withTerms(tables.terms(classes));
+    Partition lending = queues.within(tables.withTerms(tables.terms(classes)));
     WorkDescription equal = WorkDescription.equal(speedup, classes.size());
     Partition best =
         choice.choose(
             measured,
             equal,
             lending,
-            UnaryOperator.identity(),
+            queues::within,
             classes,
             this.common.worth(),
             measured.pinned().orElse(threads));
     return best.equals(lending) ? tables : best;
+  }
+
+  private Partition bounded(Partition partition) {
+    return queues.areInForce()
+        ? queues.within(partition.withTerms(partition.terms(classes)))
+        : partition;
   }
 
   /** The law where requests of the classes differ in work. */
@@ -263,7 +271,7 @@ public final class MtrrLaw implements ControlLaw {
             () -> tables.plan(needs, arrivals, asked, asked, most, met).certificate());
     Partition shared = common.share(needs, plan, wanted, asked, most);
     UnaryOperator<Partition> within =
-        each -> protection.within(each, measured.classes(), containment, most);
+        each -> queues.within(protection.within(each, measured.classes(), containment, most));
     Partition own = within.apply(shared);
     return proposal(own, best(measured, needs, own, within, most), plan, measured, most);
   }
@@ -287,7 +295,8 @@ public final class MtrrLaw implements ControlLaw {
     // What fades is not what the set points asked for.
     proposed = fade.isOver() && best.equals(own) ? next : null;
     String by = best.equals(own) ? "" : "; by trial: " + choice.text();
-    return new Proposal(next, certificate, reason(plan) + by, containment.contained());
+    String with = queues.areInForce() ? "; " + queues.text() : "";
+    return new Proposal(next, certificate, reason(plan) + by + with, containment.contained());
   }
 
   private String reason(GuaranteePlan plan) {
@@ -312,6 +321,7 @@ public final class MtrrLaw implements ControlLaw {
   private void look(Measurement measured) {
     learn(measured);
     inTime.look(measured);
+    queues.look(measured, containment::asks);
     choice.look(measured);
     for (int k = 0; k < sides.length; k++) {
       sides[k].look(seen(k, measured));

@@ -27,7 +27,7 @@ enum Part {
   /** {@link Containment#stalls}; without it a stall is the fault of each class. */
   STALLS,
 
-  /** {@link QueueBounds}. */
+  /** {@link QueueBounds} and {@link QueueTrial}. */
   QUEUE_BOUNDS,
 
   /** {@link TrialChoice}; without it what the tables say is in force. */

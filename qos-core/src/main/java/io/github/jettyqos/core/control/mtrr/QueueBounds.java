@@ -4,52 +4,114 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Terms;
-import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.trial.Trial;
+import io.github.jettyqos.core.control.Measurement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the queue of a class with a target to what it can serve inside that, where it loses
- * requests anyway.
+ * Bounds the queue of a class with a target to what it can serve inside that, where that has proved
+ * to be better.
  *
  * <pre>
- *   q_k = max(1, s_k (D_k - u_k) f_k)        f_k = 1 for a part of the requests, 1/2 for a mean
+ *   b = max(1, n - z sqrt(n))        n = f s (D - h),  f = 1 for a part of the requests, 1/2 for a mean
  * </pre>
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>s_k</td><td>completions a second, in a trial of what may come</td></tr>
- *   <tr><td>D_k, u_k</td><td>target and unloaded time of a request, seconds</td></tr>
+ *   <tr><td>s, D - h</td><td>of {@link QueueHindsight}, which says whether it is better</td></tr>
+ *   <tr><td>n</td><td>requests that can start in that time, in the mean</td></tr>
+ *   <tr><td>z</td><td>{@value #SURE}, so that 95 of 100 times it is not fewer, counted as Poisson</td></tr>
  * </table>
  *
+ * <p>Either is enough for a short queue, this or a trial with {@link QueueTrial}. On 120 drawn
+ * servers both cost 6909 s per thousand requests less than one queue for all, a trial alone 6707,
+ * hindsight alone 5970; and in overloads of 12 s between pauses of 36 s a trial alone answers .2 to
+ * .9 of capacity in time, both all from the second one on.
+ *
  * <p>Whoever comes last into a long queue of an overloaded class is served too late, and was for
- * nothing: as many are lost with a short one, and the others are in time. A burst that passes is
- * better kept in a long one. Which of both it is a trial tells: {@link TrialChoice}. (Shedding by
- * what can be served in time: Cho et al. 2020; Zhou et al. 2018.)
+ * nothing: as many are lost with a short one, and the others are in time. (Shedding by what can be
+ * served in time: Cho et al. 2020; Zhou et al. 2018.)
  */
 final class QueueBounds {
   private static final double OF_MEAN = 0.5;
+  private static final double SURE = 1.64;
 
-  private QueueBounds() {}
+  private final List<ServiceClass> classes;
+  private final @Nullable QueueHindsight[] hindsight;
+
+  QueueBounds(List<ServiceClass> classes, Set<Part> parts) {
+    this.classes = classes;
+    this.hindsight = new @Nullable QueueHindsight[classes.size()];
+    for (int k = 0; k < hindsight.length; k++) {
+      ServiceClass owner = classes.get(k);
+      Target target = owner.guarantee().target().orElse(null);
+      if (target != null && parts.contains(Part.QUEUE_BOUNDS)) {
+        hindsight[k] = new QueueHindsight(owner.queue(), target);
+      }
+    }
+  }
 
   /**
-   * The same partition with bounded queues.
+   * Looks at what a period was like.
    *
-   * @param trial in which it was played last
-   * @return the same if no class with a target loses anything
+   * @param isWell whether a class is: one that hangs tells nothing of what it can serve
    */
-  static Partition bound(
-      Partition partition, Trial trial, WorkDescription work, List<ServiceClass> owners) {
+  void look(Measurement measured, IntPredicate isWell) {
+    for (int k = 0; k < hindsight.length; k++) {
+      QueueHindsight each = hindsight[k];
+      if (each != null && isWell.test(k)) {
+        each.look(measured.classes().get(k), measured.periodSeconds(), bound(k, each));
+      }
+    }
+  }
+
+  private double bound(int k, QueueHindsight each) {
+    boolean ofPart =
+        classes.get(k).guarantee().target().orElseThrow().statistic().quantile().isPresent();
+    double most = classes.get(k).queue().max();
+    double inTime = each.rate() * Math.max(0, each.slack()) * (ofPart ? 1 : OF_MEAN);
+    double sure = inTime - SURE * Math.sqrt(inTime);
+    return inTime < most ? Math.max(1, sure) : most;
+  }
+
+  /** Whether any queue is short. */
+  boolean areInForce() {
+    return IntStream.range(0, hindsight.length).anyMatch(this::isInForce);
+  }
+
+  private boolean isInForce(int k) {
+    QueueHindsight each = hindsight[k];
+    return each != null && each.isShortBetter();
+  }
+
+  /** Which ones, in words. */
+  String text() {
+    return IntStream.range(0, hindsight.length)
+        .filter(this::isInForce)
+        .mapToObj(k -> classes.get(k).name())
+        .collect(Collectors.joining(", ", "short queues: ", ""));
+  }
+
+  /**
+   * The same partition with short queues, where they are better.
+   *
+   * @param partition with terms
+   */
+  Partition within(Partition partition) {
+    if (!areInForce()) {
+      return partition;
+    }
     Terms terms = partition.terms().orElseThrow();
     List<Integer> queues = new ArrayList<>(terms.queues());
-    for (int k = 0; k < queues.size(); k++) {
-      Target target = owners.get(k).guarantee().target().orElse(null);
-      if (target != null && trial.lostOf(k) > 0) {
-        double slack = target.seconds() - work.classes().get(k).demand().unloaded();
-        double part = target.statistic().quantile().isPresent() ? 1 : OF_MEAN;
-        double inTime = trial.servedPerSecond(k) * slack * part;
-        queues.set(k, (int) Math.max(1, Math.min(queues.get(k), inTime)));
+    for (int k = 0; k < hindsight.length; k++) {
+      QueueHindsight each = hindsight[k];
+      if (each != null && each.isShortBetter()) {
+        queues.set(k, (int) Math.min(queues.get(k), bound(k, each)));
       }
     }
     return partition.withTerms(terms.withQueues(queues));

@@ -131,7 +131,7 @@ final class TrialChoice {
 
   /** Whether short queues are better for the one that was chosen, which was played last. */
   private void boundQueues(Trial trial, Partition best, double without, Outlook outlook) {
-    Partition bounded = QueueBounds.bound(best, trial, outlook.work(), outlook.classes());
+    Partition bounded = QueueTrial.bound(best, trial, outlook.work(), outlook.classes());
     unbounded.add(without);
     this.bounded.add(bounded.equals(best) ? without : trial.cost(bounded));
     boolean better = this.bounded.mean() < (1 - MARGIN) * unbounded.mean();

@@ -1,0 +1,117 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.model.Lateness;
+
+/**
+ * What a queue as short as {@link QueueBounds} says would have saved a class so far, beside one as
+ * long as it is configured: both are played on what was measured, as fluids.
+ *
+ * <pre>
+ *   q'   = min(L, max(0, q + a - c))               L = b of the short one, min(max, timeout s) else
+ *   cost = l {@link Lateness#LOST_SECONDS} + min(q + a, c) max(0, q / s - (D - h))
+ *   R'   = e^(-t/{@value #MEMORY_SECONDS}) R + cost of the long one - cost of the short one
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>q, a, l</td><td>requests that wait, that came in a period, that found no room in it</td></tr>
+ *   <tr><td>c</td><td>requests that can be complete in it: those that were, or if nobody waits as
+ *       many as s says, if those are more</td></tr>
+ *   <tr><td>s</td><td>completions a second while somebody waits, over {@value #SECONDS} s, or as
+ *       long as some {@value #COMPLETIONS} take, at most {@value #MOST_SECONDS} s</td></tr>
+ *   <tr><td>D, h</td><td>target, and handling time if it speaks of that too, seconds</td></tr>
+ *   <tr><td>t</td><td>the period, seconds; only those count in which one of both costs something</td></tr>
+ * </table>
+ *
+ * <p>Source: ours. Nobody knows how long an overload will last: a burst is better kept in a long
+ * queue, and in an overload that goes on whoever comes last into one is too late. So the queue
+ * becomes short once that would have been better, which costs at most as much again as what was
+ * lost until then, as with whoever buys skis once their hire has cost as much (Karlin, Manasse,
+ * Rudolph and Sleator, Competitive snoopy caching, 1988); and it is short at once in the next
+ * overload, if those before went on.
+ */
+final class QueueHindsight {
+  private static final double MEMORY_SECONDS = 60;
+  private static final double SECONDS = 1;
+  private static final double COMPLETIONS = 30;
+  private static final double MOST_SECONDS = 20;
+
+  private final QueueRule rule;
+  private final double target;
+  private final boolean withHandling;
+  private final Fluid asConfigured = new Fluid();
+  private final Fluid bounded = new Fluid();
+
+  // ---- while somebody waits, fading
+  private double seconds;
+  private double completed;
+  private double handled;
+
+  private double saved;
+
+  QueueHindsight(QueueRule rule, Target target) {
+    this.rule = rule;
+    this.target = target.seconds();
+    this.withHandling = target.metric() == Metric.RESIDENCE;
+  }
+
+  /**
+   * Looks at a period.
+   *
+   * @param bound of a short queue, for what was known before it
+   */
+  void look(ClassMeasurement seen, double period, double bound) {
+    double count = (double) seen.residence().count();
+    boolean waits = seen.queued() > 0;
+    if (waits) {
+      double memory = Math.min(MOST_SECONDS, COMPLETIONS / rate());
+      double kept = Math.exp(-period / Math.max(SECONDS, memory));
+      seconds = kept * seconds + period;
+      completed = kept * completed + count;
+      handled = kept * handled + count * (seen.residence().mean() - seen.waiting().mean());
+    }
+    if (completed == 0) {
+      return;
+    }
+    double able = waits ? count : Math.max(count, rate() * period);
+    double longest = Math.min(rule.max(), rule.timeout().toNanos() * 1e-9 * rate());
+    double costLong = asConfigured.play((double) seen.arrivals(), able, longest);
+    double costShort = bounded.play((double) seen.arrivals(), able, Math.min(bound, longest));
+    if (costLong + costShort > 0) {
+      saved = Math.exp(-period / MEMORY_SECONDS) * saved + costLong - costShort;
+    }
+  }
+
+  /** S, completions a second while somebody waits; infinite before anybody did. */
+  double rate() {
+    return seconds > 0 ? completed / seconds : Double.POSITIVE_INFINITY;
+  }
+
+  /** Seconds that a request may wait and still be in time, D - h; below 0 if none. */
+  double slack() {
+    return withHandling && completed > 0 ? target - handled / completed : target;
+  }
+
+  /** Whether a short queue would have been better. */
+  boolean isShortBetter() {
+    return saved > 0;
+  }
+
+  /** One of both queues. */
+  private final class Fluid {
+    private double queued;
+
+    double play(double arrivals, double able, double longest) {
+      double late = Math.max(0, queued / rate() - slack());
+      double served = Math.min(queued + arrivals, able);
+      double left = queued + arrivals - served;
+      // Nobody is turned away who was let in when there was more room.
+      queued = Math.min(left, Math.max(longest, queued - served));
+      return served * late + (left - queued) * Lateness.LOST_SECONDS;
+    }
+  }
+}
