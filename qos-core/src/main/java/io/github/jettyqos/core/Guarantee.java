@@ -75,6 +75,11 @@ public sealed interface Guarantee {
   /** {@return the target, if there is one} */
   Optional<Target> target();
 
+  /** {@return the target if it is an upper bound, which better times do not break} */
+  default Optional<Target> upperBound() {
+    return target().filter(target -> target.meaning() == Meaning.AT_MOST);
+  }
+
   /**
    * A target; when threads are divided by weight the class counts 1.
    *

@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
@@ -63,11 +62,7 @@ final class HarmWindow {
     this.came = new long[HALVES][count];
     this.lost = new long[HALVES][count];
     for (int k = 0; k < count; k++) {
-      Target bound =
-          classes.get(k).guarantee().target().stream()
-              .filter(target -> target.meaning() == Meaning.AT_MOST)
-              .findFirst()
-              .orElse(null);
+      Target bound = classes.get(k).guarantee().upperBound().orElse(null);
       metrics[k] = bound == null ? Metric.RESIDENCE : bound.metric();
       bounds[k] = bound == null ? Double.POSITIVE_INFINITY : mean(bound);
     }

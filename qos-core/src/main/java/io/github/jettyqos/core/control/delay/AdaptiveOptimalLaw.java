@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.control.delay;
 
-import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.control.ControlLaw;
@@ -90,8 +89,7 @@ public final class AdaptiveOptimalLaw implements ControlLaw {
   }
 
   private boolean isBound(int k) {
-    return delays.classes().get(k).guarantee().target().stream()
-        .anyMatch(target -> target.meaning() == Meaning.AT_MOST);
+    return delays.classes().get(k).guarantee().upperBound().isPresent();
   }
 
   private ArxModel joint() {

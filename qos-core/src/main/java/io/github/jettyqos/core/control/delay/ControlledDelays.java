@@ -3,7 +3,6 @@ package io.github.jettyqos.core.control.delay;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
@@ -101,11 +100,7 @@ record ControlledDelays(
 
   /** Whether a delay is a value to settle at, and not only to stay below. */
   boolean isAnyTracked() {
-    return !classes.stream()
-        .allMatch(
-            each ->
-                each.guarantee().target().stream()
-                    .anyMatch(target -> target.meaning() == Meaning.AT_MOST));
+    return !classes.stream().allMatch(each -> each.guarantee().upperBound().isPresent());
   }
 
   /** The delays that are controlled, or empty if no request of the class was completed. */

@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.control.mtrr;
 
-import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
@@ -24,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>n, d</td><td>requests that were completed, and their delays</td></tr>
  *   <tr><td>D, q</td><td>reference of the target, and its quantile</td></tr>
  * </table>
- *
- * <p>Source: none.
  */
 final class InTime {
   private static final double MEMORY = 20;
@@ -48,11 +45,7 @@ final class InTime {
     this.late = new double[count];
     this.lost = new double[count];
     for (int k = 0; k < count; k++) {
-      targets[k] =
-          classes.get(k).guarantee().target().stream()
-              .filter(each -> each.meaning() == Meaning.AT_MOST)
-              .findFirst()
-              .orElse(null);
+      targets[k] = classes.get(k).guarantee().upperBound().orElse(null);
     }
   }
 

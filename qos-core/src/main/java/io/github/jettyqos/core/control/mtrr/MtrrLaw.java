@@ -14,8 +14,6 @@ import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.control.WholeThreads;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.GuaranteePlanner;
-import io.github.jettyqos.core.model.PlannedClass;
-import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.core.settings.MtrrRule;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,6 +47,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>trial: that partition, and what needs no law at all, are played on the server as it is
  *       described, and the one that costs least is taken ({@link TrialChoice}).
  * </ul>
+ *
+ * <p>Whatever is in force, the queue of a class with an upper bound is as short as can be served
+ * inside it while that would have been better ({@link QueueBounds}).
  *
  * <p>A class that hangs or becomes slow is contained ({@link Containment}): it is planned for as it
  * was before, and neither its queue nor its trim asks for more. What a class may run at most,
@@ -101,6 +102,7 @@ public final class MtrrLaw implements ControlLaw {
   private final InTime inTime;
   private final CostPath costs;
   private final Fade fade;
+  private final CurveTables curve;
   private final WorkTables tables;
   private final CommonThreads common;
   private final QueueBounds queues;
@@ -157,6 +159,7 @@ public final class MtrrLaw implements ControlLaw {
     this.inTime = new InTime(classes);
     this.costs = new CostPath(classes, options);
     this.fade = new Fade(classes);
+    this.curve = new CurveTables(classes, options, setPoints, sides);
     this.tables = new WorkTables(classes);
     this.common = new CommonThreads(classes, parts);
     this.queues = new QueueBounds(classes, parts);
@@ -194,13 +197,17 @@ public final class MtrrLaw implements ControlLaw {
     // need: a server whose saturation point has risen shows it only there.
     int beyond = Math.max(fine, useful);
     boolean[] met = inTime.now();
+    double seconds = period(measured);
     GuaranteePlan plan =
-        GuaranteePlanner.planAll(asWanted(measured, speedup), most, beyond, needy, met);
+        GuaranteePlanner.planAll(
+            curve.asWanted(measured, speedup, seconds, scarce), most, beyond, needy, met);
     // A backlog or a trim may ask for more than there is while the promises themselves can be kept.
     certificate =
         kept.of(
             scarce || !plan.isFeasible(),
-            () -> GuaranteePlanner.sketch(asMeasured(measured, speedup), most, met).certificate());
+            () ->
+                GuaranteePlanner.sketch(curve.asMeasured(measured, speedup), most, met)
+                    .certificate());
     scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
     Partition own = bounded(pinned ? all(plan.partition(), useful) : plan.partition());
     return proposal(own, lent(measured, speedup, own), plan, measured, beyond);
@@ -380,46 +387,7 @@ public final class MtrrLaw implements ControlLaw {
     return certificate.stream().anyMatch(each -> each.classIndex() == k);
   }
 
-  /** The load that came, and the references as they were given. */
-  private List<PlannedClass> asMeasured(Measurement measured, Speedup speedup) {
-    List<PlannedClass> planned = new ArrayList<>();
-    for (int k = 0; k < setPoints.length; k++) {
-      ServiceClass owner = classes.get(k).withGuarantee(sides[k].now());
-      planned.add(PlannedClass.of(owner, load(k, seen(k, measured).arrivalRate(), speedup)));
-    }
-    return planned;
-  }
-
-  /** The load with what is to be drained, and the set points. */
-  private List<PlannedClass> asWanted(Measurement measured, Speedup speedup) {
-    List<PlannedClass> planned = asMeasured(measured, speedup);
-    for (int k = 0; k < setPoints.length; k++) {
-      SetPoint setPoint = setPoints[k];
-      if (setPoint != null && !sides[k].isShare()) {
-        PlannedClass plain = planned.get(k);
-        planned.set(
-            k,
-            new PlannedClass(
-                plain.name(),
-                load(
-                    k,
-                    setPoint.offered(seen(k, measured), options.drain(), period(measured), scarce),
-                    speedup),
-                setPoint.guarantee(plain.guarantee()),
-                plain.cost(),
-                plain.priority(),
-                plain.min(),
-                plain.max()));
-      }
-    }
-    return planned;
-  }
-
   private static ClassMeasurement seen(int k, Measurement measured) {
     return measured.classes().get(k);
-  }
-
-  private Workload load(int k, double arrivalRate, Speedup speedup) {
-    return new Workload(arrivalRate, speedup, classes.get(k).queue().max());
   }
 }

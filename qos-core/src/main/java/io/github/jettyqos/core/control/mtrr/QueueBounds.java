@@ -49,7 +49,7 @@ final class QueueBounds {
     this.hindsight = new @Nullable QueueHindsight[classes.size()];
     for (int k = 0; k < hindsight.length; k++) {
       ServiceClass owner = classes.get(k);
-      Target target = owner.guarantee().target().orElse(null);
+      Target target = owner.guarantee().upperBound().orElse(null);
       if (target != null && parts.contains(Part.QUEUE_BOUNDS)) {
         hindsight[k] = new QueueHindsight(owner.queue(), target);
       }
