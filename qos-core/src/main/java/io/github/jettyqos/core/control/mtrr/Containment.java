@@ -30,9 +30,7 @@ import org.jspecify.annotations.Nullable;
  * minute. Of one that has completed fewer than 50 and 16 C2 the figures are a guess, and it is not
  * judged.
  *
- * <p>If no class completes a quarter of what it should, or a period took twice as long as it
- * should, all stall: nobody is to blame, and that lasts until what came meanwhile is drained, or
- * for 10 s.
+ * <p>If all stall nobody is to blame ({@link Stalls}).
  *
  * <p>Source: none; the bound of a quarter and the window are a test of one Poisson rate against
  * another. A rule that looks at one period blames three reports of 0.9 s in 44 % of all healthy
@@ -43,13 +41,7 @@ final class Containment {
   private static final double BEFORE_SECONDS = 2;
   private static final double LONG_SECONDS = 60;
   private static final double DRAIN_SECONDS = 10;
-  private static final double SOME = 4;
-  private static final double NO_CHANCE = 12;
-  private static final double FEW = 0.25;
   private static final double NANOS = 1e-9;
-
-  /** So many periods for one: the loop was held up, too. */
-  private static final double LATE = 2;
 
   /** Completions of a class by which its figures are its own. */
   private static final double KNOWN = 50;
@@ -73,8 +65,7 @@ final class Containment {
   private final double period;
   private final Deque<Known> known = new ArrayDeque<>(); // the youngest first
   private @Nullable Measurement last;
-  private boolean stalls;
-  private double stallSeconds;
+  private final Stalls stalls;
 
   /** All are well. */
   Containment(int classes, double period, Set<Part> parts) {
@@ -85,6 +76,7 @@ final class Containment {
     this.judged = new boolean[classes];
     this.before = new @Nullable ClassWork[classes];
     this.period = period;
+    this.stalls = new Stalls(classes, period);
     for (int k = 0; k < classes; k++) {
       returns[k] = new Returns();
       states[k] = State.WELL;
@@ -126,19 +118,16 @@ final class Containment {
     double[] came = new double[should.length];
     double sumShould = 0;
     double sumCame = 0;
-    boolean someComplete = false;
+    double sumSeconds = 0;
     for (int k = 0; k < came.length; k++) {
       came[k] = measured.classes().get(k).residence().count();
       sumShould += should[k];
       sumCame += came[k];
-      someComplete |= should[k] >= SOME && came[k] >= FEW * should[k];
+      sumSeconds += should[k] * work.classes().get(k).demand().unloaded();
     }
     double elapsed = (measured.atNanos() - earlier.atNanos()) * NANOS;
     boolean stood =
-        parts.contains(Part.STALLS)
-            && (elapsed > LATE * period
-                || (sumShould >= NO_CHANCE && !someComplete && sumCame < FEW * sumShould));
-    stall(stood, measured);
+        parts.contains(Part.STALLS) && stalls.look(measured, should, sumSeconds, elapsed);
     for (int k = 0; k < came.length; k++) {
       since[k] += measured.periodSeconds();
       if (stood) {
@@ -181,21 +170,6 @@ final class Containment {
     return should;
   }
 
-  private void stall(boolean stood, Measurement measured) {
-    if (stood) {
-      stalls = true;
-      stallSeconds = 0;
-    } else if (stalls) {
-      stallSeconds += measured.periodSeconds();
-      stalls =
-          stallSeconds < DRAIN_SECONDS && !measured.classes().stream().allMatch(this::isDrained);
-    }
-  }
-
-  private boolean isDrained(ClassMeasurement seen) {
-    return seen.queued() <= Math.max(1, seen.arrivalRate() * period);
-  }
-
   private void judge(int k, ClassMeasurement seen, ClassWork work) {
     boolean hangs = seen.running() >= LEAST_RUNNING && returns[k].hangs(work.variation());
     State next =
@@ -207,7 +181,7 @@ final class Containment {
             yield back ? State.RECOVERING : usual ? State.WELL : State.CONTAINED;
           }
           case RECOVERING -> {
-            boolean well = isDrained(seen) || since[k] > DRAIN_SECONDS;
+            boolean well = stalls.isDrained(seen) || since[k] > DRAIN_SECONDS;
             yield hangs ? State.CONTAINED : well ? State.WELL : State.RECOVERING;
           }
         };
@@ -237,7 +211,7 @@ final class Containment {
 
   /** Whether what waits in a class asks for more threads. */
   boolean asks(int k) {
-    return states[k] == State.WELL && !stalls;
+    return states[k] == State.WELL && !stalls.now();
   }
 
   /** Whether a class gets no more than equal shares would give it. */
@@ -267,7 +241,7 @@ final class Containment {
 
   /** Whether all stand still, or have just done so. */
   boolean stalls() {
-    return stalls;
+    return stalls.now();
   }
 
   /** The contained ones. */

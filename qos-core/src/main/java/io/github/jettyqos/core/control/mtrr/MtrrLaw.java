@@ -163,7 +163,7 @@ public final class MtrrLaw implements ControlLaw {
     this.tables = new WorkTables(classes);
     this.common = new CommonThreads(classes, parts);
     this.queues = new QueueBounds(classes, parts);
-    this.choice = new TrialChoice(classes, parts);
+    this.choice = new TrialChoice(classes, period, parts);
     this.containment = new Containment(classes.size(), context.periodSeconds(), parts);
     this.protection = new Protection(classes);
     this.reserves = sum;

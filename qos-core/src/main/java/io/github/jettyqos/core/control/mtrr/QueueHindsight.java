@@ -62,9 +62,10 @@ final class QueueHindsight {
   /**
    * Looks at a period.
    *
+   * @param pause before it in which nobody looked, seconds
    * @param bound of a short queue, for what was known before it
    */
-  void look(ClassMeasurement seen, double period, double bound) {
+  void look(ClassMeasurement seen, double period, double pause, double bound) {
     double count = (double) seen.residence().count();
     boolean waits = seen.queued() > 0;
     if (waits) {
@@ -77,6 +78,8 @@ final class QueueHindsight {
     if (completed == 0) {
       return;
     }
+    asConfigured.drain(pause);
+    bounded.drain(pause);
     double able = waits ? count : Math.max(count, rate() * period);
     double longest = Math.min(rule.max(), rule.timeout().toNanos() * 1e-9 * rate());
     double costLong = asConfigured.play((double) seen.arrivals(), able, longest);
@@ -104,6 +107,10 @@ final class QueueHindsight {
   /** One of both queues. */
   private final class Fluid {
     private double queued;
+
+    void drain(double pause) {
+      queued = Math.max(0, queued - rate() * pause);
+    }
 
     double play(double arrivals, double able, double longest) {
       double late = Math.max(0, queued / rate() - slack());

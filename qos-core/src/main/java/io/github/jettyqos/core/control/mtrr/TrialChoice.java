@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
  * Which candidate is put in force: the one that costs least when what may come next is played.
  *
  * <pre>
- *   score_c = a score_c + cost_c / requests       once a second, on the same requests for all
+ *   score_c = a score_c + cost_c / requests       on the same requests for all
  *   another is put in force if  score  below  (1 - m) score of the one in force - e weight
  * </pre>
  *
@@ -31,6 +31,9 @@ import java.util.function.UnaryOperator;
  *   <tr><td>m</td><td>a margin against chance, {@value #MARGIN}</td></tr>
  *   <tr><td>e</td><td>seconds for a request that do not matter, {@value #NOTHING}</td></tr>
  * </table>
+ *
+ * <p>A trial is made once a second, and at once where a queue that grows cut a period short, at
+ * most every {@value #ALARMED} s.
  *
  * <p>Arrivals are expected to go on for some seconds as they came in the last two, and then as in
  * the last {@value #MEMORY}. Seeds are counted from 1, so the choice is a function of what was
@@ -43,13 +46,20 @@ final class TrialChoice {
   private static final double MEMORY = 20;
   private static final double EVERY = 1;
 
+  /** So soon after the last one, seconds, where a queue has cut a period short. */
+  private static final double ALARMED = 0.1;
+
   /** A trial of more requests than that would take longer than a period. */
   private static final int MOST_PRESENT = 20_000;
 
   /** The clock of a period is not exact. */
   private static final double NEARLY = 0.05;
 
+  /** Of a period: one that was shorter was cut short. */
+  private static final double WHOLE = 0.8;
+
   private final boolean boundsQueues;
+  private final double period;
   private final Candidates candidates;
   private final Map<Kind, Score> scores = new EnumMap<>(Kind.class);
   private final double[] later;
@@ -62,9 +72,19 @@ final class TrialChoice {
   private List<Integer> bounds = List.of();
   private double seconds;
   private double sinceTrial;
+
+  /** Of scores, at the next trial. */
+  private double kept = KEPT;
+
   private long seed;
 
-  TrialChoice(List<ServiceClass> classes, Set<Part> parts) {
+  /**
+   * As without a law.
+   *
+   * @param period of the loop, seconds
+   */
+  TrialChoice(List<ServiceClass> classes, double period, Set<Part> parts) {
+    this.period = period;
     this.boundsQueues = parts.contains(Part.QUEUE_BOUNDS);
     this.candidates = new Candidates(classes);
     this.later = new double[classes.size()];
@@ -72,12 +92,12 @@ final class TrialChoice {
 
   /** Looks at what comes; once a period. */
   void look(Measurement measured) {
-    double period = measured.periodSeconds();
-    seconds += period;
-    sinceTrial += period;
-    double part = period / Math.min(MEMORY, seconds);
+    double length = measured.periodSeconds();
+    seconds += length;
+    sinceTrial += length;
+    double part = length / Math.min(MEMORY, seconds);
     for (int k = 0; k < later.length; k++) {
-      later[k] += part * (measured.classes().get(k).arrivals() / period - later[k]);
+      later[k] += part * (measured.classes().get(k).arrivals() / length - later[k]);
     }
   }
 
@@ -110,7 +130,9 @@ final class TrialChoice {
       int threads) {
     Map<Kind, Partition> all = candidates.of(tables, threads);
     all.replaceAll((kind, each) -> kind == Kind.TABLES ? each : within.apply(each));
-    if (sinceTrial >= EVERY - NEARLY) {
+    boolean alarmed = measured.periodSeconds() < WHOLE * period;
+    if (sinceTrial >= (alarmed ? ALARMED : EVERY - NEARLY)) {
+      kept = Math.pow(KEPT, Math.min(EVERY, sinceTrial) / EVERY);
       sinceTrial = 0;
       if (!isTooMuch(measured)) {
         seed++;
@@ -187,13 +209,13 @@ final class TrialChoice {
   }
 
   /** Of the last trials rather than of those before. */
-  private static final class Score {
+  private final class Score {
     private double sum;
     private double weight;
 
     void add(double cost) {
-      sum = KEPT * sum + cost;
-      weight = KEPT * weight + 1;
+      sum = kept * sum + cost;
+      weight = kept * weight + 1;
     }
 
     double mean() {

@@ -102,6 +102,29 @@ final class ContainmentTest {
     assertThat(containment.stalls()).isFalse();
   }
 
+  /**
+   * In a fifth of a period the 18 or so that should come may be late by chance, as they are where
+   * all take as long and began together; in a whole one they are not.
+   */
+  @Test
+  void stalls_nobodyCompletesForLessThanAPeriod_isNotYet() {
+    server.well(TroubledServer.KNOWN);
+    for (int i = 0; i < 4; i++) {
+      server.look(
+          TroubledServer.PERIOD / 5,
+          TroubledServer.seen(33, 0, 0, 0),
+          TroubledServer.seen(27, 0, 0, 0),
+          TroubledServer.WORK);
+      assertThat(containment.stalls()).isFalse();
+    }
+    server.look(
+        TroubledServer.PERIOD / 5,
+        TroubledServer.seen(33, 0, 0, 0),
+        TroubledServer.seen(27, 0, 0, 0),
+        TroubledServer.WORK);
+    assertThat(containment.stalls()).isTrue();
+  }
+
   /** A period of more than twice its length, in which nothing hung by what came. */
   @Test
   void stalls_nobodyLooked_isSo() {

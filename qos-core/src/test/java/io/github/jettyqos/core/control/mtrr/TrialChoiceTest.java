@@ -52,7 +52,7 @@ final class TrialChoiceTest {
   private static final Partition PLAIN =
       new Candidates(CLASSES).of(AMPLE, THREADS).get(Kind.LENT_SHARES);
 
-  private final TrialChoice choice = new TrialChoice(CLASSES, Part.ALL);
+  private final TrialChoice choice = new TrialChoice(CLASSES, PERIOD / 1e9, Part.ALL);
 
   @Test
   void beforeASecond_asWithoutALaw() {
@@ -75,8 +75,30 @@ final class TrialChoiceTest {
   }
 
   @Test
+  void periodThatAQueueCutShort_isTriedAtOnce() {
+    // Gold asks for 25 of 32 threads and has 16 of equal shares.
+    after(120, choice, AMPLE, 250, 300);
+    assertThat(choice.chosen()).isNotEqualTo(Kind.LENT_SHARES);
+    TrialChoice inTime = new TrialChoice(CLASSES, PERIOD / 1e9, Part.ALL);
+    after(250, inTime, AMPLE, 250, 300);
+    assertThat(inTime.chosen()).isEqualTo(Kind.LENT_SHARES);
+  }
+
+  @Test
+  void periodsThatQueuesCutShort_areNotAllTried() {
+    // 20 ms each: the sixth is beyond 100 ms after the start.
+    for (int i = 0; i < 4; i++) {
+      after(20, choice, AMPLE, 250, 300);
+      assertThat(choice.chosen()).isEqualTo(Kind.LENT_SHARES);
+    }
+    after(20, choice, AMPLE, 250, 300);
+    after(20, choice, AMPLE, 250, 300);
+    assertThat(choice.chosen()).isNotEqualTo(Kind.LENT_SHARES);
+  }
+
+  @Test
   void sameMeasurements_sameChoices() {
-    TrialChoice other = new TrialChoice(CLASSES, Part.ALL);
+    TrialChoice other = new TrialChoice(CLASSES, PERIOD / 1e9, Part.ALL);
     for (int i = 0; i < 40; i++) {
       double flood = 200 + 40 * (i % 7);
       assertThat(choose(choice, STARVING, 100, flood))
@@ -153,12 +175,21 @@ final class TrialChoiceTest {
 
   private static Partition waiting(
       int queued, TrialChoice choice, Partition tables, double... rates) {
+    return step(PERIOD, queued, choice, tables, rates);
+  }
+
+  private static void after(long millis, TrialChoice choice, Partition tables, double... rates) {
+    step(Duration.ofMillis(millis).toNanos(), 0, choice, tables, rates);
+  }
+
+  private static Partition step(
+      long nanos, int queued, TrialChoice choice, Partition tables, double... rates) {
     List<ClassMeasurement> seen = new ArrayList<>();
     for (double rate : rates) {
       seen.add(
           new ClassMeasurement(
               rate,
-              Math.round(rate / 4),
+              Math.round(rate * nanos / 1e9),
               0,
               queued,
               0,
@@ -168,7 +199,7 @@ final class TrialChoiceTest {
     }
     Measurement measured =
         new Measurement(
-            PERIOD, PERIOD, tables, Optional.empty(), Optional.of(WORK), OptionalInt.empty(), seen);
+            nanos, nanos, tables, Optional.empty(), Optional.of(WORK), OptionalInt.empty(), seen);
     choice.look(measured);
     return choice.choose(measured, WORK, tables, UnaryOperator.identity(), CLASSES, WORTH, THREADS);
   }
