@@ -48,8 +48,9 @@ import org.jspecify.annotations.Nullable;
  *       described, and the one that costs least is taken ({@link TrialChoice}).
  * </ul>
  *
- * <p>Whatever is in force, the queue of a class with an upper bound is as short as can be served
- * inside it while that would have been better ({@link QueueBounds}).
+ * <p>Whatever is in force then, the queue of a class with an upper bound is as short as can be
+ * served inside it while that would have been better ({@link QueueBounds}). Not so on one curve
+ * where nothing is lent: there the total is looked for by what queues do.
  *
  * <p>A class that hangs or becomes slow is contained ({@link Containment}): it is planned for as it
  * was before, and neither its queue nor its trim asks for more. What a class may run at most,
@@ -95,6 +96,9 @@ public final class MtrrLaw implements ControlLaw {
 
   /** A time to settle at and a share while a class is in time are for the tables alone. */
   private final boolean isTried;
+
+  /** Where one speedup for all is known, tables alone decide if anybody lends less than all. */
+  private final boolean isLent;
 
   private final @Nullable SetPoint[] setPoints;
   private final HybridSide[] sides;
@@ -156,6 +160,7 @@ public final class MtrrLaw implements ControlLaw {
             && classes.stream()
                 .map(ServiceClass::guarantee)
                 .noneMatch(each -> CommonThreads.settles(each) || each instanceof Guarantee.Hybrid);
+    this.isLent = isTried && classes.stream().allMatch(each -> each.lend() == 1 && each.borrow());
     this.inTime = new InTime(classes);
     this.costs = new CostPath(classes, options);
     this.fade = new Fade(classes);
@@ -209,19 +214,19 @@ public final class MtrrLaw implements ControlLaw {
                 GuaranteePlanner.sketch(curve.asMeasured(measured, speedup), most, met)
                     .certificate());
     scarce = certificate.stream().anyMatch(shortfall -> !shortfall.unreachable());
-    Partition own = bounded(pinned ? all(plan.partition(), useful) : plan.partition());
+    Partition whole = pinned ? all(plan.partition(), useful) : plan.partition();
+    if (!isLent) {
+      return proposal(whole, whole, plan, measured, beyond);
+    }
+    Partition own = bounded(whole);
     return proposal(own, lent(measured, speedup, own), plan, measured, beyond);
   }
 
   /**
-   * What the tables say of one curve for all, or what costs less. They know nothing of lending, so
-   * where idle threads are lent a plain rule may be better; where none are they have the last word.
+   * What the tables say of one curve for all, or what costs less: they know nothing of lending, so
+   * where idle threads are lent a plain rule may be better.
    */
   private Partition lent(Measurement measured, Speedup speedup, Partition tables) {
-    boolean common = classes.stream().allMatch(each -> each.lend() == 1 && each.borrow());
-    if (!isTried || !common) {
-      return tables;
-    }
     Partition lending = queues.within(tables.withTerms(tables.terms(classes)));
     WorkDescription equal = WorkDescription.equal(speedup, classes.size());
     Partition best =
@@ -236,6 +241,7 @@ public final class MtrrLaw implements ControlLaw {
     return best.equals(lending) ? tables : best;
   }
 
+  /** With terms only where queues are short. */
   private Partition bounded(Partition partition) {
     return queues.areInForce()
         ? queues.within(partition.withTerms(partition.terms(classes)))
@@ -302,7 +308,7 @@ public final class MtrrLaw implements ControlLaw {
     // What fades is not what the set points asked for.
     proposed = fade.isOver() && best.equals(own) ? next : null;
     String by = best.equals(own) ? "" : "; by trial: " + choice.text();
-    String with = queues.areInForce() ? "; " + queues.text() : "";
+    String with = queues.areInForce() && next.terms().isPresent() ? "; " + queues.text() : "";
     return new Proposal(next, certificate, reason(plan) + by + with, containment.contained());
   }
 

@@ -49,6 +49,7 @@ final class MixedRegret implements Experiment {
     Findings findings = new Findings(name(), setting.list());
     List<DrawCosts> draws = setting.overSeeds(name(), DrawCosts::of);
     table(findings, draws);
+    choosers(findings, draws);
     bounds(findings, draws);
     hindsight(findings, setting, draws);
     losses(findings, draws);
@@ -80,6 +81,22 @@ final class MixedRegret implements Experiment {
     findings.line("the floor is %.1f a draw; one queue for all would lose %.1f", floor, queue);
     findings.result("floor", floor);
     findings.result("floor_of_one_queue", queue);
+  }
+
+  /** Whoever knew of each server which plain rule is the best there. */
+  private static void choosers(Findings findings, List<DrawCosts> draws) {
+    double ours = total(draws, Rules.SHIPPED);
+    double best = draws.stream().mapToDouble(each -> each.mean(each.best())).sum();
+    long chance =
+        draws.stream()
+            .filter(each -> each.isDearer(BY_A_LITTLE, A_LITTLE))
+            .filter(each -> each.dearer() < ERRORS * each.error())
+            .count();
+    findings.line(
+        "the best plain rule of each draw, with hindsight: %.0f; ours/its %.3f", best, ours / best);
+    findings.result("best_plain_of_each_draw", best);
+    findings.line("dearer than that by 5 %% and 1 s, within two standard errors: %d draws", chance);
+    findings.result("dearer_by_chance", (double) chance);
   }
 
   private static void bounds(Findings findings, List<DrawCosts> draws) {
