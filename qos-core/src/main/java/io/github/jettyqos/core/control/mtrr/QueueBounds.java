@@ -77,12 +77,16 @@ final class QueueBounds {
   }
 
   private double bound(int k, QueueHindsight each) {
-    boolean ofPart =
-        classes.get(k).guarantee().target().orElseThrow().statistic().quantile().isPresent();
+    Target target = classes.get(k).guarantee().target().orElseThrow();
     double most = classes.get(k).queue().max();
-    double inTime = each.rate() * Math.max(0, each.slack()) * (ofPart ? 1 : OF_MEAN);
+    double inTime = inTime(each.rate(), Math.max(0, each.slack()), target);
     double sure = inTime - SURE * Math.sqrt(inTime);
     return inTime < most ? Math.max(1, sure) : most;
+  }
+
+  /** N: how many can start in the time that a target leaves for it, seconds. */
+  static double inTime(double perSecond, double slack, Target target) {
+    return perSecond * slack * (target.statistic().quantile().isPresent() ? 1 : OF_MEAN);
   }
 
   /** Whether any queue is short. */

@@ -28,8 +28,6 @@ import java.util.List;
  * to it, since what came in the last {@code 20} s is what it expects.
  */
 final class QueueTrial {
-  private static final double OF_MEAN = 0.5;
-
   private QueueTrial() {}
 
   /**
@@ -46,8 +44,7 @@ final class QueueTrial {
       Target target = owners.get(k).guarantee().target().orElse(null);
       if (target != null && trial.lostOf(k) > 0) {
         double slack = target.seconds() - work.classes().get(k).demand().unloaded();
-        double part = target.statistic().quantile().isPresent() ? 1 : OF_MEAN;
-        double inTime = trial.servedPerSecond(k) * slack * part;
+        double inTime = QueueBounds.inTime(trial.servedPerSecond(k), slack, target);
         queues.set(k, (int) Math.max(1, Math.min(queues.get(k), inTime)));
       }
     }

@@ -32,8 +32,8 @@ import java.util.function.UnaryOperator;
  *   <tr><td>e</td><td>seconds for a request that do not matter, {@value #NOTHING}</td></tr>
  * </table>
  *
- * <p>A trial is made once a second, and at once where a queue that grows cut a period short, at
- * most every {@value #ALARMED} s.
+ * <p>A trial is made once a second, and sooner where a queue that grows cut a period short: after
+ * {@value #ALARMED} s, and then twice as long each time, up to a second.
  *
  * <p>Arrivals are expected to go on for some seconds as they came in the last two, and then as in
  * the last {@value #MEMORY}. Seeds are counted from 1, so the choice is a function of what was
@@ -73,6 +73,9 @@ final class TrialChoice {
   private double seconds;
   private double sinceTrial;
 
+  /** In a flood that lasts trials are as rare as else. */
+  private double soonest = ALARMED;
+
   /** Of scores, at the next trial. */
   private double kept = KEPT;
 
@@ -99,6 +102,11 @@ final class TrialChoice {
     for (int k = 0; k < later.length; k++) {
       later[k] += part * (measured.classes().get(k).arrivals() / length - later[k]);
     }
+  }
+
+  /** How many trials were made. */
+  long trials() {
+    return seed;
   }
 
   /** The one in force. */
@@ -131,7 +139,9 @@ final class TrialChoice {
     Map<Kind, Partition> all = candidates.of(tables, threads);
     all.replaceAll((kind, each) -> kind == Kind.TABLES ? each : within.apply(each));
     boolean alarmed = measured.periodSeconds() < WHOLE * period;
-    if (sinceTrial >= (alarmed ? ALARMED : EVERY - NEARLY)) {
+    soonest = alarmed ? soonest : ALARMED;
+    if (sinceTrial >= (alarmed ? soonest : EVERY - NEARLY)) {
+      soonest = Math.min(EVERY, 2 * soonest);
       kept = Math.pow(KEPT, Math.min(EVERY, sinceTrial) / EVERY);
       sinceTrial = 0;
       if (!isTooMuch(measured)) {

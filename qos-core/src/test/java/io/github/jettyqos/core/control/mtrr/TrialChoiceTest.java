@@ -97,6 +97,21 @@ final class TrialChoiceTest {
   }
 
   @Test
+  void floodThatLasts_isTriedOnceASecond() {
+    // After .1, .3, .7, 1.5, 2.5 and 3.5 s, and a period of 20 ms later at most each time.
+    for (int i = 0; i < 200; i++) {
+      after(20, choice, AMPLE, 250, 300);
+    }
+    assertThat(choice.trials()).isBetween(5L, 6L);
+    after(250, choice, AMPLE, 250, 300);
+    long before = choice.trials();
+    for (int i = 0; i < 6; i++) {
+      after(20, choice, AMPLE, 250, 300);
+    }
+    assertThat(choice.trials()).isEqualTo(before + 1);
+  }
+
+  @Test
   void sameMeasurements_sameChoices() {
     TrialChoice other = new TrialChoice(CLASSES, PERIOD / 1e9, Part.ALL);
     for (int i = 0; i < 40; i++) {
