@@ -3,6 +3,7 @@ package io.github.jettyqos.core.control.mtrr;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.model.Lateness;
 
@@ -12,7 +13,7 @@ import io.github.jettyqos.core.model.Lateness;
  *
  * <pre>
  *   q'   = min(L, max(0, q + a - c))               L = b of the short one, min(max, timeout s) else
- *   cost = l {@link Lateness#LOST_SECONDS} + min(q + a, c) max(0, q / s - (D - h))
+ *   cost = l {@link Lateness#LOST_SECONDS} + min(q + a, c) max(0, min(q / s, timeout) - (D - h))
  *   R'   = e^(-t/{@value #MEMORY_SECONDS}) R + cost of the long one - cost of the short one
  * </pre>
  *
@@ -40,7 +41,8 @@ final class QueueHindsight {
   private static final double COMPLETIONS = 30;
   private static final double MOST_SECONDS = 20;
 
-  private final QueueRule rule;
+  private final int most;
+  private final double patience;
   private final double target;
   private final boolean withHandling;
   private final Fluid asConfigured = new Fluid();
@@ -54,7 +56,8 @@ final class QueueHindsight {
   private double saved;
 
   QueueHindsight(QueueRule rule, Target target) {
-    this.rule = rule;
+    this.most = rule.max();
+    this.patience = Durations.toSeconds(rule.timeout());
     this.target = target.seconds();
     this.withHandling = target.metric() == Metric.RESIDENCE;
   }
@@ -69,24 +72,38 @@ final class QueueHindsight {
     double count = (double) seen.residence().count();
     boolean waits = seen.queued() > 0;
     if (waits) {
-      double memory = Math.min(MOST_SECONDS, COMPLETIONS / rate());
-      double kept = Math.exp(-period / Math.max(SECONDS, memory));
-      seconds = kept * seconds + period;
-      completed = kept * completed + count;
-      handled = kept * handled + count * (seen.residence().mean() - seen.waiting().mean());
+      fade(Math.max(rate(), count / period), period);
+      seconds += period;
+      completed += count;
+      handled += count * (seen.residence().mean() - seen.waiting().mean());
     }
     if (completed == 0) {
       return;
     }
     asConfigured.drain(pause);
     bounded.drain(pause);
-    double able = waits ? count : Math.max(count, rate() * period);
-    double longest = Math.min(rule.max(), rule.timeout().toNanos() * 1e-9 * rate());
-    double costLong = asConfigured.play((double) seen.arrivals(), able, longest);
-    double costShort = bounded.play((double) seen.arrivals(), able, Math.min(bound, longest));
+    double perSecond = waits ? rate() : Math.max(rate(), count / period);
+    double able = waits ? count : perSecond * period;
+    double longest = Math.min(most, patience * perSecond);
+    double arrivals = (double) seen.arrivals();
+    double costLong = asConfigured.play(arrivals, able, longest, perSecond);
+    double costShort = bounded.play(arrivals, able, Math.min(bound, longest), perSecond);
     if (costLong + costShort > 0) {
       saved = Math.exp(-period / MEMORY_SECONDS) * saved + costLong - costShort;
     }
+    if (!waits && !isShortBetter()) { // the long one is in force, and nobody waits in it
+      asConfigured.queued = 0;
+      bounded.queued = 0;
+    }
+  }
+
+  /** What was when less came back than now is soon forgotten. */
+  private void fade(double perSecond, double period) {
+    double memory = Math.max(SECONDS, Math.min(MOST_SECONDS, COMPLETIONS / perSecond));
+    double kept = Math.exp(-period / memory) * (seconds > memory ? memory / seconds : 1);
+    seconds *= kept;
+    completed *= kept;
+    handled *= kept;
   }
 
   /** S, completions a second while somebody waits; infinite before anybody did. */
@@ -112,8 +129,8 @@ final class QueueHindsight {
       queued = Math.max(0, queued - rate() * pause);
     }
 
-    double play(double arrivals, double able, double longest) {
-      double late = Math.max(0, queued / rate() - slack());
+    double play(double arrivals, double able, double longest, double perSecond) {
+      double late = Math.max(0, Math.min(patience, queued / perSecond) - slack());
       double served = Math.min(queued + arrivals, able);
       double left = queued + arrivals - served;
       // Nobody is turned away who was let in when there was more room.

@@ -139,6 +139,20 @@ final class QueueBoundsTest {
   }
 
   @Test
+  void oneIsCompleteAfterMinutesOfNone_isNotShortForHours() {
+    // By then s is next to nothing, and whoever waits seems to wait for ever; but nobody waits for
+    // more than the timeout, so one cannot be later than that.
+    come(200, 3);
+    for (int i = 0; i < 2400; i++) {
+      look(0, 0, 0, true);
+    }
+    look(0, 1, 2, true);
+    queued = 0;
+    come(80, 5);
+    assertThat(queue()).isEqualTo(LONG);
+  }
+
+  @Test
   void twin_withoutThePart_isAsConfigured() {
     EnumSet<Part> parts = EnumSet.allOf(Part.class);
     parts.remove(Part.QUEUE_BOUNDS);
