@@ -40,7 +40,6 @@ final class Containment {
   private static final int LEAST_RUNNING = 3;
   private static final double BEFORE_SECONDS = 2;
   private static final double LONG_SECONDS = 60;
-  private static final double DRAIN_SECONDS = 10;
   private static final double NANOS = 1e-9;
 
   /** Completions of a class by which its figures are its own. */
@@ -181,7 +180,7 @@ final class Containment {
             yield back ? State.RECOVERING : usual ? State.WELL : State.CONTAINED;
           }
           case RECOVERING -> {
-            boolean well = stalls.isDrained(seen) || since[k] > DRAIN_SECONDS;
+            boolean well = stalls.isDrained(seen) || since[k] > Stalls.DRAIN_SECONDS;
             yield hangs ? State.CONTAINED : well ? State.WELL : State.RECOVERING;
           }
         };

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.control.mtrr;
 
+import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.control.Measurement;
@@ -33,9 +34,7 @@ final class CurveTables {
   List<PlannedClass> asMeasured(Measurement measured, Speedup speedup) {
     List<PlannedClass> planned = new ArrayList<>();
     for (int k = 0; k < setPoints.length; k++) {
-      ServiceClass owner = classes.get(k).withGuarantee(sides[k].now());
-      planned.add(
-          PlannedClass.of(owner, load(k, measured.classes().get(k).arrivalRate(), speedup)));
+      planned.add(planned(k, sides[k].now(), measured.classes().get(k).arrivalRate(), speedup));
     }
     return planned;
   }
@@ -52,26 +51,15 @@ final class CurveTables {
     for (int k = 0; k < setPoints.length; k++) {
       SetPoint setPoint = setPoints[k];
       if (setPoint != null && !sides[k].isShare()) {
-        PlannedClass plain = planned.get(k);
-        planned.set(
-            k,
-            new PlannedClass(
-                plain.name(),
-                load(
-                    k,
-                    setPoint.offered(measured.classes().get(k), options.drain(), seconds, scarce),
-                    speedup),
-                setPoint.guarantee(plain.guarantee()),
-                plain.cost(),
-                plain.priority(),
-                plain.min(),
-                plain.max()));
+        double rate = setPoint.offered(measured.classes().get(k), options.drain(), seconds, scarce);
+        planned.set(k, planned(k, setPoint.guarantee(sides[k].now()), rate, speedup));
       }
     }
     return planned;
   }
 
-  private Workload load(int k, double arrivalRate, Speedup speedup) {
-    return new Workload(arrivalRate, speedup, classes.get(k).queue().max());
+  private PlannedClass planned(int k, Guarantee guarantee, double rate, Speedup speedup) {
+    ServiceClass owner = classes.get(k).withGuarantee(guarantee);
+    return PlannedClass.of(owner, new Workload(rate, speedup, owner.queue().max()));
   }
 }

@@ -227,7 +227,7 @@ public final class MtrrLaw implements ControlLaw {
    * where idle threads are lent a plain rule may be better.
    */
   private Partition lent(Measurement measured, Speedup speedup, Partition tables) {
-    Partition lending = queues.within(tables.withTerms(tables.terms(classes)));
+    Partition lending = tables.withTerms(tables.terms(classes));
     WorkDescription equal = WorkDescription.equal(speedup, classes.size());
     Partition best =
         choice.choose(

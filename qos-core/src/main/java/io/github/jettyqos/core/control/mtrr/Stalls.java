@@ -25,7 +25,8 @@ final class Stalls {
   /** So many periods for one: the loop was held up, too. */
   private static final double LATE = 2;
 
-  private static final double DRAIN_SECONDS = 10;
+  /** What came meanwhile is drained by then, or is no backlog of it. */
+  static final double DRAIN_SECONDS = 10;
 
   /** Of slower requests it is told by fewer of them, which come at different times. */
   private static final double LONGEST_SECONDS = 2;

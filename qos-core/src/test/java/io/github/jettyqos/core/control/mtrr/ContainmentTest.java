@@ -84,15 +84,19 @@ final class ContainmentTest {
     assertThat(containment.isAnybodyIll()).isFalse();
   }
 
+  private void nobodyCompletes(double seconds) {
+    server.look(
+        seconds,
+        TroubledServer.seen(33, 0, 0, 0),
+        TroubledServer.seen(27, 0, 0, 0),
+        TroubledServer.WORK);
+  }
+
   /** Nobody completes: nobody is to blame. */
   @Test
   void stalls_nobodyCompletes_isSoUntilQueuesAreGone() {
     server.well(TroubledServer.KNOWN);
-    server.look(
-        TroubledServer.PERIOD,
-        TroubledServer.seen(33, 0, 0, 0),
-        TroubledServer.seen(27, 0, 0, 0),
-        TroubledServer.WORK);
+    nobodyCompletes(TroubledServer.PERIOD);
     assertThat(containment.stalls()).isTrue();
     assertThat(containment.contained()).isEmpty();
     assertThat(containment.asks(1)).isFalse();
@@ -110,18 +114,10 @@ final class ContainmentTest {
   void stalls_nobodyCompletesForLessThanAPeriod_isNotYet() {
     server.well(TroubledServer.KNOWN);
     for (int i = 0; i < 4; i++) {
-      server.look(
-          TroubledServer.PERIOD / 5,
-          TroubledServer.seen(33, 0, 0, 0),
-          TroubledServer.seen(27, 0, 0, 0),
-          TroubledServer.WORK);
+      nobodyCompletes(TroubledServer.PERIOD / 5);
       assertThat(containment.stalls()).isFalse();
     }
-    server.look(
-        TroubledServer.PERIOD / 5,
-        TroubledServer.seen(33, 0, 0, 0),
-        TroubledServer.seen(27, 0, 0, 0),
-        TroubledServer.WORK);
+    nobodyCompletes(TroubledServer.PERIOD / 5);
     assertThat(containment.stalls()).isTrue();
   }
 
