@@ -30,6 +30,7 @@ final class QueueBoundsTest {
   private final ServiceClass owner = owner(Statistic.P95).build();
   private QueueBounds bounds = new QueueBounds(List.of(owner), Part.ALL);
   private double queued;
+  private long now;
 
   private static ServiceClassBuilder owner(Statistic statistic) {
     return ServiceClass.named("gold").priority(0).target(statistic, Duration.ofSeconds(1));
@@ -67,9 +68,10 @@ final class QueueBoundsTest {
             PeriodDelay.of(Math.round(served), wait + .1),
             Ages.NONE);
     long nanos = Math.round(PERIOD * 1e9);
+    now += nanos;
     Measurement measured =
         new Measurement(
-            nanos,
+            now,
             nanos,
             Partition.of(32, 32),
             Optional.empty(),
@@ -150,6 +152,38 @@ final class QueueBoundsTest {
     queued = 0;
     come(80, 5);
     assertThat(queue()).isEqualTo(LONG);
+  }
+
+  @Test
+  void loadAfterAPause_findsAnEmptyQueue() {
+    // A queue that was still thought to be full would be late from the start on, and seem better
+    // short after 3 s; in one that begins empty a short one only loses more.
+    come(200, 5);
+    now += Duration.ofMinutes(1).toNanos();
+    queued = 0;
+    come(150, 4);
+    assertThat(queue()).isEqualTo(LONG);
+  }
+
+  @Test
+  void loadAfterAllHaveLeft_findsAnEmptyQueue() {
+    come(200, 5);
+    queued = 0; // their clients have, and nobody has served them
+    come(80, 1);
+    come(150, 4);
+    assertThat(queue()).isEqualTo(LONG);
+  }
+
+  @Test
+  void slowClassThatIsFastAgain_isBelievedWithinASecond() {
+    come(200, 20);
+    queued = 50;
+    for (int i = 0; i < 240; i++) {
+      look(0, i % 4 == 0 ? 1 : 0, 1, true);
+    }
+    assertThat(queue()).isLessThan(5); // of one a second
+    come(200, 1);
+    assertThat(queue()).isGreaterThan(40); // by 20 s in which one came each second it would be 5
   }
 
   @Test
