@@ -70,4 +70,27 @@ final class WorkBlockTest {
     assertThat(variation(6, false)).isCloseTo(.68, within(2 * BAR)); // a fifth of the samples
     assertThat(variation(6, false, 0)).isLessThan(.3);
   }
+
+  /**
+   * All compute for 2 ms, stretched by 1 + 3 e with e exponential. Where all wait for 8 ms nothing
+   * varies; the luck of (3 * 2)^2 ms^2 would be .36. Where the wait is exponential it is .64, of
+   * which (4 * 3 - 9) * 2 * 2 ms^2, .12, are taken for luck.
+   */
+  @Test
+  void varianceOfWork_allComputeTheSame_luckInSharingIsTakenOff() {
+    assertThat(variationOfEven(0)).isLessThan(.01);
+    assertThat(variationOfEven(1)).isCloseTo(.52, within(BAR));
+  }
+
+  private double variationOfEven(double part) {
+    long[] samples = new long[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+      double elsewhere = ELSEWHERE * (1 - part + part * exponential());
+      double shared = COMPUTE * (1 + 3 * exponential());
+      samples[i] = ClassPeriod.pack((float) COMPUTE, (float) (shared + elsewhere));
+    }
+    WorkBlock block = new WorkBlock();
+    block.add(new ClassPeriod(new LevelBins(1), 0, samples), 0, new Stretch(), COMPUTE / 4);
+    return block.varianceOfWork(4) / Math.pow(COMPUTE + ELSEWHERE, 2);
+  }
 }

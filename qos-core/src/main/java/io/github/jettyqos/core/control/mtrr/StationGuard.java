@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * <pre>
  *   limit    = sat (1 + max(.25, C2 / 2)),   weight_k = phi_k = d_k / (z_k + d_k)
- *   in force while  rho above 1  and the mean of rho over the last 20 periods above 1
+ *   in force while  rho above 1  and the mean of rho over the last 10 periods above 1
  * </pre>
  *
  * <table>
@@ -33,7 +33,7 @@ final class StationGuard {
   private static final double BY_VARIATION = 0.5;
 
   /** Of each period in the mean over the last. */
-  private static final double PART = 0.05;
+  private static final double PART = 0.1;
 
   /** A flood counts as this, so that its end is seen soon. */
   private static final double MOST = 2;

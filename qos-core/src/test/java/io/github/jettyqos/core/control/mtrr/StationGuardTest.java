@@ -35,11 +35,11 @@ final class StationGuardTest {
     assertThat(guard.limit(work(.5), new double[] {40, 17})).isEmpty();
   }
 
-  /** 40 * .005 + 38 * .1 = 4 counts as 2 times 2: after 14 periods 2 (1 - .95^14) is above 1. */
+  /** 40 * .005 + 38 * .1 = 4 counts as 2 times 2: after 7 periods 2 (1 - .9^7) is above 1. */
   @Test
   void limit_moreComesForAWhile_isAQuarterMoreThanTheProcessors() {
     double[] rates = {40, 38};
-    look(13, rates);
+    look(6, rates);
     assertThat(guard.isInForce()).isFalse();
     look(1, rates);
     assertThat(guard.limit(work(.5), rates)).contains(new StationLimit(2500, List.of(250, 1000)));
