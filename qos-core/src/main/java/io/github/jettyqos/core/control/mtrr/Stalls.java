@@ -9,21 +9,27 @@ import java.util.Arrays;
  *
  * <pre>
  *   begins   when in a time t no class completes a quarter of what it should, and {@value #NO_CHANCE} should be
- *            complete in all; or a period took {@value #LATE} times as long as it should
+ *            complete in all; or a period took {@value #LATE} times as long as it should, and less than
+ *            {@value #HALF} of r times its length was complete
+ *   r        completions a second of all classes, in the mean of the last {@value #MEMORY} s
  *   t        at least the period of the loop, and as long as a request takes alone, in the mean
  *   ends     once what came meanwhile is drained, or after {@value #DRAIN_SECONDS} s
  * </pre>
  *
  * <p>In less time nothing may come though all is well: 32 requests that take 100 ms each, and began
- * together, are complete together, too.
+ * together, are complete together, too. A period that took long says by itself that the loop was
+ * late, which it is where processors are overloaded and all else goes on.
  */
 final class Stalls {
   private static final double NO_CHANCE = 12;
   private static final double SOME = 4;
   private static final double FEW = 0.25;
 
-  /** So many periods for one: the loop was held up, too. */
+  /** So many periods for one: the loop was held up. */
   private static final double LATE = 2;
+
+  private static final double HALF = 0.5;
+  private static final double MEMORY = 20;
 
   /** What came meanwhile is drained by then, or is no backlog of it. */
   static final double DRAIN_SECONDS = 10;
@@ -40,6 +46,8 @@ final class Stalls {
   private double needed;
   private boolean now;
   private double since;
+  private double usual;
+  private double usualSeconds;
 
   Stalls(int classes, double period) {
     this.period = period;
@@ -58,19 +66,26 @@ final class Stalls {
   boolean look(Measurement measured, double[] should, double needs, double elapsed) {
     seconds += measured.periodSeconds();
     needed += needs;
+    long complete = 0;
     for (int k = 0; k < should.length; k++) {
+      long count = measured.classes().get(k).residence().count();
+      complete += count;
       this.should[k] += should[k];
-      this.came[k] += measured.classes().get(k).residence().count();
+      this.came[k] += count;
     }
     double sum = Arrays.stream(this.should).sum();
     double each = sum > 0 ? needed / sum : 0;
-    boolean stood = elapsed > LATE * period;
+    boolean stood = elapsed > LATE * period && complete < HALF * usual * elapsed;
     boolean enough = seconds >= Math.max(NEARLY * period, Math.min(LONGEST_SECONDS, each));
     if (enough) {
       stood |= sum >= NO_CHANCE && isStill(sum);
     }
     if (enough || stood) {
       begin();
+    }
+    if (!stood && elapsed > 0) {
+      usualSeconds = Math.min(MEMORY, usualSeconds + elapsed);
+      usual += Math.min(1, elapsed / usualSeconds) * (complete / elapsed - usual);
     }
     settle(stood, measured);
     return stood;

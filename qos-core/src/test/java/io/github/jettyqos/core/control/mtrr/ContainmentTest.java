@@ -121,16 +121,28 @@ final class ContainmentTest {
     assertThat(containment.stalls()).isTrue();
   }
 
-  /** A period of more than twice its length, in which nothing hung by what came. */
-  @Test
-  void stalls_nobodyLooked_isSo() {
-    server.well(TroubledServer.KNOWN);
+  private void late(int completed) {
     server.look(
         .6,
-        TroubledServer.seen(33, 100, 30, .5),
-        TroubledServer.seen(27, 100, 30, .5),
+        TroubledServer.seen(33, 100, completed, .5),
+        TroubledServer.seen(27, 100, completed, .5),
         TroubledServer.WORK);
+  }
+
+  /** A period of more than twice its length, with a third of 120 completions. */
+  @Test
+  void stalls_nobodyLookedAndLittleIsComplete_isSo() {
+    server.well(TroubledServer.KNOWN);
+    late(20);
     assertThat(containment.stalls()).isTrue();
+  }
+
+  /** The loop alone was late: two thirds are complete. */
+  @Test
+  void stalls_nobodyLookedAndAllElseWentOn_isNot() {
+    server.well(TroubledServer.KNOWN);
+    late(40);
+    assertThat(containment.stalls()).isFalse();
   }
 
   /** A backlog that never ends is not that of a stall. */
@@ -139,8 +151,8 @@ final class ContainmentTest {
     server.well(TroubledServer.KNOWN);
     server.look(
         .6,
-        TroubledServer.seen(33, 100, 30, .5),
-        TroubledServer.seen(2, 0, 30, .022),
+        TroubledServer.seen(33, 100, 20, .5),
+        TroubledServer.seen(2, 0, 20, .022),
         TroubledServer.WORK);
     for (int i = 0; i < 39; i++) {
       server.period(33, 100, 100, .3);
