@@ -197,13 +197,14 @@ final class WorkBlock {
     return told
         + (stretch < SHARED
             ? varianceElsewhere(slope)
-            : little >= ENOUGH ? varianceOfLittle(slope) : varianceWithoutLuck(slope));
+            : little >= ENOUGH ? varianceOfLittle(slope, stretch) : varianceWithoutLuck(slope));
   }
 
-  private double varianceOfLittle(double s) {
+  private double varianceOfLittle(double s, double stretchOf) {
     double mean = (littleW - s * littleC) / little;
     double squares = littleWw - 2 * s * littleWc + s * s * littleCc;
-    return Math.max(0, (squares - little * mean * mean) / (little - 1));
+    double luck = stretchOf * (stretchOf - 1) * littleCc / little;
+    return Math.max(0, (squares - little * mean * mean) / (little - 1) - luck);
   }
 
   /** The squares of what is off, w - s c, on a line over c, at c = 0. */
