@@ -38,6 +38,11 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
    */
   public static final Option<Meaning> MEANING = Option.oneOf("meaning", Meaning.AT_MOST);
 
+  /** A mean of so many exponential times is off by a sixth. */
+  private static final int ENOUGH = 32;
+
+  private static final double ROUNDING = 1e-9;
+
   /** Checks the reference. */
   public Target {
     requireNonNull(metric);
@@ -60,5 +65,19 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   /** {@return the reference in seconds} */
   public double seconds() {
     return Durations.toSeconds(reference);
+  }
+
+  /**
+   * Whether it is kept as measured: by at least {@value #ENOUGH} requests, and as many as have one
+   * that may be late.
+   *
+   * @param count how many requests
+   * @param late of a mean, their delays added up, seconds; of a share, how many were late
+   * @return whether there are enough, and the mean, or the share of them, is in time
+   */
+  public boolean isKept(double count, double late) {
+    double beyond = 1 - statistic.quantile().orElse(0);
+    double allowed = statistic.quantile().isEmpty() ? count * seconds() : count * beyond;
+    return count >= Math.max(ENOUGH, 1 / beyond - ROUNDING) && late <= allowed + ROUNDING;
   }
 }

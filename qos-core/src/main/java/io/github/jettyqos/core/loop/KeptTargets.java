@@ -24,23 +24,19 @@ import java.util.List;
  *
  * <p>A target is kept if of the requests of the last 10 to 20 seconds, as many as {@link
  * DelayRecorder#recent} tells of, the mean or the share of the target was in time, nobody was
- * turned away, and there were enough to tell: 32, or as many as have one that may be late, if that
- * is more. A request that has waited for longer than the target allows counts as late.
+ * turned away, and there were enough to tell ({@link Target#isKept}). A request that has waited for
+ * longer than the target allows counts as late.
  *
  * <p>The log waits for that besides: the first requests of a server take longer than any later, and
  * by them every target is broken. So nothing is written of a class in the ten seconds after its
  * first request.
  */
 final class KeptTargets {
-  /** A mean of so many exponential times is off by a sixth. */
-  private static final int ENOUGH = 32;
-
   private static final long COLD_NANOS = Duration.ofSeconds(10).toNanos();
 
   /** As far as the recorders look back at most. */
   private static final long RECENT_NANOS = Duration.ofSeconds(20).toNanos();
 
-  private static final double ROUNDING = 1e-9;
   private static final double NANOS = 1e-9;
 
   private final Plant plant;
@@ -109,19 +105,13 @@ final class KeptTargets {
     }
     Delays recent = plant.delays().get(k).recent();
     DelaySummary done = target.metric().of(recent.waiting(), recent.residence());
-    double share = target.statistic().quantile().orElse(0);
-    if (done.count() < Math.max(ENOUGH, 1 / (1 - share) - ROUNDING)) {
-      return false;
-    }
-    long[] late = waitTooLong(k, target.reference().toNanos(), nowNanos);
-    double count = done.count() + late.length;
-    if (target.statistic().quantile().isPresent()) {
-      long inTime = done.count() - done.above(target.reference());
-      return inTime >= share * count * (1 - ROUNDING);
-    }
-    double sum =
-        done.count() * Durations.toSeconds(done.mean()) + Arrays.stream(late).sum() * NANOS;
-    return sum / count <= target.seconds();
+    long[] waiting = waitTooLong(k, target.reference().toNanos(), nowNanos);
+    double late =
+        target.statistic().quantile().isPresent()
+            ? done.above(target.reference()) + (double) waiting.length
+            : done.count() * Durations.toSeconds(done.mean())
+                + Arrays.stream(waiting).sum() * NANOS;
+    return target.isKept(done.count() + (double) waiting.length, late);
   }
 
   /** For how long the requests have waited that are late already, though not served yet. */

@@ -61,7 +61,7 @@ public final class Predictor {
     List<Workload> loads = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
       double rate = measured.classes().get(k).arrivalRate();
-      loads.add(new Workload(rate, speedup, classes.get(k).queue().max()));
+      loads.add(Workload.of(classes.get(k), rate, speedup));
     }
     return LentMeanField.of(loads, classes, partition);
   }

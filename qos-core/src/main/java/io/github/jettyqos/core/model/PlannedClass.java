@@ -58,6 +58,16 @@ public record PlannedClass(
         owner.most());
   }
 
+  /**
+   * The same class, its time costing something else.
+   *
+   * @param other what it costs
+   * @return the changed copy
+   */
+  public PlannedClass withCost(HoldingCost other) {
+    return new PlannedClass(name, load, guarantee, other, priority, min, max);
+  }
+
   /** Checks what can be wrong with all classes together; returns the sum of the reserves. */
   static int checkAll(List<PlannedClass> classes, int threads) {
     return PlanLimits.reserves(threads, classes.stream().mapToInt(PlannedClass::min).toArray());

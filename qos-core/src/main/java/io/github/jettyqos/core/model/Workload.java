@@ -2,6 +2,7 @@ package io.github.jettyqos.core.model;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
 
@@ -45,6 +46,18 @@ public record Workload(
    */
   public Workload(double arrivalRate, Speedup speedup, int queue) {
     this(arrivalRate, speedup, queue, 1, 1);
+  }
+
+  /**
+   * Poisson arrivals of requests with exponential work, and the queue that a class has.
+   *
+   * @param owner the class
+   * @param arrivalRate requests per second
+   * @param speedup how the server gains from handling several at once
+   * @return what comes to it
+   */
+  public static Workload of(ServiceClass owner, double arrivalRate, Speedup speedup) {
+    return new Workload(arrivalRate, speedup, owner.queue().max());
   }
 
   /**

@@ -81,15 +81,7 @@ final class CostPath {
       double drained = options.drain() * seen.queued() / Math.max(1, period);
       PlannedClass plain =
           PlannedClass.of(classes.get(k), load(k, seen.arrivalRate() + drained, speedup));
-      planned.add(
-          new PlannedClass(
-              plain.name(),
-              plain.load(),
-              plain.guarantee(),
-              trimmed(plain.cost(), Math.exp(logRatios[k])),
-              plain.priority(),
-              plain.min(),
-              plain.max()));
+      planned.add(plain.withCost(trimmed(plain.cost(), Math.exp(logRatios[k]))));
     }
     proposed = AllocationPlanner.cheapest(planned, threads).partition();
     return proposed;
@@ -123,6 +115,6 @@ final class CostPath {
   }
 
   private Workload load(int k, double arrivalRate, Speedup speedup) {
-    return new Workload(arrivalRate, speedup, classes.get(k).queue().max());
+    return Workload.of(classes.get(k), arrivalRate, speedup);
   }
 }

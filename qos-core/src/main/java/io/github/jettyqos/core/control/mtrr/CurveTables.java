@@ -60,6 +60,6 @@ final class CurveTables {
 
   private PlannedClass planned(int k, Guarantee guarantee, double rate, Speedup speedup) {
     ServiceClass owner = classes.get(k).withGuarantee(guarantee);
-    return PlannedClass.of(owner, new Workload(rate, speedup, owner.queue().max()));
+    return PlannedClass.of(owner, Workload.of(owner, rate, speedup));
   }
 }

@@ -11,27 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which upper bounds are kept as measured, so that no model may call them out of reach.
  *
- * <p>Law, with a memory of {@value #MEMORY} s and nobody turned away in it:
- *
- * <pre>
- *   a mean       n at least 32,             sum of d  at most  n D
- *   a quantile   n at least 32, 1 / (1-q),  d &gt; D  in at most  (1 - q) n
- * </pre>
- *
- * <table>
- *   <caption>Symbols</caption>
- *   <tr><td>n, d</td><td>requests that were completed, and their delays</td></tr>
- *   <tr><td>D, q</td><td>reference of the target, and its quantile</td></tr>
- * </table>
+ * <p>Law: {@link Target#isKept}, of the requests that were completed, with a memory of {@value
+ * #MEMORY} s and nobody turned away in it.
  */
 final class InTime {
   private static final double MEMORY = 20;
-  private static final double ENOUGH = 32;
 
   /** Of a request that was turned away hardly anything is left after a memory and a half. */
   private static final double NONE = 0.2;
-
-  private static final double ROUNDING = 1e-9;
 
   private final @Nullable Target[] targets;
   private final double[] completed;
@@ -70,17 +57,8 @@ final class InTime {
     boolean[] kept = new boolean[targets.length];
     for (int k = 0; k < kept.length; k++) {
       Target target = targets[k];
-      kept[k] = target != null && lost[k] < NONE && isKept(k, target);
+      kept[k] = target != null && lost[k] < NONE && target.isKept(completed[k], late[k]);
     }
     return kept;
-  }
-
-  private boolean isKept(int k, Target target) {
-    if (target.statistic().quantile().isEmpty()) {
-      return completed[k] >= ENOUGH && late[k] <= completed[k] * target.seconds();
-    }
-    double beyond = 1 - target.statistic().quantile().getAsDouble();
-    return completed[k] >= Math.max(ENOUGH, 1 / beyond - ROUNDING)
-        && late[k] <= completed[k] * beyond + ROUNDING;
   }
 }

@@ -134,9 +134,9 @@ public final class RateControlLaw implements ControlLaw {
     }
     List<PlannedClass> planned = new ArrayList<>();
     for (int k = 0; k < rates.length; k++) {
-      double arrivalRate = measured.classes().get(k).arrivalRate();
-      int queue = classes.get(k).queue().max();
-      planned.add(PlannedClass.of(classes.get(k), new Workload(arrivalRate, speedup.get(), queue)));
+      double rate = measured.classes().get(k).arrivalRate();
+      ServiceClass owner = classes.get(k);
+      planned.add(PlannedClass.of(owner, Workload.of(owner, rate, speedup.get())));
     }
     return GuaranteePlanner.sketch(planned, division.most(speed)).certificate().stream()
         .filter(shortfall -> asksInVain(shortfall.classIndex(), measured))
