@@ -60,6 +60,7 @@ final class Containment {
   private final State[] states;
   private final double[] since;
   private final boolean[] judged;
+  private final double[] perSecond;
   private final @Nullable ClassWork[] before;
   private final double period;
   private final Deque<Known> known = new ArrayDeque<>(); // the youngest first
@@ -73,6 +74,7 @@ final class Containment {
     this.states = new State[classes];
     this.since = new double[classes];
     this.judged = new boolean[classes];
+    this.perSecond = new double[classes];
     this.before = new @Nullable ClassWork[classes];
     this.period = period;
     this.stalls = new Stalls(classes, period);
@@ -129,6 +131,7 @@ final class Containment {
         parts.contains(Part.STALLS) && stalls.look(measured, should, sumSeconds, elapsed);
     for (int k = 0; k < came.length; k++) {
       since[k] += measured.periodSeconds();
+      perSecond[k] = came[k] / measured.periodSeconds();
       if (stood) {
         returns[k].clear();
       } else {
@@ -213,7 +216,12 @@ final class Containment {
     return states[k] == State.WELL && !stalls.now();
   }
 
-  /** Whether a class gets no more than equal shares would give it. */
+  /** Completions of a class in a second, by the last period. */
+  double perSecond(int k) {
+    return perSecond[k];
+  }
+
+  /** Whether a class gets what equal shares would give it, and little more. */
   boolean isContained(int k) {
     return states[k] == State.CONTAINED;
   }

@@ -19,7 +19,7 @@ import java.util.List;
  *   M_k    = max(threads - sum of s_j over the others, min(m + 4 sqrt(m), max(s'_k, 2 running_k))),
  *            m = max(L_k, present_k),  s'_k = L_k + 4 sqrt(L_k)
  *            s'_k for the second while nobody can tell yet whether the class completes;
- *            without it while it does not; share_k while it is contained
+ *            without it while it does not; while it is contained min(share_k + c_k, the first)
  *   kept_j = max(kept_j, s_j)  while another is ill
  * </pre>
  *
@@ -32,6 +32,7 @@ import java.util.List;
  *   <tr><td>share_k</td><td>threads of a static partition, {@link Partition#share}</td></tr>
  *   <tr><td>L_k</td><td>threads that what comes keeps busy; the greatest, which fades by half in half
  *       a minute</td></tr>
+ *   <tr><td>c_k</td><td>threads that it gives back in a second, though it is contained</td></tr>
  *   <tr><td>running_k, present_k</td><td>requests that run, and that run or wait</td></tr>
  * </table>
  *
@@ -113,7 +114,10 @@ final class Protection {
       int present = seen.get(k).present();
       int base = Math.max(shares.budget(k), threads - all + safe[k]);
       int grown = containment.mayGrow(k) ? grown(k, seen.get(k), containment) : 0;
-      int bound = containment.isContained(k) ? shares.budget(k) : Math.max(base, grown);
+      int bound =
+          containment.isContained(k)
+              ? (int) Math.min(base, shares.budget(k) + containment.perSecond(k))
+              : Math.max(base, grown);
       most[k] = Math.min(terms.most().get(k), bound);
       budgets[k] = Math.min(budgets[k], Math.max(classes.get(k).least(), bound));
       kept[k] = terms.kept().get(k);

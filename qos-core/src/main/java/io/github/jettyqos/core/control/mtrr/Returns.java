@@ -10,6 +10,7 @@ import java.util.Deque;
  *
  * <pre>
  *   hangs if   E at least 16 max(1, C2)  and  C below E / 4  and  C / t below .75 r
+ *         or   E at least 64 max(1, C2)  and  C below E / 2  and  C / t below .75 r
  *   stops if   E at least 4              and  C below E / 2,  or  E at least 2.3  and  C = 0
  * </pre>
  *
@@ -23,14 +24,15 @@ import java.util.Deque;
  * </table>
  *
  * <p>Of a healthy class with exponential times 16 are expected where less than 4 come once in two
- * hundred thousand windows; 4 where one at most comes in one of eleven, and 2.3 where none does in
- * one of ten: which is enough to wait a period before it gets more, and not to blame it. Half is
- * asked for, since the period in which a hang begins has completions of before. One that completes
- * as many as before has met the end of something of its own, such as a pool: what is foretold is
- * wrong then, and it gives back what it can.
+ * hundred thousand windows, and 64 where less than 32 come in fewer; 4 where one at most comes in
+ * one of eleven, and 2.3 where none does in one of ten: which is enough to wait a period before it
+ * gets more, and not to blame it. Half is asked for, since the period in which a hang begins has
+ * completions of before. One that completes as many as before has met the end of something of its
+ * own, such as a pool: what is foretold is wrong then, and it gives back what it can.
  */
 final class Returns {
   private static final double ENOUGH = 16;
+  private static final double MANY = 4;
   private static final double SOME = 4;
   private static final double LEAST = Math.log(10);
   private static final double FEW = 0.25;
@@ -72,7 +74,7 @@ final class Returns {
     usualSeconds = Math.min(MEMORY, usualSeconds + seconds);
     usual += Math.min(1, seconds / usualSeconds) * (came / seconds - usual);
     expected += should;
-    double enough = enough(variation);
+    double enough = MANY * enough(variation);
     while (periods.size() > 1
         && (expected - periods.getLast().expected >= enough || periods.size() > MOST_PERIODS)) {
       expected -= periods.removeLast().expected;
@@ -85,20 +87,26 @@ final class Returns {
 
   /** Whether the class does not give back what it has, while others do. */
   boolean hangs(double variation) {
+    double enough = enough(variation);
+    double should = 0;
     double completed = 0;
     double others = 0;
     double ofOthers = 0;
     double seconds = 0;
     for (Period each : periods) {
-      seconds += each.seconds;
+      should += each.expected;
       completed += each.completed;
       others += each.others;
       ofOthers += each.ofOthers;
+      seconds += each.seconds;
+      double part = should >= MANY * enough ? HALF : should >= enough ? FEW : 0;
+      if (completed < part * should
+          && completed < USUAL * usual * seconds
+          && ofOthers >= Math.max(SOME, FEW * others)) {
+        return true;
+      }
     }
-    return expected >= enough(variation)
-        && completed < FEW * expected
-        && completed < USUAL * usual * seconds
-        && ofOthers >= Math.max(SOME, FEW * others);
+    return false;
   }
 
   /** Whether it seems so by the last few that were foretold. */

@@ -96,6 +96,20 @@ final class ProtectionTest {
     assertThat(next.sum()).isLessThanOrEqualTo(40);
   }
 
+  /**
+   * It comes back slowly: 2 in a period are 8 in a second, so it has 20 + 8 of the 31 that the
+   * other does not miss.
+   */
+  @Test
+  void within_oneIsSlow_hasWhatItGivesBackInASecondBesides() {
+    server.hung();
+    server.period(33, 1, 2, .8);
+    Partition next = within(all(35, 5), TroubledServer.seen(33, 1, 2, .8), 100, 100);
+    assertThat(server.containment.contained()).containsExactly(0);
+    assertThat(most(next)).containsExactly(28, 20);
+    assertThat(kept(next)).containsExactly(0, 9);
+  }
+
   /** What the second had a while before: 9 fade by half in 30 s, to L = 1.1 and 6 threads. */
   @Test
   void within_quietAfterAWhile_isStillProtected() {

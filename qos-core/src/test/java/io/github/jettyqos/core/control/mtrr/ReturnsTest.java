@@ -20,6 +20,22 @@ final class ReturnsTest {
     assertThat(returns.hangs(1)).isFalse();
   }
 
+  /** 12 periods with 2 of 4, which is half, and 4 with 1 of 4. */
+  @Test
+  void hangs_lessThanHalfOfSixtyFour_isSo() {
+    wasWell();
+    for (int i = 0; i < 12; i++) {
+      returns.add(4, 2, 50, 50, 1, .25);
+      assertThat(returns.hangs(1)).isFalse();
+    }
+    for (int i = 0; i < 3; i++) {
+      returns.add(4, 1, 50, 50, 1, .25);
+      assertThat(returns.hangs(1)).isFalse();
+    }
+    returns.add(4, 1, 50, 50, 1, .25); // 28 of 64
+    assertThat(returns.hangs(1)).isTrue();
+  }
+
   /** With C2 = 4 it takes 64. */
   @Test
   void hangs_timesVary_needsMore() {
