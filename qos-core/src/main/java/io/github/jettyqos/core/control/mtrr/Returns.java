@@ -10,7 +10,7 @@ import java.util.Deque;
  *
  * <pre>
  *   hangs if   E at least 16 max(1, C2)  and  C below E / 4  and  C / t below .75 r
- *         or   E at least 64 max(1, C2)  and  C below E / 2  and  C / t below .75 r
+ *         or   E at least 64 max(1, C2)  and  C below E / 3  and  C / t below .75 r
  *   stops if   E at least 4              and  C below E / 2,  or  E at least 2.3  and  C = 0
  * </pre>
  *
@@ -24,7 +24,7 @@ import java.util.Deque;
  * </table>
  *
  * <p>Of a healthy class with exponential times 16 are expected where less than 4 come once in two
- * hundred thousand windows, and 64 where less than 32 come in fewer; 4 where one at most comes in
+ * hundred thousand windows, and 64 where less than 22 come in fewer; 4 where one at most comes in
  * one of eleven, and 2.3 where none does in one of ten: which is enough to wait a period before it
  * gets more, and not to blame it. Half is asked for, since the period in which a hang begins has
  * completions of before. One that completes as many as before has met the end of something of its
@@ -36,6 +36,7 @@ final class Returns {
   private static final double SOME = 4;
   private static final double LEAST = Math.log(10);
   private static final double FEW = 0.25;
+  private static final double THIRD = 1.0 / 3;
   private static final double HALF = 0.5;
   private static final double USUAL = 0.75;
 
@@ -99,7 +100,7 @@ final class Returns {
       others += each.others;
       ofOthers += each.ofOthers;
       seconds += each.seconds;
-      double part = should >= MANY * enough ? HALF : should >= enough ? FEW : 0;
+      double part = should >= MANY * enough ? THIRD : should >= enough ? FEW : 0;
       if (completed < part * should
           && completed < USUAL * usual * seconds
           && ofOthers >= Math.max(SOME, FEW * others)) {

@@ -20,19 +20,20 @@ final class ReturnsTest {
     assertThat(returns.hangs(1)).isFalse();
   }
 
-  /** 12 periods with 2 of 4, which is half, and 4 with 1 of 4. */
+  /** 22 of 64, and 21 of 64. */
   @Test
-  void hangs_lessThanHalfOfSixtyFour_isSo() {
+  void hangs_lessThanAThirdOfSixtyFour_isSo() {
     wasWell();
-    for (int i = 0; i < 12; i++) {
-      returns.add(4, 2, 50, 50, 1, .25);
+    for (int came : new int[] {6, 5, 5, 6}) {
+      returns.add(16, came, 50, 50, 1, .25);
       assertThat(returns.hangs(1)).isFalse();
     }
-    for (int i = 0; i < 3; i++) {
-      returns.add(4, 1, 50, 50, 1, .25);
+    returns.clear();
+    for (int came : new int[] {5, 5, 5}) {
+      returns.add(16, came, 50, 50, 1, .25);
       assertThat(returns.hangs(1)).isFalse();
     }
-    returns.add(4, 1, 50, 50, 1, .25); // 28 of 64
+    returns.add(16, 6, 50, 50, 1, .25);
     assertThat(returns.hangs(1)).isTrue();
   }
 
