@@ -179,17 +179,17 @@ final class WorkBlock {
    * too little: the luck of a short time grows with its square.
    *
    * <p>Where all use nearly the same there is neither a line nor a request that uses little, and
-   * luck is taken off as it is for short requests that share with a Poisson stream of others, S (S
-   * - 1) c c. Requests that were all alike seemed to vary by 20 in an overload without that.
+   * luck is taken off. Requests that were all alike seemed to vary by 20 in an overload without
+   * that.
    */
   double varianceOfWork(double stretch) {
-    double varianceUsed = varianceUsed();
-    if (samples > 0 && varianceUsed < SLOPE_VARIATION * meanUsed() * meanUsed()) {
-      double luck = stretch * (stretch - 1) * usedSquares / samples;
-      return varianceUsed + Math.max(0, varianceElsewhere(stretch) - luck);
-    }
-    if (varianceUsed <= 0) {
+    if (samples == 0) {
       return varianceElsewhere(stretch);
+    }
+    double varianceUsed = varianceUsed();
+    if (isEven()) {
+      double luck = luck(stretch, usedSquares / samples);
+      return varianceUsed + Math.max(0, varianceElsewhere(stretch) - luck);
     }
     double line = covariance(stretch) / varianceUsed;
     double told = (1 + line) * (1 + line) * varianceUsed;
@@ -200,11 +200,23 @@ final class WorkBlock {
             : little >= ENOUGH ? varianceOfLittle(slope, stretch) : varianceWithoutLuck(slope));
   }
 
-  private double varianceOfLittle(double s, double stretchOf) {
+  /** Whether all use so nearly the same that no line can be laid through them. */
+  private boolean isEven() {
+    return varianceUsed() <= SLOPE_VARIATION * meanUsed() * meanUsed();
+  }
+
+  /**
+   * Variance of the time by which short requests that share with a Poisson stream are stretched.
+   */
+  private static double luck(double stretch, double meanSquare) {
+    return stretch * (stretch - 1) * meanSquare;
+  }
+
+  private double varianceOfLittle(double s, double stretch) {
     double mean = (littleW - s * littleC) / little;
     double squares = littleWw - 2 * s * littleWc + s * s * littleCc;
-    double luck = stretchOf * (stretchOf - 1) * littleCc / little;
-    return Math.max(0, (squares - little * mean * mean) / (little - 1) - luck);
+    double variance = (squares - little * mean * mean) / (little - 1);
+    return Math.max(0, variance - luck(stretch, littleCc / little));
   }
 
   /** The squares of what is off, w - s c, on a line over c, at c = 0. */
@@ -227,10 +239,10 @@ final class WorkBlock {
    * large requests are elsewhere for longer, too. Infinite while that is not clear.
    */
   double mostStretch() {
-    double variance = varianceUsed();
-    if (samples < SLOPE_SAMPLES || variance < SLOPE_VARIATION * meanUsed() * meanUsed()) {
+    if (samples < SLOPE_SAMPLES || isEven()) {
       return Double.POSITIVE_INFINITY;
     }
+    double variance = varianceUsed();
     double slope = covariance(0) / variance;
     double off = Math.max(0, varianceElsewhere(0) - slope * slope * variance);
     return slope + SLOPE_ERRORS * Math.sqrt(off / (variance * samples));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.speedup.LevelBins;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +81,17 @@ final class WorkBlockTest {
   void varianceOfWork_allComputeTheSame_luckInSharingIsTakenOff() {
     assertThat(variationOfEven(0)).isLessThan(.01);
     assertThat(variationOfEven(1)).isCloseTo(.52, within(BAR));
+  }
+
+  /** As where a clock of processor time is too coarse for them. */
+  @Test
+  void mostStretch_nothingWasUsed_isUnknown() {
+    long[] samples = new long[COUNT];
+    Arrays.fill(samples, ClassPeriod.pack(0, (float) ELSEWHERE));
+    WorkBlock block = new WorkBlock();
+    block.add(new ClassPeriod(new LevelBins(1), 0, samples), 0, new Stretch(), COMPUTE / 4);
+    assertThat(block.mostStretch()).isInfinite();
+    assertThat(block.varianceOfWork(4)).isCloseTo(0, within(1e-9));
   }
 
   private double variationOfEven(double part) {

@@ -60,7 +60,6 @@ final class Containment {
   private final State[] states;
   private final double[] since;
   private final boolean[] judged;
-  private final double[] perSecond;
   private final @Nullable ClassWork[] before;
   private final double period;
   private final Deque<Known> known = new ArrayDeque<>(); // the youngest first
@@ -74,7 +73,6 @@ final class Containment {
     this.states = new State[classes];
     this.since = new double[classes];
     this.judged = new boolean[classes];
-    this.perSecond = new double[classes];
     this.before = new @Nullable ClassWork[classes];
     this.period = period;
     this.stalls = new Stalls(classes, period);
@@ -131,7 +129,6 @@ final class Containment {
         parts.contains(Part.STALLS) && stalls.look(measured, should, sumSeconds, elapsed);
     for (int k = 0; k < came.length; k++) {
       since[k] += measured.periodSeconds();
-      perSecond[k] = came[k] / measured.periodSeconds();
       if (stood) {
         returns[k].clear();
       } else {
@@ -214,11 +211,6 @@ final class Containment {
   /** Whether what waits in a class asks for more threads. */
   boolean asks(int k) {
     return states[k] == State.WELL && !stalls.now();
-  }
-
-  /** Completions of a class in a second, by the last period. */
-  double perSecond(int k) {
-    return perSecond[k];
   }
 
   /** Whether a class gets what equal shares would give it, and little more. */

@@ -284,7 +284,7 @@ public final class MtrrLaw implements ControlLaw {
             () -> tables.plan(needs, arrivals, asked, asked, most, met).certificate());
     Partition shared = common.share(needs, plan, wanted, asked, most);
     UnaryOperator<Partition> within =
-        each -> queues.within(protection.within(each, measured.classes(), containment, most));
+        each -> queues.within(protection.within(each, measured, containment, most));
     Partition own = within.apply(shared);
     return proposal(own, best(measured, needs, own, within, most), plan, measured, most);
   }

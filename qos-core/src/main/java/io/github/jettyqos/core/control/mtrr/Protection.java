@@ -6,6 +6,7 @@ import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.Measurement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -96,8 +97,8 @@ final class Protection {
    * @param own what the law would have, with its terms
    * @param threads the most there are
    */
-  Partition within(
-      Partition own, List<ClassMeasurement> seen, Containment containment, int threads) {
+  Partition within(Partition own, Measurement measured, Containment containment, int threads) {
+    List<ClassMeasurement> seen = measured.classes();
     Partition shares = Partition.share(classes, threads);
     int[] safe = new int[loads.length];
     int all = 0;
@@ -114,9 +115,10 @@ final class Protection {
       int present = seen.get(k).present();
       int base = Math.max(shares.budget(k), threads - all + safe[k]);
       int grown = containment.mayGrow(k) ? grown(k, seen.get(k), containment) : 0;
+      double back = (double) seen.get(k).residence().count() / measured.periodSeconds();
       int bound =
           containment.isContained(k)
-              ? (int) Math.min(base, shares.budget(k) + containment.perSecond(k))
+              ? (int) Math.min(base, shares.budget(k) + back)
               : Math.max(base, grown);
       most[k] = Math.min(terms.most().get(k), bound);
       budgets[k] = Math.min(budgets[k], Math.max(classes.get(k).least(), bound));

@@ -18,8 +18,8 @@ import java.util.Deque;
  *   <caption>Symbols</caption>
  *   <tr><td>E</td><td>completions foretold, {@link Foreseen}</td></tr>
  *   <tr><td>C</td><td>completions that came, those of others counted apart</td></tr>
- *   <tr><td>t, r</td><td>seconds of these periods, and completions a second before, with a memory of
- *       {@value #MEMORY} s</td></tr>
+ *   <tr><td>t, r</td><td>seconds of these periods, and completions a second that are usual, {@link
+ *       RecentRate}</td></tr>
  *   <tr><td>C2</td><td>variation of the work of the class</td></tr>
  * </table>
  *
@@ -32,7 +32,10 @@ import java.util.Deque;
  */
 final class Returns {
   private static final double ENOUGH = 16;
+
+  /** So many times as much that should have come tells a third from all. */
   private static final double MANY = 4;
+
   private static final double SOME = 4;
   private static final double LEAST = Math.log(10);
   private static final double FEW = 0.25;
@@ -43,16 +46,12 @@ final class Returns {
   /** A class of which so little is foretold is not judged. */
   private static final int MOST_PERIODS = 256;
 
-  /** Of the completions that were usual, seconds. */
-  private static final double MEMORY = 20;
-
   private record Period(
       double expected, double completed, double others, double ofOthers, double seconds) {}
 
   private final Deque<Period> periods = new ArrayDeque<>(); // the youngest first
   private double expected;
-  private double usual;
-  private double usualSeconds;
+  private final RecentRate usual = new RecentRate();
 
   /**
    * Adds a period.
@@ -72,8 +71,7 @@ final class Returns {
       double variation,
       double seconds) {
     periods.addFirst(new Period(should, came, others, ofOthers, seconds));
-    usualSeconds = Math.min(MEMORY, usualSeconds + seconds);
-    usual += Math.min(1, seconds / usualSeconds) * (came / seconds - usual);
+    usual.add(came, seconds);
     expected += should;
     double enough = MANY * enough(variation);
     while (periods.size() > 1
@@ -102,7 +100,7 @@ final class Returns {
       seconds += each.seconds;
       double part = should >= MANY * enough ? THIRD : should >= enough ? FEW : 0;
       if (completed < part * should
-          && completed < USUAL * usual * seconds
+          && completed < USUAL * usual.perSecond() * seconds
           && ofOthers >= Math.max(SOME, FEW * others)) {
         return true;
       }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  *   begins   when in a time t no class completes a quarter of what it should, and {@value #NO_CHANCE} should be
  *            complete in all; or a period took {@value #LATE} times as long as it should, and less than
  *            {@value #HALF} of r times its length was complete
- *   r        completions a second of all classes, in the mean of the last {@value #MEMORY} s
+ *   r        completions a second of all classes, {@link RecentRate}
  *   t        at least the period of the loop, and as long as a request takes alone, in the mean
  *   ends     once what came meanwhile is drained, or after {@value #DRAIN_SECONDS} s
  * </pre>
@@ -29,7 +29,6 @@ final class Stalls {
   private static final double LATE = 2;
 
   private static final double HALF = 0.5;
-  private static final double MEMORY = 20;
 
   /** What came meanwhile is drained by then, or is no backlog of it. */
   static final double DRAIN_SECONDS = 10;
@@ -42,12 +41,11 @@ final class Stalls {
   private final double period;
   private final double[] should;
   private final double[] came;
+  private final RecentRate usual = new RecentRate();
   private double seconds;
   private double needed;
   private boolean now;
   private double since;
-  private double usual;
-  private double usualSeconds;
 
   Stalls(int classes, double period) {
     this.period = period;
@@ -75,7 +73,7 @@ final class Stalls {
     }
     double sum = Arrays.stream(this.should).sum();
     double each = sum > 0 ? needed / sum : 0;
-    boolean stood = elapsed > LATE * period && complete < HALF * usual * elapsed;
+    boolean stood = elapsed > LATE * period && complete < HALF * usual.perSecond() * elapsed;
     boolean enough = seconds >= Math.max(NEARLY * period, Math.min(LONGEST_SECONDS, each));
     if (enough) {
       stood |= sum >= NO_CHANCE && isStill(sum);
@@ -83,9 +81,8 @@ final class Stalls {
     if (enough || stood) {
       begin();
     }
-    if (!stood && elapsed > 0) {
-      usualSeconds = Math.min(MEMORY, usualSeconds + elapsed);
-      usual += Math.min(1, elapsed / usualSeconds) * (complete / elapsed - usual);
+    if (!stood) {
+      usual.add((double) complete, elapsed);
     }
     settle(stood, measured);
     return stood;

@@ -35,15 +35,14 @@ import java.util.function.UnaryOperator;
  * <p>A trial is made once a second, and sooner where a queue that grows cut a period short: after
  * {@value #ALARMED} s, and then twice as long each time, up to a second.
  *
- * <p>Arrivals are expected to go on for some seconds as they came in the last two, and then as in
- * the last {@value #MEMORY}. Seeds are counted from 1, so the choice is a function of what was
+ * <p>Arrivals are expected to go on for some seconds as they came in the last two, and then as is
+ * usual ({@link RecentRate}). Seeds are counted from 1, so the choice is a function of what was
  * measured.
  */
 final class TrialChoice {
   private static final double KEPT = 0.6;
   private static final double MARGIN = 0.04;
   private static final double NOTHING = 1e-4;
-  private static final double MEMORY = 20;
   private static final double EVERY = 1;
 
   /** So soon after the last one, seconds, where a queue has cut a period short. */
@@ -62,7 +61,7 @@ final class TrialChoice {
   private final double period;
   private final Candidates candidates;
   private final Map<Kind, Score> scores = new EnumMap<>(Kind.class);
-  private final double[] later;
+  private final List<RecentRate> later = new ArrayList<>();
 
   /** What there would be without a law, until a trial finds what is better. */
   private Kind chosen = Kind.LENT_SHARES;
@@ -70,7 +69,6 @@ final class TrialChoice {
   private final Score unbounded = new Score();
   private final Score bounded = new Score();
   private List<Integer> bounds = List.of();
-  private double seconds;
   private double sinceTrial;
 
   /** In a flood that lasts trials are as rare as else. */
@@ -90,17 +88,15 @@ final class TrialChoice {
     this.period = period;
     this.boundsQueues = parts.contains(Part.QUEUE_BOUNDS);
     this.candidates = new Candidates(classes);
-    this.later = new double[classes.size()];
+    classes.forEach(any -> later.add(new RecentRate()));
   }
 
   /** Looks at what comes; once a period. */
   void look(Measurement measured) {
     double length = measured.periodSeconds();
-    seconds += length;
     sinceTrial += length;
-    double part = length / Math.min(MEMORY, seconds);
-    for (int k = 0; k < later.length; k++) {
-      later[k] += part * (measured.classes().get(k).arrivals() / length - later[k]);
+    for (int k = 0; k < later.size(); k++) {
+      later.get(k).add((double) measured.classes().get(k).arrivals(), length);
     }
   }
 
@@ -244,11 +240,11 @@ final class TrialChoice {
     List<Double> after = new ArrayList<>();
     List<Integer> queued = new ArrayList<>();
     List<Integer> running = new ArrayList<>();
-    for (int k = 0; k < later.length; k++) {
+    for (int k = 0; k < later.size(); k++) {
       ClassMeasurement seen = measured.classes().get(k);
       worths.add(worth[k]);
       soon.add(seen.arrivalRate());
-      after.add(later[k]);
+      after.add(later.get(k).perSecond());
       queued.add(seen.queued());
       running.add(seen.running());
     }

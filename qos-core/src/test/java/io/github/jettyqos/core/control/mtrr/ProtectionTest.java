@@ -34,7 +34,7 @@ final class ProtectionTest {
   private Partition within(Partition own, ClassMeasurement first, double... rates) {
     protection.look(TroubledServer.WORK, rates, TroubledServer.PERIOD);
     ClassMeasurement second = TroubledServer.seen(2, 0, 25, .022);
-    return protection.within(own, List.of(first, second), server.containment, 40);
+    return protection.within(own, TroubledServer.measured(first, second), server.containment, 40);
   }
 
   private static List<Integer> most(Partition of) {

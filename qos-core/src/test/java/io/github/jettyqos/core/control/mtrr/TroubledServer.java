@@ -48,18 +48,31 @@ final class TroubledServer {
   }
 
   void look(double seconds, ClassMeasurement first, ClassMeasurement other, WorkDescription work) {
-    long length = Duration.ofMillis(Math.round(1e3 * seconds)).toNanos();
+    long length = nanos(seconds);
     nanos += length;
-    containment.look(
-        new Measurement(
-            nanos,
-            length,
-            Partition.of(64, 32, 32),
-            Optional.empty(),
-            Optional.of(work),
-            OptionalInt.empty(),
-            List.of(first, other)),
-        work);
+    containment.look(measured(nanos, length, work, first, other), work);
+  }
+
+  /** A period of its own, with nothing before it. */
+  static Measurement measured(ClassMeasurement first, ClassMeasurement other) {
+    long length = nanos(PERIOD);
+    return measured(length, length, WORK, first, other);
+  }
+
+  private static Measurement measured(
+      long at, long length, WorkDescription work, ClassMeasurement first, ClassMeasurement other) {
+    return new Measurement(
+        at,
+        length,
+        Partition.of(64, 32, 32),
+        Optional.empty(),
+        Optional.of(work),
+        OptionalInt.empty(),
+        List.of(first, other));
+  }
+
+  private static long nanos(double seconds) {
+    return Duration.ofMillis(Math.round(1e3 * seconds)).toNanos();
   }
 
   /** So many periods in which nothing goes wrong. */
