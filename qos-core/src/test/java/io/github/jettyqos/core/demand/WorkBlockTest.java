@@ -83,6 +83,24 @@ final class WorkBlockTest {
     assertThat(variationOfEven(1)).isCloseTo(.52, within(BAR));
   }
 
+  /**
+   * All wait for 8 ms and compute for an exponential time of 2 ms, stretched by 1 + 10 e. Of it .04
+   * is their own, (2 / 10)^2, and as much as .1 more by the chance of the line; the luck of those
+   * that compute for 2 ms at most, of which the mean square is 1.02 ms^2, would be 1.02.
+   */
+  @Test
+  void varianceOfWork_thoseThatUseLittleShareToo_luckIsTakenOff() {
+    long[] samples = new long[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+      double used = COMPUTE * exponential();
+      double shared = used * (1 + 10 * exponential());
+      samples[i] = ClassPeriod.pack((float) used, (float) (shared + ELSEWHERE));
+    }
+    WorkBlock block = new WorkBlock();
+    block.add(new ClassPeriod(new LevelBins(1), 0, samples), 0, new Stretch(), COMPUTE);
+    assertThat(block.varianceOfWork(11) / Math.pow(COMPUTE + ELSEWHERE, 2)).isLessThan(.3);
+  }
+
   /** As where a clock of processor time is too coarse for them. */
   @Test
   void mostStretch_nothingWasUsed_isUnknown() {

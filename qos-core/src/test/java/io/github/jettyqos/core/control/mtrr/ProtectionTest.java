@@ -110,6 +110,15 @@ final class ProtectionTest {
     assertThat(kept(next)).containsExactly(0, 9);
   }
 
+  /** 20 in a period are 80 in a second: it has the 40 - 9 that the other does not miss, no more. */
+  @Test
+  void within_oneIsSlowAndGivesBackMuch_hasWhatTheOtherDoesNotMiss() {
+    server.hung();
+    Partition next = within(all(35, 5), TroubledServer.seen(33, 1, 20, .8), 100, 100);
+    assertThat(server.containment.contained()).containsExactly(0);
+    assertThat(most(next)).containsExactly(31, 20);
+  }
+
   /** What the second had a while before: 9 fade by half in 30 s, to L = 1.1 and 6 threads. */
   @Test
   void within_quietAfterAWhile_isStillProtected() {
