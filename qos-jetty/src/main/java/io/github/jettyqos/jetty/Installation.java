@@ -248,6 +248,15 @@ final class Installation {
     now.control().override(before -> now.supply().require(next), reason);
   }
 
+  /** The index, if there is such a class. */
+  int index(int classIndex) {
+    if (classIndex < 0 || classIndex >= config.classes().size()) {
+      throw new IndexOutOfBoundsException(
+          "there is no class " + classIndex + "; from 0 there are " + String.join(", ", names()));
+    }
+    return classIndex;
+  }
+
   void budget(int classIndex, int threads, String reason) {
     Running now = running();
     now.control()

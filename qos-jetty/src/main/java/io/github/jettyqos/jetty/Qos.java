@@ -197,45 +197,46 @@ public final class Qos {
    * Changes the budget of one class of the running server, and the total with it where the total is
    * the sum of the budgets.
    *
-   * @param classIndex its index
+   * @param classIndex its index, from 0 in the order of the configuration
    * @param threads whole threads
    * @param reason why, for the log
    * @throws IllegalArgumentException as {@link #partition(Partition, String)}
+   * @throws IndexOutOfBoundsException if there is no such class
    * @throws IllegalStateException unless the server runs
    */
   public void budget(int classIndex, int threads, String reason) {
-    installation.budget(classIndex, threads, reason);
+    installation.budget(installation.index(classIndex), threads, reason);
   }
 
   /**
    * What the gate counted for a class.
    *
-   * @param classIndex its index
+   * @param classIndex its index, from 0 in the order of the configuration
    * @return the counts
    * @throws IllegalStateException unless the server runs
    */
   public ClassCounts counts(int classIndex) {
-    return installation.counts(classIndex);
+    return installation.counts(installation.index(classIndex));
   }
 
   /**
    * The delays of a class over the last 10 to 20 seconds.
    *
-   * @param classIndex its index
+   * @param classIndex its index, from 0 in the order of the configuration
    * @return a copy
    */
   public Delays recentDelays(int classIndex) {
-    return installation.delays(classIndex).recent();
+    return installation.delays(installation.index(classIndex)).recent();
   }
 
   /**
    * The delays of a class since the start.
    *
-   * @param classIndex its index
+   * @param classIndex its index, from 0 in the order of the configuration
    * @return a copy
    */
   public Delays totalDelays(int classIndex) {
-    return installation.delays(classIndex).total();
+    return installation.delays(installation.index(classIndex)).total();
   }
 
   /**
@@ -284,21 +285,21 @@ public final class Qos {
   /**
    * How many connections the peers of a class hold open, over {@link QosConnector}s.
    *
-   * @param classIndex its index
+   * @param classIndex its index, from 0 in the order of the configuration
    * @return at least 0
    */
   public int connections(int classIndex) {
-    return installation.connections(classIndex);
+    return installation.connections(installation.index(classIndex));
   }
 
   /**
    * How much memory the bodies of a class's requests take that no handler has yet.
    *
-   * @param classIndex its index
+   * @param classIndex its index, from 0 in the order of the configuration
    * @return bytes, at least 0; over all classes at most {@link QosConfig#queueBytes()}
    */
   public long queuedBytes(int classIndex) {
-    return installation.queuedBytes(classIndex);
+    return installation.queuedBytes(installation.index(classIndex));
   }
 
   /**

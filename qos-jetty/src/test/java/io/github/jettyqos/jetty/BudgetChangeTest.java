@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.Partition;
@@ -12,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -61,6 +63,23 @@ final class BudgetChangeTest {
           .isEqualTo(answered.get());
       assertThat(server.counts("a").queued() + server.counts("b").queued()).isZero();
       assertThat(handler.problems).isEmpty();
+    }
+  }
+
+  @Test
+  void budget_ofNoClass_saysWhichThereAreAndChangesNothing() throws Exception {
+    CountingHandler handler = new CountingHandler(letter -> 8, 8);
+    try (TestServer server = TestServer.started(TWO.formatted("inline"), handler)) {
+      Partition before = server.qos.partition();
+      for (int none : new int[] {-1, 2}) {
+        assertThatThrownBy(() -> server.qos.budget(none, 1, "a slip"))
+            .isInstanceOf(IndexOutOfBoundsException.class)
+            .hasMessage("there is no class %d; from 0 there are a, b", none);
+        assertThatThrownBy(() -> server.qos.counts(none))
+            .isInstanceOf(IndexOutOfBoundsException.class)
+            .hasMessage("there is no class %d; from 0 there are a, b", none);
+      }
+      assertThat(server.qos.partition()).isEqualTo(before);
     }
   }
 
