@@ -1,0 +1,41 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.sim.experiment.Progress;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.experiment.rule.Rule;
+import io.github.jettyqos.sim.experiment.rule.Rules;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/**
+ * All stand still for 5 s on the server of {@code experiment contain}, seeds 1 to 10, and then all
+ * that came in the meantime is there at once. Lost of the two classes that come last: 90 with equal
+ * shares, 97 under the law, 160 under the law that takes whoever gave nothing back for hanging.
+ */
+final class StallTwinTest {
+  private static final int REPORT = 2;
+  private static final int REST = 3;
+
+  private static long lost(Rule rule) {
+    ContainScene stall =
+        ContainScene.all().stream()
+            .filter(scene -> scene.name().equals("stall of 5.0 s"))
+            .findFirst()
+            .orElseThrow();
+    Setting setting = new Setting(Path.of("nothing is written"), 10, null, Progress.NONE);
+    ContainRuns runs = ContainRuns.of(setting, stall, rule);
+    return runs.lost(REPORT) + runs.lost(REST);
+  }
+
+  @Test
+  void law_allStandStill_losesHardlyMoreThanEqualShares() {
+    assertThat(lost(Rules.SHIPPED)).isLessThan(lost(Rules.STATIC) + 20);
+  }
+
+  @Test
+  void twin_thatDoesNotKnowAStall_losesMore() {
+    assertThat(lost(Twin.without("STALLS"))).isGreaterThan(lost(Rules.STATIC) + 45);
+  }
+}
