@@ -20,6 +20,9 @@ import org.junit.jupiter.api.Test;
  * One processor and 32 threads, as in the benchmark {@code live-mixed-overload}: from 20 to 60 s
  * the class without target asks for 1.3 times the processor, together with a class of small
  * requests that has 40 ms in the mean, and one of long ones that has 200.
+ *
+ * <p>Means from the tenth second of the overload on, four seeds: 37.5 and 89 ms under the law; 140
+ * and 228 without the limit on the station, and without the tables, which it comes with.
  */
 final class OverloadedProcessorTest {
   private static final int SEEDS = 4;
