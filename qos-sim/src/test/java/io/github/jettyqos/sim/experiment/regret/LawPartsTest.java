@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
  * without a law 3828; the law without trial 1366, without bounded queues 3531. Without trial and
  * without kept threads 5125. Other parts show nothing on such servers once there is a trial: on
  * seeds 5001 to 5052 the law without tables costs as much as with them, within 5 %, and so it does
- * without insurance, the station's limit, queue term or trim. Tables and limit are held against their
- * absence in {@link OverloadedProcessorTest}, the others where a law decides by tables alone.
+ * without insurance, the station's limit, queue term or trim. Tables and limit are held against
+ * their absence in {@link OverloadedProcessorTest}, the others where a law decides by tables alone.
  */
 final class LawPartsTest {
   private static final long FIRST = 5001;
