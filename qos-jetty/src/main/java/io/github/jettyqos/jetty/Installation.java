@@ -189,6 +189,15 @@ final class Installation {
     return index;
   }
 
+  /** The index, if there is such a class. */
+  int index(int classIndex) {
+    if (classIndex < 0 || classIndex >= config.classes().size()) {
+      throw new IndexOutOfBoundsException(
+          "there is no class " + classIndex + "; from 0 there are " + String.join(", ", names()));
+    }
+    return classIndex;
+  }
+
   // ---- what operators see and do
 
   DelayRecorder delays(int classIndex) {
@@ -246,15 +255,6 @@ final class Installation {
   void partition(Partition next, String reason) {
     Running now = running();
     now.control().override(before -> now.supply().require(next), reason);
-  }
-
-  /** The index, if there is such a class. */
-  int index(int classIndex) {
-    if (classIndex < 0 || classIndex >= config.classes().size()) {
-      throw new IndexOutOfBoundsException(
-          "there is no class " + classIndex + "; from 0 there are " + String.join(", ", names()));
-    }
-    return classIndex;
   }
 
   void budget(int classIndex, int threads, String reason) {

@@ -213,6 +213,7 @@ public final class Qos {
    *
    * @param classIndex its index, from 0 in the order of the configuration
    * @return the counts
+   * @throws IndexOutOfBoundsException if there is no such class
    * @throws IllegalStateException unless the server runs
    */
   public ClassCounts counts(int classIndex) {
@@ -224,6 +225,7 @@ public final class Qos {
    *
    * @param classIndex its index, from 0 in the order of the configuration
    * @return a copy
+   * @throws IndexOutOfBoundsException if there is no such class
    */
   public Delays recentDelays(int classIndex) {
     return installation.delays(installation.index(classIndex)).recent();
@@ -234,6 +236,7 @@ public final class Qos {
    *
    * @param classIndex its index, from 0 in the order of the configuration
    * @return a copy
+   * @throws IndexOutOfBoundsException if there is no such class
    */
   public Delays totalDelays(int classIndex) {
     return installation.delays(installation.index(classIndex)).total();
@@ -287,6 +290,7 @@ public final class Qos {
    *
    * @param classIndex its index, from 0 in the order of the configuration
    * @return at least 0
+   * @throws IndexOutOfBoundsException if there is no such class
    */
   public int connections(int classIndex) {
     return installation.connections(installation.index(classIndex));
@@ -297,6 +301,7 @@ public final class Qos {
    *
    * @param classIndex its index, from 0 in the order of the configuration
    * @return bytes, at least 0; over all classes at most {@link QosConfig#queueBytes()}
+   * @throws IndexOutOfBoundsException if there is no such class
    */
   public long queuedBytes(int classIndex) {
     return installation.queuedBytes(installation.index(classIndex));

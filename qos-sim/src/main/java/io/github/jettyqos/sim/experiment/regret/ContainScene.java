@@ -35,7 +35,7 @@ record ContainScene(String name, int troubled, int end, Troubles troubles) {
   }
 
   /** It begins at 30 s. */
-  private static ContainScene stall(int millis) {
+  static ContainScene stall(int millis) {
     Duration from = Duration.ofSeconds(30);
     Duration to = from.plusMillis(millis);
     return new ContainScene(

@@ -19,13 +19,8 @@ final class StallTwinTest {
   private static final int REST = 3;
 
   private static long lost(Rule rule) {
-    ContainScene stall =
-        ContainScene.all().stream()
-            .filter(scene -> scene.name().equals("stall of 5.0 s"))
-            .findFirst()
-            .orElseThrow();
     Setting setting = new Setting(Path.of("nothing is written"), 10, null, Progress.NONE);
-    ContainRuns runs = ContainRuns.of(setting, stall, rule);
+    ContainRuns runs = ContainRuns.of(setting, ContainScene.stall(5000), rule);
     return runs.lost(REPORT) + runs.lost(REST);
   }
 
