@@ -6,11 +6,12 @@ import io.github.jettyqos.core.check.ConfigException;
 import java.util.Locale;
 
 /**
- * One condition on a request: its path, method, client address, host or one of its headers.
+ * One condition on a request: its path, method, client address, host, connector or one of its
+ * headers.
  *
  * <p>The string form is the kind, a colon and the value: {@code path:/x/*}, {@code method:POST},
- * {@code cidr:10.0.0.0/8}, {@code host:*.example.com}, {@code header:X-Tier=silver}, or {@code
- * header:X-Tier} for a header that is merely present.
+ * {@code cidr:10.0.0.0/8}, {@code host:*.example.com}, {@code connector:admin}, {@code
+ * header:X-Tier=silver}, or {@code header:X-Tier} for a header that is merely present.
  *
  * @param kind what is looked at
  * @param name the name of the header; empty for the other kinds
@@ -20,7 +21,10 @@ public record Condition(Kind kind, String name, String value) {
 
   /** What a condition looks at. */
   public enum Kind {
-    /** Compared with the path that will be dispatched, as the server's router reads the pattern. */
+    /**
+     * Compared with the path that will be dispatched: {@code /exact}, {@code /prefix/*}, {@code
+     * *.suffix}, {@code /} for all, or a regular expression that begins with {@code ^}.
+     */
     PATH,
     /**
      * Compared exactly.
@@ -43,7 +47,14 @@ public record Condition(Kind kind, String name, String value) {
      *
      * <p>So {@code *.example.com} holds for names below it, not for itself.
      */
-    HOST;
+    HOST,
+    /**
+     * Compared exactly with the name of the connector that the request came over.
+     *
+     * <p>A connector has the name that the application gave it, such as {@code admin} for a port
+     * that only operators can reach.
+     */
+    CONNECTOR;
 
     private final String key = name().toLowerCase(Locale.ROOT);
 
@@ -65,6 +76,7 @@ public record Condition(Kind kind, String name, String value) {
       case CIDR -> check.addresses("match", value);
       case HEADER -> check.header(name, value);
       case HOST -> check.host(value);
+      case CONNECTOR -> check.connector(value);
     }
   }
 
@@ -117,7 +129,9 @@ public record Condition(Kind kind, String name, String value) {
       }
     }
     throw ConfigException.of(
-        "match", text, "is not a condition; start with path:, method:, cidr:, header: or host:");
+        "match",
+        text,
+        "is not a condition; start with path:, method:, cidr:, header:, host: or connector:");
   }
 
   /** {@return what follows the colon in the string form} */

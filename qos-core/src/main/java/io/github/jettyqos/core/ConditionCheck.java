@@ -2,6 +2,7 @@ package io.github.jettyqos.core;
 
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /**
  * What a condition may look like, as far as that does not depend on the container.
@@ -17,6 +18,11 @@ record ConditionCheck(String text) {
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
   private static final Pattern HEADER_VALUE =
       Pattern.compile("|[\\x21-\\x7e]|[\\x21-\\x7e][\\x20-\\x7e\\t]*[\\x21-\\x7e]");
+  private static final Pattern CONNECTOR = Pattern.compile("[A-Za-z0-9._-]{1,63}");
+
+  /** No part of it is empty but the last one, or is . or .. */
+  private static final Pattern CANONICAL = Pattern.compile("(/(?!\\.{1,2}(/|$))[^/;?]+)*/?");
+
   private static final Pattern HOST =
       Pattern.compile("(\\*\\.)?[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|\\[[0-9a-f:.]+\\]");
 
@@ -32,10 +38,54 @@ record ConditionCheck(String text) {
     }
   }
 
+  /**
+   * The forms that every router of servlets reads alike. What looks like more is refused here,
+   * since the router would take it literally: {@code /orders/{id}} would hold for no order.
+   */
   void path(String path) {
     // An empty pattern is legal in servlets (the context root) but here it is an accident.
     require(!path.isBlank(), "has no path; give one such as path:/shop/*");
     require(printable(path), "has a control character in its path");
+    if (path.startsWith("^")) {
+      expression(path);
+      return;
+    }
+    require(
+        path.indexOf('{') < 0 && path.indexOf('}') < 0,
+        "is a template, which is not read here; give a prefix such as path:/orders/* or an"
+            + " expression such as path:^/orders/[^/]+$");
+    String literal = literal(path);
+    require(
+        literal.indexOf('*') < 0,
+        "is no path pattern; give path:/exact, path:/prefix/*, path:*.suffix or path:^expression");
+    require(
+        CANONICAL.matcher(literal).matches(),
+        "is compared with the path alone, without dots, doubled slashes, parameters and query");
+  }
+
+  /** What stands before or after the star. */
+  private String literal(String path) {
+    if (path.startsWith("*.") && path.length() > 2 && path.indexOf('/') < 0) {
+      return "/" + path.substring(1);
+    }
+    require(
+        path.startsWith("/"),
+        "is no path pattern; give path:/exact, path:/prefix/*, path:*.suffix or path:^expression");
+    return path.endsWith("/*") ? path.substring(0, path.length() - 1) : path;
+  }
+
+  private void expression(String path) {
+    try {
+      Pattern.compile(path);
+    } catch (PatternSyntaxException e) {
+      require(false, "is no regular expression: " + e.getDescription());
+    }
+  }
+
+  void connector(String name) {
+    require(
+        CONNECTOR.matcher(name).matches(),
+        "is not the name of a connector; give letters, digits, ., - or _, such as connector:admin");
   }
 
   void method(String method) {

@@ -1,10 +1,12 @@
 package io.github.jettyqos.core;
 
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Option;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -12,9 +14,19 @@ import java.util.stream.Stream;
  *
  * @param all 1 to 16 conditions, at most one of each kind except headers: two paths or two methods
  *     in one rule would read as a choice and mean the opposite; write two rules for a choice
+ * @param trusted {@link #TRUSTED}
  */
-public record Rule(List<Condition> all) {
+public record Rule(List<Condition> all, boolean trusted) {
   private static final int MOST = 16;
+
+  /**
+   * Whether the rule holds only for requests of a trusted peer: the connection itself comes from
+   * one of {@code trusted-proxies}. Without it a header is the word of the client, who can send
+   * what he likes.
+   *
+   * <p>{@code trusted}: true or false; default {@code false}.
+   */
+  public static final Option<Boolean> TRUSTED = Option.flag("trusted", false);
 
   /** Checks the number of conditions and puts them in one order. */
   public Rule {
@@ -37,6 +49,15 @@ public record Rule(List<Condition> all) {
   }
 
   /**
+   * The rule of conditions, whoever sends the request.
+   *
+   * @param all 1 to 16 that must all hold
+   */
+  public Rule(List<Condition> all) {
+    this(all, false);
+  }
+
+  /**
    * The rule of conditions in their string form.
    *
    * @param conditions 1 to 16 that must all hold
@@ -45,5 +66,21 @@ public record Rule(List<Condition> all) {
    */
   public static Rule of(String... conditions) {
     return new Rule(Stream.of(conditions).map(Condition::parse).toList());
+  }
+
+  /**
+   * The same for trusted peers alone.
+   *
+   * @return the changed copy
+   */
+  public Rule fromTrusted() {
+    return new Rule(all, true);
+  }
+
+  /** The conditions in their string form, such as {@code method:POST and path:/cart/*}. */
+  @Override
+  public String toString() {
+    String conditions = all.stream().map(Condition::toString).collect(Collectors.joining(" and "));
+    return trusted ? conditions + " from a trusted peer" : conditions;
   }
 }

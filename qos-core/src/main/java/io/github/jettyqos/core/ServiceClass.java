@@ -191,18 +191,10 @@ public record ServiceClass(
 
   /** Checks every option. */
   public ServiceClass {
-    if (!NAME.matcher(name).matches()) {
-      throw ConfigException.of(
-          section(name),
-          name,
-          "is not a class name; give a letter and at most 62 more letters, digits, - or _");
-    }
+    requireName(name);
     String section = section(name);
     match = List.copyOf(match);
-    if (match.size() > MOST_RULES) {
-      throw ConfigException.of(
-          MATCH.key(section), match.size(), "rules are too many; give at most " + MOST_RULES);
-    }
+    requireRules(name, match);
     requireNonNull(guarantee);
     requireNonNull(work);
     HOLD.require(section, hold);
@@ -371,6 +363,22 @@ public record ServiceClass(
       return made.get();
     } catch (ConfigException e) {
       throw e.at(section(name) + "." + e.key());
+    }
+  }
+
+  static void requireName(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw ConfigException.of(
+          section(name),
+          name,
+          "is not a class name; give a letter and at most 62 more letters, digits, - or _");
+    }
+  }
+
+  static void requireRules(String name, List<Rule> match) {
+    if (match.size() > MOST_RULES) {
+      throw ConfigException.of(
+          MATCH.key(section(name)), match.size(), "rules are too many; give at most " + MOST_RULES);
     }
   }
 

@@ -51,9 +51,9 @@ class ConditionTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "/a/* | /a/* is not a condition; start with path:, method:, cidr:, header: or host:",
-        "`` | \"\" is not a condition; start with path:, method:, cidr:, header: or host:",
-        "Path:/a | Path:/a is not a condition; start with path:, method:, cidr:, header: or host:",
+        "/a/* | /a/* is not a condition; start with path:, method:, cidr:, header:, host: or connector:",
+        "`` | \"\" is not a condition; start with path:, method:, cidr:, header:, host: or connector:",
+        "Path:/a | Path:/a is not a condition; start with path:, method:, cidr:, header:, host: or connector:",
         "path: | path: has no path; give one such as path:/shop/*",
         "method:post | method:post is not a method; give one such as POST",
         "method: | method: is not a method; give one such as POST",

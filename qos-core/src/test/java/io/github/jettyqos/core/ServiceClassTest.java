@@ -181,7 +181,7 @@ class ServiceClassTest {
         wrong(
             () -> gold().match("path:/a").match("post"),
             "classes.gold.match[1]: post is not a condition;"
-                + " start with path:, method:, cidr:, header: or host:"));
+                + " start with path:, method:, cidr:, header:, host: or connector:"));
   }
 
   @Test

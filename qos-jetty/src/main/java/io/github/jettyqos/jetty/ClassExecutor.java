@@ -13,6 +13,10 @@ final class ClassExecutor implements Executor {
     this.installation = installation;
     this.className = className;
     this.classIndex = installation.indexOf(className);
+    if (installation.isExempt(classIndex)) {
+      throw new IllegalArgumentException(
+          "class " + className + " is exempt: it has no budget under which a task could run");
+    }
   }
 
   @Override

@@ -41,6 +41,11 @@ final class ClientAddresses {
     return classifier.addressBits(proxies.clientOf(address, forwardedFor, forwarded));
   }
 
+  /** Whether the connection itself comes from a trusted proxy. */
+  boolean isFromTrusted(Request request) {
+    return peer(request).trusted();
+  }
+
   /** As many of the last field lines as can matter, in order: a client may send any number. */
   private static List<String> lastLines(Request request, HttpHeader header) {
     HttpFields fields = request.getHeaders();
@@ -59,12 +64,12 @@ final class ClientAddresses {
     // A customizer may have wrapped the request to say that it came from elsewhere, on the word of
     // its sender; the connection itself cannot lie about its socket.
     ConnectionMetaData connection = Request.unWrap(request).getConnectionMetaData();
-    if (connection.getAttribute(Peer.ATTRIBUTE) instanceof Peer known) {
+    if (connection.getAttribute(Peer.ATTRIBUTE) instanceof Peer known && known.by() == this) {
       return known;
     }
     InetAddress address = internetAddress(connection.getRemoteSocketAddress());
     boolean trusted = address != null && proxies.any() && proxies.trusts(address);
-    Peer peer = new Peer(address, classifier.addressBits(address), trusted);
+    Peer peer = new Peer(this, address, classifier.addressBits(address), trusted);
     connection.setAttribute(Peer.ATTRIBUTE, peer);
     return peer;
   }

@@ -5,6 +5,7 @@ import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.DemandEstimate;
+import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -50,6 +51,10 @@ final class Installation {
   private final NanoClock clock;
   private final RequestClasses classes;
   private final Rejections rejections;
+
+  /** Of all classes by their index: those that are not exempt, and then those that are. */
+  private final List<String> names;
+
   private final List<DelayRecorder> delays;
   private final List<ConnectionCount> connections;
   private final CompletionListeners listeners = new CompletionListeners();
@@ -66,11 +71,17 @@ final class Installation {
     this.clock = NanoClock.system();
     this.classes = new RequestClasses(config, classifier);
     this.rejections = new Rejections(config, rejections);
-    this.delays =
-        Stream.generate(() -> new DelayRecorder(clock)).limit(config.classes().size()).toList();
+    this.names =
+        Stream.concat(
+                config.classes().stream().map(ServiceClass::name),
+                config.exempt().stream().map(ExemptClass::name))
+            .toList();
+    this.delays = Stream.generate(() -> new DelayRecorder(clock)).limit(names.size()).toList();
     this.connections =
-        config.classes().stream()
-            .map(each -> new ConnectionCount(each.name(), each.connections()))
+        Stream.concat(
+                config.classes().stream()
+                    .map(each -> new ConnectionCount(each.name(), each.connections())),
+                config.exempt().stream().map(each -> new ConnectionCount(each.name(), 0)))
             .toList();
   }
 
@@ -87,17 +98,21 @@ final class Installation {
     int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
     SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
     DemandRecorder demand =
-        new DemandRecorder(delays.size(), mostHandlers, new JvmThreadClock(), clock.nanoTime());
+        new DemandRecorder(
+            config.classes().size(), mostHandlers, new JvmThreadClock(), clock.nanoTime());
     DemandSource source = new DemandSource(demand, speedup, new JvmProcessors());
     source.expect(config.speedup(), expected());
-    Plant plant = new Plant(config.classes(), gate, delays, speedup, source, config.speedup());
+    int admitted = config.classes().size();
+    List<DelayRecorder> ofAdmitted = delays.subList(0, admitted);
+    List<DelayRecorder> ofExempt = delays.subList(admitted, delays.size());
+    Plant plant = new Plant(config.classes(), gate, ofAdmitted, speedup, source, config.speedup());
     Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
     Running started =
         new Running(
             config,
             clock,
             root,
-            new Workers(gate, delays, speedup, demand, clock),
+            new Workers(gate, ofAdmitted, speedup, demand, clock),
             source,
             new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
             supply,
@@ -105,7 +120,9 @@ final class Installation {
             new Dispatcher(workers),
             new WaitingRequests(config, gate, server.getScheduler(), clock),
             new QueueBytes(config.classes().size(), config.queueBytes()),
-            listeners);
+            listeners,
+            new ExemptCounts(ofExempt.size()),
+            ofExempt);
     running = started;
     LOG.info("partition {} over {}, control {}", partition, names(), config.control().law());
     started.control().start();
@@ -176,8 +193,13 @@ final class Installation {
     return connections.get(classes.ofConnection(peer));
   }
 
-  private List<String> names() {
-    return config.classes().stream().map(ServiceClass::name).toList();
+  List<String> names() {
+    return names;
+  }
+
+  /** Whether requests of a class pass without admission. */
+  boolean isExempt(int classIndex) {
+    return classIndex >= config.classes().size();
   }
 
   int indexOf(String className) {
@@ -189,9 +211,16 @@ final class Installation {
     return index;
   }
 
+  private void requireAdmitted(int classIndex) {
+    if (isExempt(classIndex)) {
+      throw new IllegalArgumentException(
+          "class " + names.get(classIndex) + " is exempt: it has neither budget nor queue");
+    }
+  }
+
   /** The index, if there is such a class. */
   int index(int classIndex) {
-    if (classIndex < 0 || classIndex >= config.classes().size()) {
+    if (classIndex < 0 || classIndex >= names.size()) {
       throw new IndexOutOfBoundsException(
           "there is no class " + classIndex + "; from 0 there are " + String.join(", ", names()));
     }
@@ -216,7 +245,7 @@ final class Installation {
             .map(Measurement::classes)
             .orElse(List.of());
     List<LearnedConfig.Learned> learned = new ArrayList<>();
-    for (int k = 0; k < delays.size(); k++) {
+    for (int k = 0; k < config.classes().size(); k++) {
       Optional<ClassWork> work =
           known.classes().get(k) instanceof ClassDemand.Known of
               ? Optional.of(of.work())
@@ -236,7 +265,10 @@ final class Installation {
   }
 
   ClassCounts counts(int classIndex) {
-    return running().gate().counts(classIndex);
+    int admitted = config.classes().size();
+    return classIndex < admitted
+        ? running().gate().counts(classIndex)
+        : running().exempt().counts(classIndex - admitted);
   }
 
   int connections(int classIndex) {
@@ -245,7 +277,7 @@ final class Installation {
 
   long queuedBytes(int classIndex) {
     Running now = running;
-    return now == null ? 0 : now.queueBytes().held(classIndex);
+    return now == null || isExempt(classIndex) ? 0 : now.queueBytes().held(classIndex);
   }
 
   long queuedBytes() {
@@ -259,6 +291,7 @@ final class Installation {
 
   void budget(int classIndex, int threads, String reason) {
     Running now = running();
+    requireAdmitted(classIndex);
     now.control()
         .override(
             before -> {

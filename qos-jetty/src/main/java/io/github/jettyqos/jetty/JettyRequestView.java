@@ -33,6 +33,16 @@ final class JettyRequestView implements RequestView {
   }
 
   @Override
+  public @Nullable String connector() {
+    return request.getConnectionMetaData().getConnector().getName();
+  }
+
+  @Override
+  public boolean isFromTrusted() {
+    return addresses.isFromTrusted(request);
+  }
+
+  @Override
   public List<String> header(String name) {
     return request.getHeaders().getValuesList(name);
   }

@@ -138,6 +138,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       throws Exception {
     Running run = running();
     int classIndex = installation.classes().of(request);
+    if (classIndex >= profiled.length) {
+      return exempt(run, classIndex - profiled.length, request, response, callback);
+    }
     boolean multiplexed = Multiplexed.is(request);
     if (!EagerBody.mayFollow(request)) {
       return admit(run, classIndex, Arrival.ofHead(request, response, callback), true);
@@ -161,6 +164,16 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     }
     EagerBody body = new EagerBody(run, classIndex, request, response, callback, first);
     return whole ? body.start() : body.look();
+  }
+
+  private boolean exempt(
+      Running run, int index, Request request, Response response, Callback callback) {
+    ExemptExchange exchange = new ExemptExchange(run, index, request, response, callback);
+    if (!dispatching && !Worker.resumes()) {
+      return exchange.handleHere();
+    }
+    exchange.execute();
+    return true;
   }
 
   private boolean admit(Running run, int classIndex, Arrival arrival, boolean mayHandle)
@@ -245,7 +258,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   public CompletableFuture<Void> shutdown() {
     Running now = running;
     CompletableFuture<Void> done =
-        now == null ? CompletableFuture.completedFuture(null) : now.gate().drained();
+        now == null ? CompletableFuture.completedFuture(null) : now.drained();
     shutdown = done;
     if (now != null) {
       now.close();

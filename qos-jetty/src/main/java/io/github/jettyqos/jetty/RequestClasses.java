@@ -1,7 +1,10 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.classify.Classifier;
+import io.github.jettyqos.core.classify.DescribedRequest;
+import io.github.jettyqos.core.classify.Explanation;
 import io.github.jettyqos.core.classify.PatternSyntax;
 import io.github.jettyqos.core.classify.TrustedProxies;
 import io.github.jettyqos.core.config.QosConfig;
@@ -10,6 +13,7 @@ import java.net.SocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -19,6 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class RequestClasses {
   private final Classifier rules;
+  private final TrustedProxies proxies;
   private final ClientAddresses addresses;
   private final @Nullable RequestClassifier own;
   private final Map<String, Integer> indices = new HashMap<>();
@@ -29,12 +34,34 @@ final class RequestClasses {
   RequestClasses(QosConfig config, @Nullable RequestClassifier own) {
     PatternSyntax patterns = new JettyPatterns();
     List<ServiceClass> classes = config.classes();
-    this.rules = Classifier.compile(classes, patterns);
-    this.addresses =
-        new ClientAddresses(rules, TrustedProxies.compile(config.trustedProxies(), patterns));
+    this.rules = Classifier.compile(config.exempt(), classes, patterns);
+    this.proxies = TrustedProxies.compile(config.trustedProxies(), patterns);
+    this.addresses = new ClientAddresses(rules, proxies);
     this.own = own;
     for (int i = 0; i < classes.size(); i++) {
       indices.put(classes.get(i).name(), i);
+    }
+    for (int i = 0; i < config.exempt().size(); i++) {
+      indices.put(config.exempt().get(i).name(), classes.size() + i);
+    }
+  }
+
+  /**
+   * Which class a request in words would have by the rules, and why.
+   *
+   * @throws ConfigException if it cannot be read
+   */
+  Explanation explain(String text) {
+    return DescribedRequest.parse(text, RequestClasses::dispatched).explain(rules, proxies);
+  }
+
+  /** The path that Jetty would dispatch. */
+  private static String dispatched(String target) {
+    try {
+      String path = HttpURI.from("http://localhost" + target).getCanonicalPath();
+      return path == null ? target : path;
+    } catch (IllegalArgumentException e) {
+      throw ConfigException.of("request", target, "is no target that Jetty reads");
     }
   }
 

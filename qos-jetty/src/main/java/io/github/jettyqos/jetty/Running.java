@@ -6,7 +6,10 @@ import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.demand.DemandSource;
 import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.work.Workers;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -26,6 +29,8 @@ import java.util.concurrent.RejectedExecutionException;
  * @param waiting what is done now and then for requests that wait
  * @param queueBytes the memory of bodies; one that was being read at a stop is never given back
  * @param listeners those that are told of completed work
+ * @param exempt the requests that pass without admission
+ * @param exemptDelays a recorder for each exempt class
  */
 record Running(
     QosConfig config,
@@ -39,7 +44,9 @@ record Running(
     Dispatcher dispatcher,
     WaitingRequests waiting,
     QueueBytes queueBytes,
-    CompletionListeners listeners) {
+    CompletionListeners listeners,
+    ExemptCounts exempt,
+    List<DelayRecorder> exemptDelays) {
 
   Gate gate() {
     return workers.gate();
@@ -51,6 +58,12 @@ record Running(
 
   ServiceClass serviceClass(int classIndex) {
     return config.classes().get(classIndex);
+  }
+
+  /** A request of an exempt class is complete; its index is among these. */
+  void measureExempt(int index, long waitingNanos, long processingNanos) {
+    exemptDelays.get(index).record(waitingNanos, processingNanos);
+    listeners.tell(config.classes().size() + index, waitingNanos, processingNanos);
   }
 
   /** Runs a task that does not block; here, when the pool takes no more because it stops. */
@@ -65,6 +78,12 @@ record Running(
   /** Turns away what waits and what comes; what runs may finish. */
   void close() {
     gate().close();
+    exempt.close();
+  }
+
+  /** Done when nothing runs after {@link #close}. */
+  CompletableFuture<Void> drained() {
+    return CompletableFuture.allOf(gate().drained(), exempt.drained());
   }
 
   void stop() {

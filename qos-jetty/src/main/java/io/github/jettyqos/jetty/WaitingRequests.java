@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
+import io.github.jettyqos.core.config.AbortOnClose;
 import io.github.jettyqos.core.config.QosConfig;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
@@ -55,7 +56,9 @@ final class WaitingRequests {
     boolean toBeWatched =
         Multiplexed.is(request)
             ? !http.isNotifyRemoteAsyncErrors()
-            : bodyRead && config.abortOnClose(); // else somebody may read the connection
+            : bodyRead
+                && config.abortOnClose()
+                    != AbortOnClose.FALSE; // else somebody may read the connection
     if (toBeWatched) {
       watches.add(client);
     }

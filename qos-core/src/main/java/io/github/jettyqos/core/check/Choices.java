@@ -2,6 +2,7 @@ package io.github.jettyqos.core.check;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,17 @@ public final class Choices {
   @SuppressWarnings("unchecked") // set() puts nothing else there
   public <T> Optional<T> find(Option<T> option) {
     return Optional.ofNullable((T) made.get(option));
+  }
+
+  /**
+   * The options for which something was chosen.
+   *
+   * @return in the order of their names
+   */
+  public List<Option<?>> given() {
+    return made.keySet().stream()
+        .sorted(Comparator.<Option<?>, String>comparing(Option::name))
+        .toList();
   }
 
   /**

@@ -1,50 +1,68 @@
 package io.github.jettyqos.core.classify;
 
+import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the class of a request: the first that has a rule which holds, else the last.
+ * Finds the class of a request: the first that has a rule which holds, exempt classes before all
+ * others; else the last.
+ *
+ * <p>The index of a class counts first those that are not exempt, in the order of the
+ * configuration, and then those that are.
  *
  * <p>Address ranges are tried once per connection, not per request: {@link #addressBits} says which
  * of them hold for an address, one bit each, and rules test bits.
  */
 public final class Classifier {
-  /** For each class but the last, its rules. The last takes the rest and is never tried. */
-  private final CompiledRule[][] rules;
-
-  /** For each class but the last, the ranges that alone are one of its rules. */
-  private final long[] rangesAlone;
+  /** The classes that have rules, in the order in which they are asked. */
+  private final RuledClass[] asked;
 
   private final AddressRanges ranges;
+  private final int last;
+  private final RuleCompiler compiler;
+  private final String lastName;
 
-  private Classifier(CompiledRule[][] rules, AddressRanges ranges) {
-    this.rules = rules;
-    this.ranges = ranges;
-    this.rangesAlone = new long[rules.length];
-    for (int i = 0; i < rules.length; i++) {
-      for (CompiledRule rule : rules[i]) {
-        rangesAlone[i] |= rule.rangeAlone();
-      }
-    }
+  private Classifier(List<RuledClass> asked, RuleCompiler compiler, int last, String lastName) {
+    this.asked = asked.toArray(RuledClass[]::new);
+    this.compiler = compiler;
+    this.ranges = compiler.ranges();
+    this.last = last;
+    this.lastName = lastName;
   }
 
   /**
    * Compiles the rules of classes.
    *
-   * @param classes the classes; the last takes the rest
+   * @param exempt the classes that are asked first
+   * @param classes the others; the last takes the rest
    * @param syntax the patterns of the container
    * @return the classifier
-   * @throws ConfigException if the container cannot read a pattern or there are more than 64
-   *     distinct address ranges; the key is like {@code classes.gold.match[0]}
+   * @throws ConfigException if the container cannot read a pattern, there are more than 64 distinct
+   *     address ranges, or a rule can never be reached; the key is like {@code
+   *     classes.gold.match[0]}
    */
-  public static Classifier compile(List<ServiceClass> classes, PatternSyntax syntax) {
+  public static Classifier compile(
+      List<ExemptClass> exempt, List<ServiceClass> classes, PatternSyntax syntax) {
     RuleCompiler compiler = new RuleCompiler(syntax);
-    CompiledRule[][] rules = compiler.compile(classes);
-    return new Classifier(rules, compiler.ranges());
+    List<RuledClass> asked = new ArrayList<>();
+    for (int i = 0; i < exempt.size(); i++) {
+      ExemptClass each = exempt.get(i);
+      asked.add(
+          new RuledClass(
+              classes.size() + i, each.name(), true, compiler.compile(each.name(), each.match())));
+    }
+    int last = classes.size() - 1;
+    for (int i = 0; i < last; i++) {
+      ServiceClass each = classes.get(i);
+      asked.add(new RuledClass(i, each.name(), false, compiler.compile(each.name(), each.match())));
+    }
+    Unreached.check(asked);
+    return new Classifier(asked, compiler, last, classes.get(last).name());
   }
 
   /**
@@ -56,20 +74,43 @@ public final class Classifier {
   public int classify(RequestView request) {
     // Asked for once, however many rules have a range: behind a proxy it costs the reading of a
     // header.
-    boolean asked = false;
+    boolean known = false;
     long bits = 0;
-    for (int i = 0; i < rules.length; i++) {
-      for (CompiledRule rule : rules[i]) {
-        if (rule.needsAddress() && !asked) {
-          asked = true;
+    for (RuledClass each : asked) {
+      for (CompiledRule rule : each.rules) {
+        if (rule.needsAddress() && !known) {
+          known = true;
           bits = request.addressBits();
         }
         if (rule.holds(request, bits)) {
-          return i;
+          return each.index;
         }
       }
     }
-    return rules.length;
+    return last;
+  }
+
+  /**
+   * Which rule takes a request, and why those before it do not.
+   *
+   * @param request the request
+   * @param client its address as text, for the explanation
+   * @return the explanation
+   */
+  public Explanation explain(RequestView request, String client) {
+    long bits = needsAddress() ? request.addressBits() : 0;
+    List<String> passedOver = new ArrayList<>();
+    for (RuledClass each : asked) {
+      for (CompiledRule rule : each.rules) {
+        if (rule.holds(request, bits)) {
+          String what = each.exempt ? ", exempt from admission" : "";
+          return new Explanation(
+              each.index, each.name, rule.key + " holds: " + rule.rule + what, passedOver);
+        }
+        passedOver.add(rule.key + ": " + Misfit.of(rule, request, bits, client, compiler));
+      }
+    }
+    return new Explanation(last, lastName, "the last class takes the rest", passedOver);
   }
 
   /** {@return whether any rule looks at the client's address} */
@@ -96,11 +137,11 @@ public final class Classifier {
    * @return the index of its class
    */
   public int classifyConnection(long addressBits) {
-    for (int i = 0; i < rangesAlone.length; i++) {
-      if ((rangesAlone[i] & addressBits) != 0) {
-        return i;
+    for (RuledClass each : asked) {
+      if ((each.rangesAlone & addressBits) != 0) {
+        return each.index;
       }
     }
-    return rangesAlone.length;
+    return last;
   }
 }

@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.classify;
 
+import io.github.jettyqos.core.Rule;
+
 /**
  * One rule, its conditions in the order of their cost.
  *
@@ -7,13 +9,22 @@ package io.github.jettyqos.core.classify;
  * first, headers are a search and come last.
  */
 final class CompiledRule {
-  /** The bit of the rule's address range; 0 if it has none. */
-  private final long range;
+  /** Where it stands in the configuration, such as {@code classes.gold.match[0]}. */
+  final String key;
 
+  final Rule rule;
+
+  /** The bit of the rule's address range; 0 if it has none. */
+  final long range;
+
+  private final boolean trusted;
   private final RequestMatcher[] matchers;
 
-  CompiledRule(long range, RequestMatcher... matchers) {
+  CompiledRule(String key, Rule rule, long range, RequestMatcher... matchers) {
+    this.key = key;
+    this.rule = rule;
     this.range = range;
+    this.trusted = rule.trusted();
     this.matchers = matchers;
   }
 
@@ -31,11 +42,11 @@ final class CompiledRule {
         return false;
       }
     }
-    return true;
+    return !trusted || request.isFromTrusted();
   }
 
   /** The bit of the range if that is the whole rule, else 0. */
   long rangeAlone() {
-    return matchers.length == 0 ? range : 0;
+    return matchers.length == 0 && !trusted ? range : 0;
   }
 }

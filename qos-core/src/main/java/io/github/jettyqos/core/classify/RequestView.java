@@ -20,6 +20,15 @@ public interface RequestView {
   /** {@return the host without port, in any case; null if the request names none} */
   @Nullable String host();
 
+  /** {@return the name of the connector that it came over; null if that has none} */
+  @Nullable String connector();
+
+  /**
+   * {@return whether the connection itself comes from a trusted proxy; asked for where a rule is
+   * bound to that}
+   */
+  boolean isFromTrusted();
+
   /**
    * The values of a header.
    *

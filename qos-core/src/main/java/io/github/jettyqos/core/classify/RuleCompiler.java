@@ -2,7 +2,6 @@ package io.github.jettyqos.core.classify;
 
 import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.Rule;
-import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.Comparator;
 import java.util.List;
@@ -19,11 +18,11 @@ final class RuleCompiler {
     this.ranges = new AddressRanges.Builder(syntax);
   }
 
-  /** The rules of each class but the last, which takes the rest. */
-  CompiledRule[][] compile(List<ServiceClass> classes) {
-    CompiledRule[][] rules = new CompiledRule[classes.size() - 1][];
+  /** The rules of one class, in their order. */
+  CompiledRule[] compile(String name, List<Rule> match) {
+    CompiledRule[] rules = new CompiledRule[match.size()];
     for (int i = 0; i < rules.length; i++) {
-      rules[i] = compile(classes.get(i));
+      rules[i] = compile(match.get(i), "classes." + name + ".match[" + i + "]");
     }
     return rules;
   }
@@ -33,14 +32,6 @@ final class RuleCompiler {
     return ranges.build();
   }
 
-  private CompiledRule[] compile(ServiceClass owner) {
-    CompiledRule[] rules = new CompiledRule[owner.match().size()];
-    for (int i = 0; i < rules.length; i++) {
-      rules[i] = compile(owner.match().get(i), "classes." + owner.name() + ".match[" + i + "]");
-    }
-    return rules;
-  }
-
   private CompiledRule compile(Rule rule, String key) {
     long range = 0;
     for (Condition condition : rule.all()) {
@@ -48,32 +39,34 @@ final class RuleCompiler {
         range = read(key, condition, () -> ranges.bit(condition.value()));
       }
     }
-    List<Condition> others =
+    RequestMatcher[] matchers =
         rule.all().stream()
             .filter(c -> c.kind() != Condition.Kind.CIDR)
             .sorted(Comparator.comparingInt(c -> cost(c.kind())))
-            .toList();
-    RequestMatcher[] matchers =
-        others.stream().map(c -> read(key, c, () -> matcher(c))).toArray(RequestMatcher[]::new);
-    return new CompiledRule(range, matchers);
+            .map(c -> read(key, c, () -> matcher(c)))
+            .toArray(RequestMatcher[]::new);
+    return new CompiledRule(key, rule, range, matchers);
   }
 
   private static int cost(Condition.Kind kind) {
     return switch (kind) {
       case CIDR -> 0;
       case METHOD -> 1;
-      case HOST -> 2;
-      case PATH -> 3;
-      case HEADER -> 4;
+      case CONNECTOR -> 2;
+      case HOST -> 3;
+      case PATH -> 4;
+      case HEADER -> 5;
     };
   }
 
-  private RequestMatcher matcher(Condition condition) {
+  /** The test of a condition that is no range. */
+  RequestMatcher matcher(Condition condition) {
     String name = condition.name();
     String value = condition.value();
     return switch (condition.kind()) {
       case METHOD -> request -> value.equals(request.method());
       case HOST -> HostMatcher.of(value);
+      case CONNECTOR -> request -> value.equals(request.connector());
       case PATH -> {
         Predicate<String> path = syntax.path(value);
         yield request -> path.test(request.path());

@@ -45,7 +45,7 @@ public final class TrustedProxies {
     List<Predicate<InetAddress>> ranges = new ArrayList<>();
     for (String range : trusted) {
       try {
-        ranges.add(syntax.addresses(range));
+        ranges.add(AddressRanges.addresses(syntax, range));
       } catch (IllegalArgumentException e) {
         String key = "trusted-proxies[" + ranges.size() + "]";
         ConfigException wrong = ConfigException.of(key, range, "cannot be used: " + e.getMessage());

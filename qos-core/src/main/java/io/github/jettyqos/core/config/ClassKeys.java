@@ -1,10 +1,13 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.StandardCost;
+import java.util.List;
 import java.util.Optional;
 
 /** The keys of a service class, of its queue and of its cost. */
@@ -22,14 +25,14 @@ final class ClassKeys {
           .with(StandardCost.DEADLINE, StandardCost::deadline)
           .with(StandardCost.LOSS, StandardCost::lossPenalty);
 
+  static final Form<List<Rule>> RULES =
+      Form.listOf(
+          RuleKeys.FORM, "a list of rules such as [\"path:/a/*\", {path: /b/*, method: POST}]");
+
   static final Section<ServiceClass> SECTION =
       new Section<ServiceClass>()
-          .with(
-              ServiceClass.MATCH,
-              Form.listOf(
-                  RuleKeys.FORM,
-                  "a list of rules such as [\"path:/a/*\", {path: /b/*, method: POST}]"),
-              ServiceClass::match)
+          .with(ServiceClass.MATCH, RULES, ServiceClass::match)
+          .maybe(ExemptClass.EXEMPT, never -> Optional.empty())
           .with(TargetKeys.key(ServiceClass::guarantee))
           .maybe(Guarantee.WEIGHT, ClassKeys::weight)
           .with(ServiceClass.PRIORITY, ServiceClass::priority)

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
@@ -16,11 +17,12 @@ final class ClassList {
 
   private ClassList() {}
 
-  static List<ServiceClass> complete(List<ServiceClass> given) {
+  static List<ServiceClass> complete(List<ExemptClass> exempt, List<ServiceClass> given) {
     if (given.isEmpty()) {
-      throw new ConfigException("classes", "no class; give at least one");
+      String but = exempt.isEmpty() ? "no class" : "no class that is not exempt";
+      throw new ConfigException("classes", but + "; give at least one");
     }
-    Set<String> names = new HashSet<>();
+    Set<String> names = namesOf(exempt);
     List<ServiceClass> classes = new ArrayList<>(given.size() + 1);
     for (ServiceClass c : given) {
       boolean last = classes.size() == given.size() - 1;
@@ -44,6 +46,20 @@ final class ClassList {
           "classes, with the one for the rest; give at most " + Partition.MOST_CLASSES);
     }
     return List.copyOf(classes);
+  }
+
+  private static Set<String> namesOf(List<ExemptClass> exempt) {
+    Set<String> names = new HashSet<>();
+    for (ExemptClass each : exempt) {
+      if (!names.add(each.name())) {
+        throw new ConfigException("classes." + each.name(), "two classes have this name");
+      }
+    }
+    if (exempt.size() > ExemptClass.MOST) {
+      throw ConfigException.of(
+          "classes", exempt.size(), "exempt classes; give at most " + ExemptClass.MOST);
+    }
+    return names;
   }
 
   private static ServiceClass rest(List<ServiceClass> classes, Set<String> names) {

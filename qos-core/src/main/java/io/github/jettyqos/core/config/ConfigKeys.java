@@ -1,13 +1,7 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.settings.ControlOptions;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** The keys at the top of a configuration, and of an expected speedup. */
 final class ConfigKeys {
@@ -21,6 +15,7 @@ final class ConfigKeys {
       new Section<QosConfig>()
           .with(QosConfig.THREADS, QosConfig::threads)
           .with(QosConfig.MODE, QosConfig::mode)
+          .with(QosConfig.ADMISSION, QosConfig::admission)
           .with(QosConfig.RESERVE, QosConfig::reserve)
           .with(
               QosConfig.TRUSTED_PROXIES,
@@ -48,7 +43,7 @@ final class ConfigKeys {
                       + Fear.MOST
                       + " fears such as [\"hang silver@20s..40s\", \"stall 2s@30s\"]"),
               QosConfig::fears)
-          .with(QosConfig.CLASSES, classes(), QosConfig::classes);
+          .with(ClassesKey.KEY);
 
   private ConfigKeys() {}
 
@@ -59,35 +54,5 @@ final class ConfigKeys {
         allowed,
         (key, value) -> Fear.parse(key, text.read(key, value)),
         fear -> Value.quoted(fear.toString()));
-  }
-
-  private static Form<List<ServiceClass>> classes() {
-    String allowed = "a map of 1 to " + Partition.MOST_CLASSES + " classes by name";
-    return new Form<>(allowed, (key, value) -> readClasses(key, value, allowed), ConfigKeys::print);
-  }
-
-  private static List<ServiceClass> readClasses(String key, Value value, String allowed) {
-    if (!(value instanceof Value.Entries entries)) {
-      throw Form.wrong(key, value, allowed);
-    }
-    return entries.values().entrySet().stream()
-        .map(e -> readClass(KeyPath.join(key, e.getKey()), e.getKey(), e.getValue()))
-        .toList();
-  }
-
-  private static ServiceClass readClass(String key, String name, Value value) {
-    ServiceClass.named(name).build(); // a wrong name is wrong before anything in the class is
-    Choices choices = new Choices();
-    // "rest:" with nothing behind it is a class with every option at its default.
-    if (!(value instanceof Value.Scalar scalar && scalar.isNothing())) {
-      ClassKeys.SECTION.read(key, value, choices);
-    }
-    return new ServiceClass(name, choices);
-  }
-
-  private static Value print(List<ServiceClass> classes) {
-    Map<String, Value> byName = new LinkedHashMap<>();
-    classes.forEach(c -> byName.put(c.name(), ClassKeys.SECTION.print(c)));
-    return new Value.Entries(byName);
   }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
@@ -27,6 +28,7 @@ import java.util.OptionalInt;
  *
  * @param threads {@link #THREADS}
  * @param mode {@link #MODE}
+ * @param admission {@link #ADMISSION}
  * @param reserve {@link #RESERVE}
  * @param trustedProxies {@link #TRUSTED_PROXIES}
  * @param bodies {@link #BODIES}
@@ -40,11 +42,14 @@ import java.util.OptionalInt;
  * @param speedup {@link #SPEEDUP}
  * @param control {@link #CONTROL}
  * @param fears {@link #FEARS}
+ * @param exempt the classes with {@link ExemptClass#EXEMPT}, in the order of their rules, which are
+ *     asked before those of the others
  * @param classes {@link #CLASSES}
  */
 public record QosConfig(
     OptionalInt threads,
     Mode mode,
+    AdmissionMode admission,
     int reserve,
     List<String> trustedProxies,
     Bodies bodies,
@@ -52,11 +57,12 @@ public record QosConfig(
     Duration bodyWait,
     int queueBytes,
     Duration retryAfter,
-    boolean abortOnClose,
+    AbortOnClose abortOnClose,
     OptionalDouble processors,
     Optional<Speedup> speedup,
     ControlOptions control,
     List<Fear> fears,
+    List<ExemptClass> exempt,
     List<ServiceClass> classes) {
 
   /** The number of trusted ranges: each is tried for every hop of a forwarded request. */
@@ -85,8 +91,19 @@ public record QosConfig(
   public static final Option<Mode> MODE = Option.oneOf("mode", Mode.INLINE);
 
   /**
-   * Kept for input and output; no class can take them. A pool whose every thread runs a handler can
-   * no longer read from the network.
+   * {@code enforce}: requests run, wait or are turned away by the budgets and queues of their
+   * classes. {@code observe}: nothing is turned away, delayed or moved; what would have been is
+   * counted, by class and reason. For the first days of a roll-out; can be changed while the server
+   * runs.
+   *
+   * <p>{@code admission}: enforce or observe; default {@code enforce}.
+   */
+  public static final Option<AdmissionMode> ADMISSION =
+      Option.oneOf("admission", AdmissionMode.ENFORCE);
+
+  /**
+   * Kept for input and output, and for exempt classes; no other class can take them. A pool whose
+   * every thread runs a handler can no longer read from the network.
    *
    * <p>{@code reserve}: a whole number from 0 to 1000, in threads; default {@code 4}.
    */
@@ -160,12 +177,14 @@ public record QosConfig(
           Duration.ofSeconds(1));
 
   /**
-   * Whether a queued request is dropped when its client closes the connection: nobody reads the
-   * answer.
+   * Whether a queued request is dropped when its client closes its HTTP/1.1 connection: nobody
+   * reads the answer. That is seen by the connector of {@code Qos.connector} alone: {@code auto} is
+   * true there and false elsewhere, and {@code true} is refused where there is no such connector.
    *
-   * <p>{@code abort-on-close}: true or false; default {@code true}.
+   * <p>{@code abort-on-close}: auto or true or false; default {@code auto}.
    */
-  public static final Option<Boolean> ABORT_ON_CLOSE = Option.flag("abort-on-close", true);
+  public static final Option<AbortOnClose> ABORT_ON_CLOSE =
+      Option.oneOf("abort-on-close", AbortOnClose.AUTO);
 
   /**
    * What all handlers share where classes say their {@code work}; may be less than there are, as
@@ -218,11 +237,17 @@ public record QosConfig(
   public static final Option<List<ServiceClass>> CLASSES =
       Option.of("classes", new Allowed.Part<List<ServiceClass>>());
 
+  /** What was chosen of classes with {@link ExemptClass#EXEMPT}: they stand among the classes. */
+  static final Option<List<ExemptClass>> EXEMPT =
+      Option.of("exempt", new Allowed.Part<List<ExemptClass>>(), List.of());
+
   /** Checks every option and completes the classes. */
   public QosConfig {
     requireNonNull(speedup);
     THREADS.require("", threads);
     MODE.require("", mode);
+    ADMISSION.require("", admission);
+    ABORT_ON_CLOSE.require("", abortOnClose);
     RESERVE.require("", reserve);
     BODIES.require("", bodies);
     BODY_LIMIT.require("", bodyLimit);
@@ -252,7 +277,8 @@ public record QosConfig(
       String range = trustedProxies.get(i);
       Condition.requireAddresses(TRUSTED_PROXIES.name() + "[" + i + "]", range);
     }
-    classes = ClassList.complete(classes);
+    exempt = List.copyOf(exempt);
+    classes = ClassList.complete(exempt, classes);
     control.checkFor(classes);
     fears = List.copyOf(fears);
     checkFears(fears, classes);
@@ -260,6 +286,7 @@ public record QosConfig(
       control.total().ifPresent(total -> checkTotal(total, threads.getAsInt()));
       Partition.share(classes, threads.getAsInt());
     }
+    Effects.check(bodies, bodyLimit, bodyWait, trustedProxies, exempt, classes);
   }
 
   /**
@@ -272,6 +299,7 @@ public record QosConfig(
     this(
         choices.get(THREADS),
         choices.get(MODE),
+        choices.get(ADMISSION),
         choices.get(RESERVE),
         choices.get(TRUSTED_PROXIES),
         choices.get(BODIES),
@@ -284,6 +312,7 @@ public record QosConfig(
         choices.find(SPEEDUP),
         choices.find(CONTROL).orElseGet(() -> controlFor(classes(choices))),
         choices.get(FEARS),
+        choices.get(EXEMPT),
         classes(choices));
   }
 
@@ -292,6 +321,7 @@ public record QosConfig(
     return new QosConfig(
         threads,
         mode,
+        admission,
         reserve,
         trustedProxies,
         bodies,
@@ -304,6 +334,7 @@ public record QosConfig(
         speedup,
         control,
         fears,
+        exempt,
         known);
   }
 

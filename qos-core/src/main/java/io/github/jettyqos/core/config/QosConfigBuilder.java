@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Speedup;
@@ -29,6 +30,11 @@ public final class QosConfigBuilder {
   /** Sets {@link QosConfig#MODE}. */
   public QosConfigBuilder mode(Mode runs) {
     return set(QosConfig.MODE, runs);
+  }
+
+  /** Sets {@link QosConfig#ADMISSION}. */
+  public QosConfigBuilder admission(AdmissionMode admits) {
+    return set(QosConfig.ADMISSION, admits);
   }
 
   /** Sets {@link QosConfig#RESERVE}. */
@@ -69,7 +75,7 @@ public final class QosConfigBuilder {
 
   /** Sets {@link QosConfig#ABORT_ON_CLOSE}. */
   public QosConfigBuilder abortOnClose(boolean aborts) {
-    return set(QosConfig.ABORT_ON_CLOSE, aborts);
+    return set(QosConfig.ABORT_ON_CLOSE, aborts ? AbortOnClose.TRUE : AbortOnClose.FALSE);
   }
 
   /** Sets {@link QosConfig#PROCESSORS}. */
@@ -93,6 +99,12 @@ public final class QosConfigBuilder {
       String key = QosConfig.FEARS.name() + "[" + choices.get(QosConfig.FEARS).size() + "]";
       choices.add(QosConfig.FEARS, Fear.parse(key, each));
     }
+    return this;
+  }
+
+  /** Adds a class whose requests pass without admission. */
+  public QosConfigBuilder exempt(ExemptClass next) {
+    choices.add(QosConfig.EXEMPT, next);
     return this;
   }
 

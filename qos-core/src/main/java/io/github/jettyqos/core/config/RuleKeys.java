@@ -26,7 +26,9 @@ final class RuleKeys {
           .with(single(Condition.Kind.METHOD, "a method such as POST"))
           .with(single(Condition.Kind.CIDR, "an address range such as 10.0.0.0/8"))
           .with(key(Condition.Kind.HEADER, HEADER, RuleKeys::readHeaders, RuleKeys::printHeaders))
-          .with(single(Condition.Kind.HOST, "a host such as www.example.com or *.example.com"));
+          .with(single(Condition.Kind.HOST, "a host such as www.example.com or *.example.com"))
+          .with(single(Condition.Kind.CONNECTOR, "the name of a connector such as admin"))
+          .maybe(Rule.TRUSTED, rule -> Optional.of(rule.trusted()).filter(yes -> yes));
 
   static final Form<Rule> FORM =
       new Form<>(
@@ -43,11 +45,11 @@ final class RuleKeys {
     }
     Choices choices = new Choices();
     SECTION.read(key, value, choices);
-    return at(key, () -> new Rule(choices.get(CONDITIONS)));
+    return at(key, () -> new Rule(choices.get(CONDITIONS), choices.get(Rule.TRUSTED)));
   }
 
   private static Value print(Rule rule) {
-    return rule.all().size() == 1
+    return rule.all().size() == 1 && !rule.trusted()
         ? Value.quoted(rule.all().get(0).toString())
         : SECTION.print(rule);
   }

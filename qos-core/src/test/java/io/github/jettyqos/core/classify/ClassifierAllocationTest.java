@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.config.QosConfig;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ClassifierAllocationTest {
@@ -15,6 +16,7 @@ class ClassifierAllocationTest {
   void classify_manyRequests_allocatesNothing() {
     Classifier classifier =
         Classifier.compile(
+            List.of(),
             QosConfig.builder()
                 .add(ServiceClass.named("a").match("path:/a/*", "method:POST"))
                 .add(ServiceClass.named("b").match("header:X-Tier=gold").match("host:*.example"))

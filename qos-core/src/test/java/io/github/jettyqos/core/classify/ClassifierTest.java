@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,7 +109,7 @@ class ClassifierTest {
   void addressBits_ofAnAddress_haveOneBitForEachDistinctRange() {
     Classifier classifier =
         compile(
-            ServiceClass.named("a").match("cidr:10.0.0.0/8").match("cidr:10.1.0.0/16"),
+            ServiceClass.named("a").match("cidr:10.0.0.0/8", "path:/a").match("cidr:10.1.0.0/16"),
             ServiceClass.named("b")
                 .match("cidr:10.0.0.0/8", "path:/b")
                 .match("cidr:2001:db8::/32"));
@@ -121,6 +124,26 @@ class ClassifierTest {
   }
 
   @Test
+  void classify_connectorAndTrustedPeer_holdForThoseAlone() {
+    Classifier classifier =
+        Classifier.compile(
+            List.of(ExemptClass.of("health", "connector:admin")),
+            QosConfig.builder()
+                .trustedProxies("10.0.0.1")
+                .add(ServiceClass.named("a").match(Rule.of("header:X-Tier=gold").fromTrusted()))
+                .add(ServiceClass.named("rest"))
+                .build()
+                .classes(),
+            new TestSyntax());
+
+    // Those that are exempt come behind all others: a is 0, rest 1, health 2.
+    assertThat(classifier.classify(get("/").over("admin"))).isEqualTo(2);
+    assertThat(classifier.classify(get("/").over("public"))).isEqualTo(1);
+    assertThat(classifier.classify(get("/").with("X-Tier", "gold").fromTrusted())).isZero();
+    assertThat(classifier.classify(get("/").with("X-Tier", "gold"))).isEqualTo(1);
+  }
+
+  @Test
   void needsAddress_withoutRanges_isFalse() {
     assertThat(compile(ServiceClass.named("a").match("path:/a")).needsAddress()).isFalse();
   }
@@ -130,8 +153,8 @@ class ClassifierTest {
     Classifier classifier =
         compile(
             ServiceClass.named("a").match("cidr:10.0.0.0/8", "path:/a"),
-            ServiceClass.named("b").match("path:/b").match("cidr:10.0.0.0/8"),
-            ServiceClass.named("c").match("cidr:10.1.0.0/16"));
+            ServiceClass.named("b").match("path:/b").match("cidr:10.1.0.0/16"),
+            ServiceClass.named("c").match("cidr:10.0.0.0/8"));
 
     // Not a: whether it takes the requests of this connection depends on their paths.
     assertThat(connection(classifier, "10.1.2.3")).isEqualTo(1);
@@ -158,9 +181,9 @@ class ClassifierTest {
 
   @Test
   void compile_patternTheContainerCannotRead_namesTheRule() {
-    assertThatThrownBy(() -> compile(ServiceClass.named("a").match("path:/a").match("path:b/*")))
+    assertThatThrownBy(() -> compile(ServiceClass.named("a").match("path:/a").match("path:*.b")))
         .isInstanceOf(ConfigException.class)
-        .hasMessage("classes.a.match[1]: path:b/* cannot be used: no slash at the start")
+        .hasMessage("classes.a.match[1]: path:*.b cannot be used: no slash at the start")
         .extracting(e -> ((ConfigException) e).key())
         .isEqualTo("classes.a.match[1]");
   }
@@ -174,6 +197,6 @@ class ClassifierTest {
     for (ServiceClassBuilder c : classes) {
       builder.add(c);
     }
-    return Classifier.compile(builder.build().classes(), new TestSyntax());
+    return Classifier.compile(List.of(), builder.build().classes(), new TestSyntax());
   }
 }

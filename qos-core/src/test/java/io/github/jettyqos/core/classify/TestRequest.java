@@ -12,6 +12,8 @@ final class TestRequest implements RequestView {
   private final String method;
   private final String path;
   private @Nullable String host;
+  private @Nullable String connector;
+  private boolean trusted;
   private long bits;
   int headerLookups;
   int addressLookups;
@@ -31,6 +33,16 @@ final class TestRequest implements RequestView {
 
   TestRequest host(String name) {
     this.host = name;
+    return this;
+  }
+
+  TestRequest over(String connectorName) {
+    this.connector = connectorName;
+    return this;
+  }
+
+  TestRequest fromTrusted() {
+    this.trusted = true;
     return this;
   }
 
@@ -57,6 +69,16 @@ final class TestRequest implements RequestView {
   @Override
   public @Nullable String host() {
     return host;
+  }
+
+  @Override
+  public @Nullable String connector() {
+    return connector;
+  }
+
+  @Override
+  public boolean isFromTrusted() {
+    return trusted;
   }
 
   @Override

@@ -239,6 +239,9 @@ class TrustedProxiesTest {
   }
 
   private static QosConfig config(String... ranges) {
-    return QosConfig.builder().trustedProxies(ranges).add(ServiceClass.named("all")).build();
+    return QosConfig.builder()
+        .trustedProxies(ranges)
+        .add(ServiceClass.named("near").match("cidr:192.0.2.0/24"))
+        .build();
   }
 }

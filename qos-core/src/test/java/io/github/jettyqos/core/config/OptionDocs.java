@@ -2,8 +2,10 @@ package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
@@ -40,6 +42,8 @@ final class OptionDocs {
           OptimalRule.class,
           Adaptation.class,
           ServiceClass.class,
+          ExemptClass.class,
+          Rule.class,
           Guarantee.class,
           Target.class,
           QueueRule.class,

@@ -29,6 +29,7 @@ class QosConfigTest {
             new QosConfig(
                 OptionalInt.empty(),
                 Mode.INLINE,
+                AdmissionMode.ENFORCE,
                 4,
                 List.of(),
                 Bodies.EAGER,
@@ -36,10 +37,11 @@ class QosConfigTest {
                 Duration.ofMillis(100),
                 33554432,
                 Duration.ofSeconds(1),
-                true,
+                AbortOnClose.AUTO,
                 OptionalDouble.empty(),
                 Optional.empty(),
                 ControlOptions.DEFAULT.withLaw(LawKind.STATIC),
+                List.of(),
                 List.of(),
                 List.of(ServiceClass.named("all").priority(0).build())));
   }
@@ -82,6 +84,7 @@ class QosConfigTest {
             new QosConfig(
                 config.threads(),
                 config.mode(),
+                config.admission(),
                 config.reserve(),
                 config.trustedProxies(),
                 config.bodies(),
@@ -94,6 +97,7 @@ class QosConfigTest {
                 config.speedup(),
                 config.control(),
                 config.fears(),
+                config.exempt(),
                 config.classes()))
         .isEqualTo(config);
   }

@@ -13,11 +13,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class QosYamlErrorsTest {
   private static final String TOP =
-      "threads, mode, reserve, trusted-proxies, bodies, body-limit, body-wait, queue-bytes,"
+      "threads, mode, admission, reserve, trusted-proxies, bodies, body-limit, body-wait, queue-bytes,"
           + " retry-after, abort-on-close,"
           + " processors, speedup, control, fears, classes";
   private static final String CLASS =
-      "match, target, weight, priority, budget, min, max, lend, keep, borrow, hold, queue, arrivals,"
+      "match, exempt, target, weight, priority, budget, min, max, lend, keep, borrow, hold, queue, arrivals,"
           + " work, cost, connections";
   private static final String TARGET = "mean, p50, p90, p95, p99, p999";
 
@@ -303,11 +303,13 @@ class QosYamlErrorsTest {
             gold("borrow: 'true'"),
             "classes.gold.borrow: \"true\" is not allowed here; give true or false"),
         arguments(
-            "abort-on-close: 1", "abort-on-close: 1 is not allowed here; give true or false"));
+            "abort-on-close: 1",
+            "abort-on-close: 1 is not allowed here; give auto or true or false"));
   }
 
   static Stream<Arguments> rules() {
-    String kinds = " is not a condition; start with path:, method:, cidr:, header: or host:";
+    String kinds =
+        " is not a condition; start with path:, method:, cidr:, header:, host: or connector:";
     return Stream.of(
         arguments(
             gold("match: 'path:/a'"),
@@ -321,13 +323,13 @@ class QosYamlErrorsTest {
         arguments(
             gold("match: [[]]"),
             "classes.gold.match[0]: a list is not allowed here;"
-                + " give a map with any of path, method, cidr, header, host"),
+                + " give a map with any of path, method, cidr, header, host, connector, trusted"),
         arguments(
             gold("match: [{}]"), "classes.gold.match[0]: 0 conditions; give 1 to 16 in a rule"),
         arguments(
             gold("match: [{path: /a, metod: GET}]"),
             "classes.gold.match[0].metod: unknown key; did you mean method?"
-                + " (known: path, method, cidr, header, host)"),
+                + " (known: path, method, cidr, header, host, connector, trusted)"),
         arguments(
             gold("match: [{method: [GET, POST]}]"),
             "classes.gold.match[0].method: a list is not allowed here; give a method such as POST"),

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.PermitHold;
@@ -31,18 +32,21 @@ class QosYamlTest {
             """
             threads: 64
             mode: dispatch
+            admission: observe
             reserve: 8
             trusted-proxies: ["10.0.0.0/8", "fd00::/8"]
-            bodies: stream
+            bodies: eager
             body-limit: 1024
             body-wait: 1s
             queue-bytes: 1048576
             retry-after: 5s
             abort-on-close: false
             classes:
+              health: {match: ["path:/health/*", "connector:admin"], exempt: true}
               gold:
                 match:
                   - "path:/checkout/*"
+                  - {header: X-Tier=gold, trusted: true}
                   - {path: /cart/*, method: POST, header: [X-A=1, X-B]}
                   - cidr:10.0.0.0/8
                 target: {mean: 50ms, metric: waiting, meaning: track}
@@ -64,17 +68,20 @@ class QosYamlTest {
             QosConfig.builder()
                 .threads(64)
                 .mode(Mode.DISPATCH)
+                .admission(AdmissionMode.OBSERVE)
                 .reserve(8)
                 .trustedProxies("10.0.0.0/8", "fd00::/8")
-                .bodies(Bodies.STREAM)
+                .bodies(Bodies.EAGER)
                 .bodyLimit(1024)
                 .bodyWait(Duration.ofSeconds(1))
                 .queueBytes(1048576)
                 .retryAfter(Duration.ofSeconds(5))
                 .abortOnClose(false)
+                .exempt(ExemptClass.of("health", "path:/health/*", "connector:admin"))
                 .add(
                     ServiceClass.named("gold")
                         .match("path:/checkout/*")
+                        .match(Rule.of("header:X-Tier=gold").fromTrusted())
                         .match(Rule.of("path:/cart/*", "method:POST", "header:X-A=1", "header:X-B"))
                         .match("cidr:10.0.0.0/8")
                         .target(

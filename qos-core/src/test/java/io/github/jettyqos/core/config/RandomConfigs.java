@@ -1,9 +1,12 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.QueuePolicy;
+import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Speedup;
@@ -24,7 +27,7 @@ final class RandomConfigs {
     "/back\\slash",
     "/ä/ß",
     "/#no: comment",
-    "/{a}, [b]",
+    "/[a], [b]",
     "/'",
     "/%41",
     "/\u2028",
@@ -32,10 +35,10 @@ final class RandomConfigs {
     "/\ufeff",
     "/\ud83d\ude00",
     "/ blank ",
-    "null",
+    "/null",
     "/tail:",
-    "&x",
-    "- /x",
+    "/&x",
+    "/- /x",
     "/\ufffe"
   };
 
@@ -45,16 +48,26 @@ final class RandomConfigs {
     QosConfigBuilder config =
         QosConfig.builder()
             .mode(any(random, Mode.values()))
+            .admission(any(random, AdmissionMode.values()))
             .reserve(random.nextInt(1001))
-            .bodies(any(random, Bodies.values()))
-            .bodyLimit(random.nextInt(1 << 24))
             .retryAfter(Duration.ofSeconds(1 + random.nextInt(3600)))
             .abortOnClose(random.nextBoolean());
     if (random.nextBoolean()) {
       config.threads(2000 + random.nextInt(60_000));
     }
     if (random.nextBoolean()) {
+      config.bodyLimit(random.nextInt(1 << 24));
+    } else {
+      config.bodies(any(random, Bodies.values()));
+    }
+    boolean proxies = random.nextBoolean();
+    if (proxies) {
       config.trustedProxies("10.0.0.0/8", "fd00::/8");
+      Rule gold = Rule.of("header:X-Tier=gold", "connector:admin");
+      config.add(ServiceClass.named("trusted").match(gold.fromTrusted()));
+    }
+    for (int i = random.nextInt(3); i > 0; i--) {
+      config.exempt(ExemptClass.of("exempt" + i, "path:/health/" + i + "/*", "method:OPTIONS"));
     }
     if (random.nextBoolean()) {
       double rate = Math.max(1e-6, Math.exp(20 * random.nextGaussian()) % 1e9);
@@ -99,10 +112,12 @@ final class RandomConfigs {
         .borrow(random.nextBoolean())
         .hold(any(random, PermitHold.values()))
         .queueMax(random.nextInt(65536))
-        .queueTimeout(Duration.ofNanos(500_000_000 + random.nextInt(1_000_000_000)))
-        .queuePolicy(any(random, QueuePolicy.values()))
-        .queueBound(Duration.ofNanos(1_000_000 + random.nextInt(499_000_000)))
-        .connections(random.nextInt(1_000_001));
+        .queueTimeout(Duration.ofNanos(500_000_000 + random.nextInt(1_000_000_000)));
+    if (random.nextBoolean()) {
+      QueuePolicy policy = any(random, QueuePolicy.values());
+      c.queuePolicy(policy);
+      c.queueBound(policy == QueuePolicy.FIFO ? QueueRule.DEFAULT.bound() : Duration.ofMillis(400));
+    }
     boolean weighed = random.nextBoolean();
     if (weighed) {
       c.weight(1 + random.nextInt(1000));

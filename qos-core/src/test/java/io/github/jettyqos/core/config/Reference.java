@@ -13,12 +13,13 @@ final class Reference {
       threads: 64
       trusted-proxies: ["10.0.0.0/8"]
       classes:
+        health: {match: ["path:/health/*"], exempt: true}
         gold:
           match: ["path:/checkout/*", {path: /cart/*, method: POST}]
           target: {p95: 50ms}
           min: 4
         silver:
-          match: ["header:X-Tier=silver"]
+          match: [{header: X-Tier=silver, trusted: true}]
           weight: 2
         rest:
           weight: 4
@@ -84,7 +85,7 @@ final class Reference {
             ```
 
             A rule is text, `kind:value`, or a map when several conditions must hold at once. The kinds are
-            `path`, `method`, `cidr`, `header` and `host`; see the last table.
+            `path`, `method`, `cidr`, `header`, `host` and `connector`; see the last table.
             """);
   }
 

@@ -16,6 +16,7 @@ class YamlRoundTripTest {
             """
             threads: auto
             mode: inline
+            admission: enforce
             reserve: 4
             trusted-proxies: []
             bodies: eager
@@ -23,7 +24,7 @@ class YamlRoundTripTest {
             body-wait: 100ms
             queue-bytes: 33554432
             retry-after: 1s
-            abort-on-close: true
+            abort-on-close: auto
             processors: auto
             control:
               law: mtrr

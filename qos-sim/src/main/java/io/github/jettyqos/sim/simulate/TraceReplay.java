@@ -97,6 +97,7 @@ final class TraceReplay implements Traffic.Flow {
               + " requests are no work by --demand, as sizes or tokens are 0 or not in the trace");
     }
     classes.strangers().ifPresent(notes::add);
+    classes.exempt().ifPresent(notes::add);
     return new Traffic.Told(
         name + ", " + read.format() + ": " + arrived + " requests" + lost(read), notes);
   }

@@ -35,7 +35,8 @@ public final class TraceArrivals {
    *
    * @param simulation in whose time it goes on
    * @param trace at its beginning; the caller that opened it closes it
-   * @param classOf the service class of a request, such as {@link TraceClasses} finds
+   * @param classOf the service class of a request, such as {@link TraceClasses} finds; -1 for one
+   *     that is not played
    * @param demand the work of a request
    * @param sink takes them
    */
@@ -97,7 +98,10 @@ public final class TraceArrivals {
       TraceEntry entry = next;
       schedule();
       if (entry != null) {
-        sink.arrive(classOf.applyAsInt(entry), demand.seconds(entry));
+        int classIndex = classOf.applyAsInt(entry);
+        if (classIndex != TraceClasses.EXEMPT) {
+          sink.arrive(classIndex, demand.seconds(entry));
+        }
       }
     }
   }

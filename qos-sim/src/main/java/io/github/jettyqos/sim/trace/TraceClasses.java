@@ -18,13 +18,18 @@ import java.util.function.ToIntFunction;
  * does an address range for a client given by name.
  */
 public final class TraceClasses implements ToIntFunction<TraceEntry> {
+  /** What stands in the place of a class for a request that no budget concerns. */
+  static final int EXEMPT = -1;
+
   private static final int MOST_STRANGERS = 5;
   private static final int LONGEST = 40;
 
   private final Classifier classifier;
   private final Map<String, Integer> named = new HashMap<>();
   private final TreeSet<String> strangers = new TreeSet<>();
+  private final int admitted;
   private long ofStrangers;
+  private long exempt;
 
   /**
    * The classes of a configuration.
@@ -34,7 +39,8 @@ public final class TraceClasses implements ToIntFunction<TraceEntry> {
    *     called the same in both
    */
   public TraceClasses(QosConfig config, Map<String, String> renamed) {
-    classifier = Classifier.compile(config.classes(), new TracePatterns());
+    classifier = Classifier.compile(config.exempt(), config.classes(), new TracePatterns());
+    admitted = config.classes().size();
     List<String> names = config.classes().stream().map(ServiceClass::name).toList();
     names.forEach(name -> named.put(name, names.indexOf(name)));
     renamed.forEach((from, to) -> named.put(from, names.indexOf(to)));
@@ -54,8 +60,25 @@ public final class TraceClasses implements ToIntFunction<TraceEntry> {
         classifier.needsAddress()
             ? classifier.addressBits(TracePatterns.address(entry.client()))
             : 0;
-    return classifier.classify(
-        new TraceRequestView(TracePath.of(entry.target()), entry.method(), bits));
+    int index =
+        classifier.classify(
+            new TraceRequestView(TracePath.of(entry.target()), entry.method(), bits));
+    if (index < admitted) {
+      return index;
+    }
+    exempt++;
+    return EXEMPT;
+  }
+
+  /**
+   * What is to be said of requests that no budget concerns.
+   *
+   * @return one line; empty if there were none
+   */
+  public Optional<String> exempt() {
+    return exempt == 0
+        ? Optional.empty()
+        : Optional.of(exempt + " requests of the trace are exempt from admission, and not played");
   }
 
   private void stranger(String name) {

@@ -12,6 +12,16 @@ record TraceRequestView(String path, String method, long addressBits) implements
   }
 
   @Override
+  public @Nullable String connector() {
+    return null;
+  }
+
+  @Override
+  public boolean isFromTrusted() {
+    return false;
+  }
+
+  @Override
   public List<String> header(String name) {
     return List.of();
   }

@@ -1,0 +1,184 @@
+package io.github.jettyqos.core.classify;
+
+import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.check.ConfigException;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request in words, such as {@code GET /cart/1 from 10.0.0.1}, to ask which class it would have.
+ *
+ * <p>After method and target come, in any order, {@code from ADDRESS} (that of the connection),
+ * {@code host NAME}, {@code connector NAME} and {@code header NAME=VALUE}, the last any number of
+ * times. A value with blanks stands in double quotes.
+ */
+public final class DescribedRequest {
+  private static final String KEY = "request";
+  private static final int LONGEST = 4096;
+  private static final Pattern WORD = Pattern.compile("\\s*((?:[^\\s\"]|\"[^\"]*\")+)");
+
+  private final String method;
+  private final String path;
+  private final @Nullable InetAddress peer;
+  private final @Nullable String host;
+  private final @Nullable String connector;
+  private final Map<String, List<String>> headers;
+
+  private DescribedRequest(
+      String method,
+      String path,
+      @Nullable InetAddress peer,
+      @Nullable String host,
+      @Nullable String connector,
+      Map<String, List<String>> headers) {
+    this.method = method;
+    this.path = path;
+    this.peer = peer;
+    this.host = host;
+    this.connector = connector;
+    this.headers = headers;
+  }
+
+  /**
+   * Reads a description.
+   *
+   * @param text such as {@code GET /cart/1 from 10.0.0.1}
+   * @param dispatched from the target of a request to the path that the container would dispatch
+   * @return the request
+   * @throws ConfigException if it cannot be read; says what is missing
+   */
+  public static DescribedRequest parse(String text, UnaryOperator<String> dispatched) {
+    List<String> words = words(text);
+    if (words.size() < 2 || !words.get(1).startsWith("/")) {
+      throw ConfigException.of(
+          KEY, text, "is no request; give one such as: GET /cart/1 from 10.0.0.1");
+    }
+    Map<String, String> once = new TreeMap<>();
+    Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (int i = 2; i < words.size(); i += 2) {
+      String word = words.get(i);
+      if (i + 1 == words.size()) {
+        throw ConfigException.of(KEY, word, "is the last word; something must follow it");
+      }
+      read(word, words.get(i + 1), once, headers);
+    }
+    String from = once.get("from");
+    return new DescribedRequest(
+        words.get(0),
+        dispatched.apply(words.get(1)),
+        from == null ? null : address(from),
+        once.get("host"),
+        once.get("connector"),
+        headers);
+  }
+
+  private static List<String> words(String text) {
+    List<String> words = new ArrayList<>();
+    Matcher next = WORD.matcher(text.length() > LONGEST ? "" : text);
+    while (next.lookingAt()) {
+      words.add(next.group(1).replace("\"", ""));
+      next.region(next.end(), next.regionEnd());
+    }
+    return words;
+  }
+
+  private static void read(
+      String word, String value, Map<String, String> once, Map<String, List<String>> headers) {
+    switch (word) {
+      case "from", "host", "connector" -> {
+        if (once.put(word, value) != null) {
+          throw ConfigException.of(KEY, word, "is given twice");
+        }
+      }
+      case "header" -> {
+        Condition header = Condition.of(Condition.Kind.HEADER, value);
+        headers.computeIfAbsent(header.name(), name -> new ArrayList<>()).add(header.value());
+      }
+      default ->
+          throw ConfigException.of(
+              KEY, word, "is not known; give from, host, connector or header, and a value for it");
+    }
+  }
+
+  private static InetAddress address(String text) {
+    InetAddress address = Hop.address(text);
+    if (address == null) {
+      throw ConfigException.of(
+          KEY, text, "is no address; give one such as 10.0.0.1 or 2001:db8::1");
+    }
+    return address;
+  }
+
+  /**
+   * Which class it would have, and why.
+   *
+   * @param classifier the rules
+   * @param proxies whose word about the client is taken
+   * @return the explanation
+   */
+  public Explanation explain(Classifier classifier, TrustedProxies proxies) {
+    boolean trusted = peer != null && proxies.trusts(peer);
+    InetAddress client =
+        peer != null && trusted
+            ? proxies.clientOf(peer, values("X-Forwarded-For"), values("Forwarded"))
+            : peer;
+    String shown = client == null ? "not given" : client.getHostAddress();
+    return classifier.explain(new View(trusted, classifier.addressBits(client)), shown);
+  }
+
+  private List<String> values(String name) {
+    return headers.getOrDefault(name, List.of());
+  }
+
+  private final class View implements RequestView {
+    private final boolean trusted;
+    private final long bits;
+
+    View(boolean trusted, long bits) {
+      this.trusted = trusted;
+      this.bits = bits;
+    }
+
+    @Override
+    public String path() {
+      return path;
+    }
+
+    @Override
+    public String method() {
+      return method;
+    }
+
+    @Override
+    public @Nullable String host() {
+      return host;
+    }
+
+    @Override
+    public @Nullable String connector() {
+      return connector;
+    }
+
+    @Override
+    public boolean isFromTrusted() {
+      return trusted;
+    }
+
+    @Override
+    public List<String> header(String name) {
+      return values(name);
+    }
+
+    @Override
+    public long addressBits() {
+      return bits;
+    }
+  }
+}

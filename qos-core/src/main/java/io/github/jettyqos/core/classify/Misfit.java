@@ -1,0 +1,47 @@
+package io.github.jettyqos.core.classify;
+
+import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.text.OneLine;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Why a rule does not hold for a request, in words. */
+final class Misfit {
+  private Misfit() {}
+
+  /** The first condition that does not hold, and what the request has in its place. */
+  static String of(
+      CompiledRule rule, RequestView request, long bits, String client, RuleCompiler compiler) {
+    for (Condition each : rule.rule.all()) {
+      boolean holds =
+          each.kind() == Condition.Kind.CIDR
+              ? (bits & rule.range) != 0
+              : compiler.matcher(each).holds(request);
+      if (!holds) {
+        return "not " + each + ", " + found(each, request, client);
+      }
+    }
+    return "not from a trusted peer: the connection is from none of trusted-proxies";
+  }
+
+  private static String found(Condition condition, RequestView request, String client) {
+    return switch (condition.kind()) {
+      case CIDR -> "the client is " + OneLine.of(client);
+      case METHOD -> "the method is " + OneLine.of(request.method());
+      case HOST -> "the host is " + shown(request.host());
+      case PATH -> "the path is " + OneLine.of(request.path());
+      case CONNECTOR -> "the connector is " + shown(request.connector());
+      case HEADER -> header(condition.name(), request.header(condition.name()));
+    };
+  }
+
+  private static String header(String name, List<String> values) {
+    return values.isEmpty()
+        ? "there is no " + name
+        : name + " is " + OneLine.of(String.join(" and ", values));
+  }
+
+  private static String shown(@Nullable String value) {
+    return value == null ? "not given" : OneLine.of(value);
+  }
+}

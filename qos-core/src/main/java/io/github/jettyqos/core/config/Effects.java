@@ -1,0 +1,103 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.QueuePolicy;
+import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.check.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Refuses what is configured and would have no effect beside the rest: whoever wrote it believes
+ * that it has one. A value that is the default is let pass, since a printed configuration has all.
+ */
+final class Effects {
+  private Effects() {}
+
+  static void check(
+      Bodies bodies,
+      int bodyLimit,
+      Duration bodyWait,
+      List<String> trustedProxies,
+      List<ExemptClass> exempt,
+      List<ServiceClass> classes) {
+    if (bodies == Bodies.STREAM) {
+      String without = "has no effect with bodies: stream; leave it out";
+      require(isPreset(QosConfig.BODY_LIMIT, bodyLimit), "body-limit", bodyLimit, without);
+      require(
+          isPreset(QosConfig.BODY_WAIT, bodyWait),
+          "body-wait",
+          Durations.format(bodyWait),
+          without);
+    }
+    exempt.forEach(each -> checkTrusted(each.name(), each.match(), trustedProxies));
+    for (ServiceClass each : classes) {
+      checkTrusted(each.name(), each.match(), trustedProxies);
+      String section = "classes." + each.name() + ".";
+      QueueRule queue = each.queue();
+      require(
+          queue.policy() != QueuePolicy.FIFO || isPreset(QueueRule.BOUND, queue.bound()),
+          section + "queue.bound",
+          Durations.format(queue.bound()),
+          "has no effect with policy: fifo, which passes nobody over; leave it out");
+      boolean isLast = each.match().isEmpty();
+      require(
+          each.connections() == 0 || isLast || isKnownByAddress(each),
+          section + "connections",
+          each.connections(),
+          "has no effect: of a new connection only the address is known, and no rule of the class is"
+              + " a cidr alone");
+    }
+    require(
+        trustedProxies.isEmpty() || rules(exempt, classes).anyMatch(Effects::asksForPeer),
+        "trusted-proxies",
+        trustedProxies,
+        "has no effect: no rule has a cidr or is trusted");
+  }
+
+  private static Stream<Rule> rules(List<ExemptClass> exempt, List<ServiceClass> classes) {
+    return Stream.concat(
+        exempt.stream().flatMap(each -> each.match().stream()),
+        classes.stream().flatMap(each -> each.match().stream()));
+  }
+
+  private static boolean asksForPeer(Rule rule) {
+    return rule.trusted()
+        || rule.all().stream().anyMatch(each -> each.kind() == Condition.Kind.CIDR);
+  }
+
+  private static boolean isKnownByAddress(ServiceClass of) {
+    return of.match().stream()
+        .anyMatch(
+            rule ->
+                !rule.trusted()
+                    && rule.all().size() == 1
+                    && rule.all().get(0).kind() == Condition.Kind.CIDR);
+  }
+
+  private static void checkTrusted(String name, List<Rule> rules, List<String> trustedProxies) {
+    for (int i = 0; i < rules.size(); i++) {
+      require(
+          !rules.get(i).trusted() || !trustedProxies.isEmpty(),
+          "classes." + name + ".match[" + i + "].trusted",
+          true,
+          "holds for nobody without trusted-proxies; name the proxies whose headers are believed");
+    }
+  }
+
+  private static <T> boolean isPreset(Option<T> option, T value) {
+    return option.preset().orElseThrow().equals(value);
+  }
+
+  private static void require(boolean holds, String key, Object value, String problem) {
+    if (!holds) {
+      throw ConfigException.of(key, value, problem);
+    }
+  }
+}

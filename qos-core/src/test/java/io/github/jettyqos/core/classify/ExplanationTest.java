@@ -1,0 +1,153 @@
+package io.github.jettyqos.core.classify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExplanationTest {
+  private static final TestSyntax SYNTAX = new TestSyntax();
+
+  private static final QosConfig CONFIG =
+      QosConfig.builder()
+          .trustedProxies("10.9.0.0/16")
+          .exempt(ExemptClass.of("health", "path:/health/*", "connector:admin"))
+          .add(
+              ServiceClass.named("gold")
+                  .match("path:/checkout/*")
+                  .match(Rule.of("header:X-Tier=gold").fromTrusted())
+                  .match("path:/cart/*", "method:POST"))
+          .add(ServiceClass.named("near").match("cidr:10.0.0.0/8").match("host:*.example.com"))
+          .add(ServiceClass.named("rest"))
+          .build();
+
+  private static final Classifier CLASSIFIER =
+      Classifier.compile(CONFIG.exempt(), CONFIG.classes(), SYNTAX);
+
+  private static Explanation explain(String request) {
+    return DescribedRequest.parse(request, target -> target)
+        .explain(CLASSIFIER, TrustedProxies.compile(CONFIG.trustedProxies(), SYNTAX));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // index 0 gold, 1 near, 2 rest, and behind them those that are exempt: 3 health
+        "GET /health/live | 3 | health | classes.health.match[0] holds: path:/health/*,"
+            + " exempt from admission",
+        "GET /x connector admin | 3 | health | classes.health.match[1] holds: connector:admin,"
+            + " exempt from admission",
+        "GET /checkout/1 from 10.0.0.1 | 0 | gold | classes.gold.match[0] holds: path:/checkout/*",
+        "POST /cart/1 | 0 | gold | classes.gold.match[2] holds: path:/cart/* and method:POST",
+        "GET /x from 10.9.0.1 header X-Tier=gold | 0 | gold | classes.gold.match[1] holds:"
+            + " header:X-Tier=gold from a trusted peer",
+        // the client's word alone
+        "GET /x from 10.1.0.1 header X-Tier=gold | 1 | near | classes.near.match[0] holds:"
+            + " cidr:10.0.0.0/8",
+        // behind a trusted proxy the client is the last hop that is not one itself
+        "GET /x from 10.9.0.1 header X-Forwarded-For=192.0.2.1 | 2 | rest |"
+            + " the last class takes the rest",
+        "GET /x from 10.9.0.1 header X-Forwarded-For=10.1.2.3 | 1 | near |"
+            + " classes.near.match[0] holds: cidr:10.0.0.0/8",
+        "GET /x host www.example.com | 1 | near | classes.near.match[1] holds: host:*.example.com",
+      })
+  void explain_described_namesTheClassAndTheRule(
+      String request, int index, String name, String reason) {
+    Explanation explanation = explain(request);
+
+    assertThat(explanation.className()).isEqualTo(name);
+    assertThat(explanation.classIndex()).isEqualTo(index);
+    assertThat(explanation.reason()).isEqualTo(reason);
+  }
+
+  @Test
+  void explain_rulesBefore_sayWhatTheyLackAndWhatIsThere() {
+    assertThat(explain("GET /cart/1 from 192.0.2.7 header \"X-Tier=gold\" host a.b").inWords())
+        .isEqualTo(
+            """
+            class rest: the last class takes the rest
+              not classes.health.match[0]: not path:/health/*, the path is /cart/1
+              not classes.health.match[1]: not connector:admin, the connector is not given
+              not classes.gold.match[0]: not path:/checkout/*, the path is /cart/1
+              not classes.gold.match[1]: not from a trusted peer: the connection is from none of\
+             trusted-proxies
+              not classes.gold.match[2]: not method:POST, the method is GET
+              not classes.near.match[0]: not cidr:10.0.0.0/8, the client is 192.0.2.7
+              not classes.near.match[1]: not host:*.example.com, the host is a.b""");
+    assertThat(explain("GET /x header X-Tier=silver").passedOver().get(3))
+        .isEqualTo("classes.gold.match[1]: not header:X-Tier=gold, X-Tier is silver");
+    assertThat(explain("GET /x").passedOver().get(3))
+        .isEqualTo("classes.gold.match[1]: not header:X-Tier=gold, there is no X-Tier");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "`` | \"\" is no request; give one such as: GET /cart/1 from 10.0.0.1",
+        "GET | GET is no request; give one such as: GET /cart/1 from 10.0.0.1",
+        "GET cart | GET cart is no request; give one such as: GET /cart/1 from 10.0.0.1",
+        "GET /a from | from is the last word; something must follow it",
+        "GET /a form 10.0.0.1 | form is not known; give from, host, connector or header, and a"
+            + " value for it",
+        "GET /a from localhost | localhost is no address; give one such as 10.0.0.1 or 2001:db8::1",
+        "GET /a from 10.0.0.1 from 10.0.0.2 | from is given twice",
+      })
+  void parse_noRequest_saysWhatIsMissing(String text, String problem) {
+    assertThatThrownBy(() -> explain(text))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("request: " + problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // before | behind | whether the one behind is never reached
+        "path:/* | path:/cart/* | true",
+        "path:/ | method:GET | true",
+        "path:/cart/* | path:/cart/* | true",
+        "path:/cart/* | path:/cart/a/* | true",
+        "path:/cart/* | path:/cart | true",
+        "path:/cart/* | path:/carts | false",
+        "path:/cart/a | path:/cart/* | false",
+        "path:/cart/* | path:/cart/a method:POST | true",
+        "path:/cart/* method:POST | path:/cart/a | false",
+        "cidr:10.0.0.0/8 | cidr:10.1.0.0/16 | true",
+        "cidr:10.1.0.0/16 | cidr:10.0.0.0/8 | false",
+        "cidr:10.0.0.0/8 | cidr:11.0.0.1 | false",
+        "cidr:2001:db8::/32 | cidr:2001:db8:1::/48 | true",
+        "host:*.example.com | host:www.example.com | true",
+        "host:*.example.com | host:*.www.example.com | true",
+        "host:*.example.com | host:example.com | false",
+        "header:X-Tier | header:x-tier=gold | true",
+        "header:X-Tier=gold | header:X-Tier | false",
+        "method:GET | method:POST | false",
+      })
+  void compile_ruleBehindAWiderOne_isRefused(String before, String behind, boolean never) {
+    QosConfig config =
+        QosConfig.builder()
+            .add(ServiceClass.named("first").match(before.split(" ")))
+            .add(ServiceClass.named("second").match(behind.split(" ")))
+            .build();
+
+    if (never) {
+      assertThatThrownBy(() -> Classifier.compile(config.exempt(), config.classes(), SYNTAX))
+          .isInstanceOf(ConfigException.class)
+          .hasMessageStartingWith("classes.second.match[0]: ")
+          .hasMessageContaining("is never reached: classes.first.match[0] ")
+          .hasMessageEndingWith("put class first behind, or leave the rule out");
+    } else {
+      Classifier.compile(config.exempt(), config.classes(), SYNTAX);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.github.jettyqos.jetty;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * One request of an exempt class: handled whatever else goes on, counted and timed.
+ *
+ * <p>It has no permit, so there is nothing to be admitted, parked or refused; its stream is watched
+ * as that of any other for the end, and so that an error page which is made for it is known.
+ */
+final class ExemptExchange implements Runnable, PermitStream.Owner {
+  private final Running run;
+
+  /** From 0, among the exempt classes. */
+  private final int index;
+
+  private final Request request;
+  private final Response response;
+  private final Callback callback; // as an Exchange's, for what it says of wrapped streams
+  private final AtomicBoolean over = new AtomicBoolean();
+  private boolean started;
+  private long startedNanos;
+
+  ExemptExchange(Running run, int index, Request request, Response response, Callback callback) {
+    this.run = run;
+    this.index = index;
+    this.request = request;
+    this.response = response;
+    this.callback = new LastWrite(response, callback);
+    run.exempt().begin(index);
+  }
+
+  /** Handles it in the thread that parsed it. */
+  boolean handleHere() {
+    start();
+    try {
+      PermitStream.watch(request, this, true);
+    } catch (Throwable t) {
+      end(); // there is no stream any more that could
+      throw t;
+    }
+    try {
+      return run.root().handle(request, response, callback);
+    } catch (Throwable t) {
+      Failures.fail(callback, t);
+      return true;
+    }
+  }
+
+  private void start() {
+    started = true;
+    startedNanos = run.nanoTime();
+  }
+
+  /** Has it handled by a worker. */
+  void execute() {
+    try {
+      run.dispatcher().execute(this);
+    } catch (RejectedExecutionException e) {
+      end();
+      Failures.fail(callback, e); // the pool has stopped, and nobody can handle anything
+    }
+  }
+
+  /** By a worker. */
+  @Override
+  public void run() {
+    start();
+    PermitStream watched;
+    try {
+      watched = PermitStream.watch(request, this, false);
+    } catch (Throwable t) {
+      end();
+      Failures.fail(callback, t);
+      return;
+    }
+    try {
+      handle();
+    } catch (Throwable t) {
+      Failures.fail(callback, t);
+    } finally {
+      watched.handled();
+    }
+  }
+
+  private void handle() throws Exception {
+    if (!run.root().handle(request, response, callback)
+        && !run.root().handleByDefault(request, response, callback)) {
+      Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+    }
+  }
+
+  @Override
+  public void onStreamEnding() {}
+
+  @Override
+  public void end() {
+    if (over.compareAndSet(false, true)) {
+      run.exempt().end(index);
+      if (started) {
+        long waiting = startedNanos - request.getHeadersNanoTime();
+        run.measureExempt(index, waiting, run.nanoTime() - startedNanos);
+      }
+    }
+  }
+}
