@@ -35,6 +35,8 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.measure;
   exports io.github.jettyqos.core.model to
       io.github.jettyqos.sim;
+  exports io.github.jettyqos.core.observe to
+      io.github.jettyqos.jetty;
   exports io.github.jettyqos.core.settings;
   exports io.github.jettyqos.core.speedup to
       io.github.jettyqos.jetty,

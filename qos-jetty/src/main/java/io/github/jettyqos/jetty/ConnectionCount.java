@@ -1,17 +1,30 @@
 package io.github.jettyqos.jetty;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /** How many connections the peers of one class hold open, and how many they may. */
 final class ConnectionCount {
   private final String name;
-  private final int most;
+  private final BooleanSupplier enforced;
   private final AtomicInteger open = new AtomicInteger();
+  private volatile int most;
 
-  /** A count for a class; most 0 is no limit. */
-  ConnectionCount(String name, int most) {
+  /**
+   * A count for a class.
+   *
+   * @param most 0 is no limit
+   * @param enforced whether the limit binds now
+   */
+  ConnectionCount(String name, int most, BooleanSupplier enforced) {
     this.name = name;
     this.most = most;
+    this.enforced = enforced;
+  }
+
+  /** Changes the limit; connections beyond it stay open. */
+  void most(int next) {
+    most = next;
   }
 
   String name() {
@@ -19,7 +32,8 @@ final class ConnectionCount {
   }
 
   boolean add() {
-    if (open.incrementAndGet() > most && most > 0) {
+    int limit = most;
+    if (open.incrementAndGet() > limit && limit > 0 && enforced.getAsBoolean()) {
       open.decrementAndGet();
       return false;
     }
@@ -31,7 +45,8 @@ final class ConnectionCount {
   }
 
   boolean isFull() {
-    return most > 0 && open.get() >= most;
+    int limit = most;
+    return limit > 0 && open.get() >= limit && enforced.getAsBoolean();
   }
 
   int open() {

@@ -1,5 +1,7 @@
 package io.github.jettyqos.jetty;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassWork;
@@ -7,11 +9,13 @@ import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.LearnedConfig;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.control.ClassMeasurement;
@@ -35,6 +39,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,6 +64,10 @@ final class Installation {
   private final List<ConnectionCount> connections;
   private final CompletionListeners listeners = new CompletionListeners();
   private volatile @Nullable Running running;
+  private volatile @Nullable Scheduler scheduler;
+
+  /** The last one, whether it goes on or not. */
+  private volatile @Nullable Observing observing;
 
   Installation(
       QosConfig config,
@@ -80,13 +89,18 @@ final class Installation {
     this.connections =
         Stream.concat(
                 config.classes().stream()
-                    .map(each -> new ConnectionCount(each.name(), each.connections())),
-                config.exempt().stream().map(each -> new ConnectionCount(each.name(), 0)))
+                    .map(
+                        each ->
+                            new ConnectionCount(each.name(), each.connections(), this::isEnforced)),
+                config.exempt().stream()
+                    .map(each -> new ConnectionCount(each.name(), 0, this::isEnforced)))
             .toList();
   }
 
   /** Starts with the partition of the configuration. */
   Running start(Server server, RootHandler root) {
+    SetUp.sayIfNothingIsLogged();
+    SetUp.check(config, server);
     ThreadSupply supply = ThreadSupply.of(server, config.reserve());
     int threads = config.threads().orElse(supply.most());
     if (threads < 1) {
@@ -124,9 +138,50 @@ final class Installation {
             new ExemptCounts(ofExempt.size()),
             ofExempt);
     running = started;
-    LOG.info("partition {} over {}, control {}", partition, names(), config.control().law());
+    scheduler = server.getScheduler();
+    if (config.admission() == AdmissionMode.OBSERVE) {
+      admission(AdmissionMode.OBSERVE);
+    }
+    List<String> over = config.classes().stream().map(ServiceClass::name).toList();
+    LOG.info("partition {} over {}, control {}", partition, over, config.control().law());
     started.control().start();
     return started;
+  }
+
+  /** Whether the gate enforces budgets and queues; true as well while the server does not run. */
+  boolean isEnforced() {
+    Running now = running;
+    return now == null || now.gate().isEnforced();
+  }
+
+  /** Has admission enforce or only observe from now on. */
+  synchronized void admission(AdmissionMode mode) {
+    Running now = running();
+    boolean enforce = mode == AdmissionMode.ENFORCE;
+    if (enforce == now.gate().isEnforced()) {
+      return;
+    }
+    if (enforce) {
+      endObserving();
+    } else {
+      observing = Observing.start(now, requireNonNull(scheduler));
+    }
+    now.control().enforce(enforce);
+  }
+
+  private synchronized void endObserving() {
+    Observing last = observing;
+    if (last != null) {
+      last.stop();
+    }
+  }
+
+  /** What would have become of the requests of a class; empty if that was never observed. */
+  Optional<ObservedCounts> observed(int classIndex) {
+    Observing last = observing;
+    return last == null || isExempt(classIndex)
+        ? Optional.empty()
+        : Optional.of(last.observation().counts(classIndex));
   }
 
   /** What is configured of the work of all classes. */
@@ -142,6 +197,7 @@ final class Installation {
   void stop() {
     Running now = running;
     running = null;
+    endObserving();
     if (now != null) {
       now.stop();
     }

@@ -2,12 +2,15 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.DemandEstimate;
+import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.measure.Delays;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -283,6 +286,53 @@ public final class Qos {
    */
   public ControlLoop control() {
     return installation.running().control();
+  }
+
+  /**
+   * Whether admission enforces budgets and queues, or only observes.
+   *
+   * @return as configured, or changed since
+   */
+  public AdmissionMode admission() {
+    return installation.isEnforced() ? AdmissionMode.ENFORCE : AdmissionMode.OBSERVE;
+  }
+
+  /**
+   * Has admission enforce budgets and queues from now on, or only observe: then no request waits or
+   * is turned away, nothing is moved, and what would have been is counted anew.
+   *
+   * @param mode which
+   * @throws IllegalStateException unless the server runs
+   */
+  public void admission(AdmissionMode mode) {
+    installation.admission(mode);
+  }
+
+  /**
+   * What would have become of the requests of a class since admission began to observe, the last
+   * time it did.
+   *
+   * @param classIndex its index, from 0 in the order of the configuration
+   * @return the counts; empty if admission has never observed since the start, or for an exempt
+   *     class
+   * @throws IndexOutOfBoundsException if there is no such class
+   */
+  public Optional<ObservedCounts> observed(int classIndex) {
+    return installation.observed(installation.index(classIndex));
+  }
+
+  /**
+   * Which class a request would have by the rules, which rule takes it, and why those before do
+   * not. A {@link RequestClassifier} of the application is not asked.
+   *
+   * @param request in words: method and target, and then, if need be, {@code from ADDRESS} (of the
+   *     connection), {@code host NAME}, {@code connector NAME} and {@code header NAME=VALUE}, such
+   *     as {@code GET /cart/1 from 10.0.0.1}
+   * @return some lines
+   * @throws ConfigException if the words cannot be read
+   */
+  public String explain(String request) {
+    return installation.classes().explain(request).inWords();
   }
 
   /**

@@ -150,7 +150,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     if (EarlyBody.isEmptyEnd(first)) {
       return admit(run, classIndex, Arrival.ofHead(request, response, callback), true);
     }
-    boolean whole = eager && !EagerBody.isConversation(request);
+    // While nothing is turned away no body is read ahead: there might be no memory for it.
+    boolean whole = eager && run.gate().isEnforced() && !EagerBody.isConversation(request);
     if (!whole && !multiplexed) {
       return admit(run, classIndex, Arrival.ofStream(request, response, callback, null), true);
     }

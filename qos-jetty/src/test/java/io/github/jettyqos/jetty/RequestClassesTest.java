@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.config.QosConfigBuilder;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
@@ -82,13 +83,11 @@ final class RequestClassesTest {
     for (int i = 0; i < RULES; i++) {
       many.match(rule + i);
     }
-    return new RequestClasses(
-        QosConfig.builder()
-            .trustedProxies("127.0.0.9/32", "10.0.0.0/8")
-            .add(many)
-            .add(ServiceClass.named("rest"))
-            .build(),
-        null);
+    QosConfigBuilder config = QosConfig.builder().add(many).add(ServiceClass.named("rest"));
+    if (rule.startsWith("cidr:")) {
+      config.trustedProxies("127.0.0.9/32", "10.0.0.0/8");
+    }
+    return new RequestClasses(config.build(), null);
   }
 
   @Test

@@ -311,10 +311,52 @@ public final class Gate {
    */
   public void partition(Partition next) {
     Turns.requireBudgets(lanes.length, next);
+    change(() -> turns.partition(next));
+  }
+
+  /**
+   * Goes on with the same classes on other terms: their priorities, bounds and queues. Whoever
+   * waits keeps its place; the order within a queue stays what it was.
+   *
+   * @param next as many classes, in the same order
+   * @param division a budget for every class, and the total
+   */
+  public void classes(List<ServiceClass> next, Partition division) {
+    Turns.requireBudgets(next.size(), division);
+    Turns.requireBudgets(lanes.length, division);
+    List<ServiceClass> all = List.copyOf(next);
+    change(
+        () -> {
+          turns.classes(all);
+          turns.partition(division);
+        });
+  }
+
+  /**
+   * Has budgets and queues bind, as they do at first, or lets every permit run at once, up to 65535
+   * over all classes. The partition stays what it is, in force or not.
+   *
+   * @param on whether they bind; whoever waits goes if not, and what runs beyond a budget is
+   *     reclaimed as requests finish if they bind again
+   */
+  public void enforce(boolean on) {
+    change(() -> turns.enforce(on));
+  }
+
+  /**
+   * Whether budgets and queues bind.
+   *
+   * @return what {@link #enforce} said last; true at first
+   */
+  public boolean isEnforced() {
+    return turns.enforced();
+  }
+
+  private void change(Runnable limits) {
     PermitChain resumed;
     lock.lock();
     try {
-      turns.partition(next);
+      limits.run();
       resumed = turns.letGo();
     } finally {
       lock.unlock();
@@ -329,7 +371,7 @@ public final class Gate {
    * @return the counts
    */
   public ClassCounts counts(int classIndex) {
-    return lanes[classIndex].counts();
+    return lanes[classIndex].counts(turns.partition().budget(classIndex));
   }
 
   /**

@@ -29,13 +29,17 @@ final class Lane {
   private static final int HALF = 2048;
 
   final int index;
-  final int priority;
-  final long timeoutNanos;
   final PaddedWord word;
   final WaitQueue queue;
 
   /** Whether no permit may pass the queue by. */
   final boolean queueSeesAll;
+
+  /** Its turn, the lowest first. Changed under the lock. */
+  volatile int priority;
+
+  /** How long a permit may wait. Read and changed under the lock. */
+  long timeoutNanos;
 
   /** Threads that go to it before others get more than theirs. Changed under the lock. */
   volatile int budget;
@@ -52,10 +56,8 @@ final class Lane {
   private final LongAdder cancelled = new LongAdder();
   private final Map<RejectReason, LongAdder> rejected = new EnumMap<>(RejectReason.class);
 
-  private Lane(int index, ServiceClass serviceClass, WaitQueue queue) {
+  private Lane(int index, WaitQueue queue) {
     this.index = index;
-    this.priority = serviceClass.priority();
-    this.timeoutNanos = serviceClass.queue().timeout().toNanos();
     this.queue = queue;
     this.queueSeesAll = queue.mustSeeAll();
     this.word = new PaddedWord(0);
@@ -64,12 +66,12 @@ final class Lane {
     }
   }
 
-  /** Lanes without any worker; {@link Turns#partition} gives them theirs. */
+  /** Lanes without any worker; {@link Turns} gives them theirs, and their terms. */
   static Lane[] all(List<ServiceClass> classes, Queues queues) {
     Lane[] lanes = new Lane[classes.size()];
     for (int i = 0; i < lanes.length; i++) {
       ServiceClass each = classes.get(i);
-      lanes[i] = new Lane(i, each, queues.of(each.queue()));
+      lanes[i] = new Lane(i, queues.of(each.queue()));
     }
     return lanes;
   }
@@ -206,7 +208,8 @@ final class Lane {
     rejected.get(reason).increment();
   }
 
-  ClassCounts counts() {
+  /** What it counted; the budget is that of the partition, in force or not. */
+  ClassCounts counts(int ofPartition) {
     Map<RejectReason, Long> reasons = new EnumMap<>(RejectReason.class);
     rejected.forEach((reason, count) -> reasons.put(reason, count.sum()));
     long before;
@@ -219,7 +222,7 @@ final class Lane {
     boolean late = (before & 1) != Word.completed(now) / HALF;
     long completed = (late ? before + 1 : before) * HALF + Word.completed(now) % HALF;
     return new ClassCounts(
-        budget,
+        ofPartition,
         Word.running(now),
         Word.queued(now),
         completed + Word.running(now),

@@ -34,9 +34,13 @@ final class Turns {
   }
 
   private final Lane[] lanes;
-  private final Lane[] byPriority;
   private final Limits limits;
-  private final List<ServiceClass> classes;
+
+  // Changed under the lock.
+  private Lane[] byPriority;
+  private List<ServiceClass> classes;
+
+  private volatile boolean enforced = true;
   private volatile Waiting waiting = Waiting.NOTHING;
   private volatile Partition partition;
 
@@ -47,9 +51,9 @@ final class Turns {
   Turns(Lane[] lanes, List<ServiceClass> classes, Limits limits, Partition partition) {
     this.lanes = lanes;
     this.byPriority = lanes.clone();
-    Arrays.sort(byPriority, Comparator.comparingInt(lane -> lane.priority));
     this.classes = classes;
     this.limits = limits;
+    classes(classes);
     this.partition = partition;
     partition(partition);
     settle();
@@ -87,6 +91,29 @@ final class Turns {
     return partition;
   }
 
+  /** Whether budgets and queues bind. */
+  boolean enforced() {
+    return enforced;
+  }
+
+  /** Has budgets and queues bind, or not; {@link #letGo} must follow. */
+  void enforce(boolean on) {
+    enforced = on;
+    partition(partition);
+  }
+
+  /** Goes on with the same classes on other terms; {@link #partition} must follow. */
+  void classes(List<ServiceClass> next) {
+    classes = next;
+    for (Lane lane : lanes) {
+      lane.priority = next.get(lane.index).priority();
+      lane.timeoutNanos = next.get(lane.index).queue().timeout().toNanos();
+    }
+    Lane[] sorted = lanes.clone();
+    Arrays.sort(sorted, Comparator.comparingInt(lane -> lane.priority));
+    byPriority = sorted;
+  }
+
   /** Changes the limits; {@link #letGo} must follow. */
   void partition(Partition next) {
     // First every class counts the others, then the limits move, then what is kept: at no step can
@@ -97,12 +124,31 @@ final class Turns {
     }
     Terms terms = next.terms(classes);
     partition = next;
+    if (!enforced) {
+      unbind();
+      return;
+    }
     limits.set(next.total(), terms.station().orElse(null));
     for (Lane lane : lanes) {
       lane.budget = next.budget(lane.index);
       lane.most = terms.most().get(lane.index);
       lane.maxQueued = terms.queues().get(lane.index);
       lane.kept(terms.kept().get(lane.index));
+    }
+  }
+
+  /**
+   * Lets every permit run, up to the most that a word can count. What is kept makes that one step
+   * for a class that has no more than its part of these.
+   */
+  private void unbind() {
+    int all = Partition.THREADS.max();
+    limits.set(all, null);
+    for (Lane lane : lanes) {
+      lane.budget = all;
+      lane.most = all;
+      lane.maxQueued = all;
+      lane.kept(all / lanes.length);
     }
   }
 

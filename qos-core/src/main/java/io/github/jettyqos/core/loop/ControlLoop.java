@@ -152,9 +152,29 @@ public final class ControlLoop {
   }
 
   private HoldReason hand() {
+    if (!plant.gate().isEnforced()) {
+      return HoldReason.OBSERVE;
+    }
     return frozen != null
         ? HoldReason.FROZEN
         : options.shadow() ? HoldReason.SHADOW : HoldReason.NONE;
+  }
+
+  /**
+   * Has the gate enforce budgets and queues, or only observe. The law is asked again from when it
+   * enforces, and goes on from the partition in force.
+   *
+   * @param on whether it enforces
+   */
+  public synchronized void enforce(boolean on) {
+    if (on != plant.gate().isEnforced()) {
+      plant.gate().enforce(on);
+      step.takeOver();
+      LOG.info(
+          on
+              ? "admission enforces budgets and queues"
+              : "admission only observes: nothing waits, is turned away or moved");
+    }
   }
 
   private LoopRecord record(Question question, Answer answer) {

@@ -177,7 +177,8 @@ public final class ControlStep {
       speedup.probe(probe && pinned.isEmpty() && hand == HoldReason.NONE);
       Measurement seen = meter.measure(nowNanos, plant.classes(), pinned, law.needsAges());
       growth.begin(seen);
-      return new Question(nowNanos, seen, Fitness.of(seen), law, era);
+      HoldReason hold = hand == HoldReason.OBSERVE ? hand : Fitness.of(seen);
+      return new Question(nowNanos, seen, hold, law, era);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       failures.failed(e);
       return new Question(nowNanos, null, HoldReason.LAW_FAILED, law, era);

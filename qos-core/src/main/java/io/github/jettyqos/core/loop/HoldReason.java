@@ -22,6 +22,8 @@ public enum HoldReason {
   NOT_LEGAL("held: what was proposed is not within the bounds of the classes"),
   /** The law does worse than the static partition would, which is in force for a while. */
   HARM("static in place of the law, which did harm"),
+  /** Requests pass without admission: the law would learn what no budget can bring about. */
+  OBSERVE("admission only observes"),
   /** Decisions are only published. */
   SHADOW("shadow mode"),
   /** An operator holds the partition. */

@@ -2,6 +2,8 @@ package io.github.jettyqos.core.work;
 
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.demand.DemandRecorder;
+import io.github.jettyqos.core.observe.Observed;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One piece of admitted work: its permit, and when it was started and ended.
@@ -16,6 +18,7 @@ public abstract class Work extends Permit {
   private long endedNanos;
   private long cpuAtStart = DemandRecorder.NO_SAMPLE;
   private long cpuUsed = DemandRecorder.UNKNOWN;
+  private @Nullable Observed observed;
 
   /**
    * Work of a class that waits from when it arrived.
@@ -77,6 +80,15 @@ public abstract class Work extends Permit {
   /** What its handler has used, as far as it is a sample. */
   final long cpuUsed() {
     return cpuAtStart == DemandRecorder.NO_SAMPLE ? DemandRecorder.NO_SAMPLE : cpuUsed;
+  }
+
+  final void observedAs(@Nullable Observed played) {
+    observed = played;
+  }
+
+  /** What it is in play; null unless it is observed. */
+  final @Nullable Observed observed() {
+    return observed;
   }
 
   final long waitingNanos() {

@@ -5,9 +5,12 @@ import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.demand.DemandRecorder;
 import io.github.jettyqos.core.measure.DelayRecorder;
+import io.github.jettyqos.core.observe.Observation;
+import io.github.jettyqos.core.observe.Observed;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +47,7 @@ public final class Workers {
   private final DemandRecorder demand;
   private final NanoClock clock;
   private final Consumer<Work> ending = this::ending;
+  private volatile @Nullable Observation observation;
 
   /**
    * Workers with nothing to do.
@@ -82,7 +86,29 @@ public final class Workers {
    * @return dispatched: start it now; queued: it will be called back; rejected: it is over
    */
   public Decision admit(Work work) {
+    Observation watching = observation;
+    if (watching != null) {
+      work.observedAs(watching.arrived(work.classIndex(), work.arrivalNanos()));
+    }
     return gate.admit(work);
+  }
+
+  /**
+   * Has all work told to an observation from now on.
+   *
+   * @param next the observation; null: to none
+   */
+  public void observe(@Nullable Observation next) {
+    observation = next;
+  }
+
+  /**
+   * What work is told to.
+   *
+   * @return the observation; null if there is none
+   */
+  public @Nullable Observation observation() {
+    return observation;
   }
 
   /**
@@ -128,6 +154,10 @@ public final class Workers {
   public boolean end(Work work) {
     if (!gate.release(work, ending)) {
       return false;
+    }
+    Observed played = work.observed();
+    if (played != null) {
+      played.ended(work.isStarted() ? work.processingNanos() : 0);
     }
     if (work.isStarted()) {
       try {

@@ -34,7 +34,8 @@ final class RemarksTest {
   @Test
   void remarks_whatIsNotSimulated_isNamedByItsKey() throws IOException {
     String yaml =
-        TWO.replace("gold:   {", "gold:   { hold: handling, connections: 3,")
+        TWO.replace("gold:   {", "gold:   { hold: handling,")
+            .replace("bronze: {", "bronze: { connections: 3,")
             .replace("timeout: 10s} }\n  bronze", "timeout: 10s, policy: batch} }\n  bronze")
             .replace("20, queue: {", "20, queue: {policy: shortest, ");
     String file = directory.resolve("qos.yaml").toString();
@@ -46,10 +47,11 @@ final class RemarksTest {
                 + ": classes.gold.hold: no request is asynchronous here; all hold their permit to"
                 + " the end",
             file
-                + ": classes.gold.connections: there are no connections here, and no limit on them",
-            file
                 + ": classes.bronze.queue.policy: the work of each request is taken as known"
-                + " beforehand");
+                + " beforehand",
+            file
+                + ": classes.bronze.connections: there are no connections here, and no limit on"
+                + " them");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.github.jettyqos.sim.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.check.ConfigException;
@@ -71,11 +72,27 @@ final class TraceClassesTest {
     assertThatThrownBy(() -> new TraceClasses(config("path:/a/*/b"), Map.of()))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("classes.gold.match[0]")
-        .hasMessageContaining("the simulator knows");
+        .hasMessageContaining("is no path pattern");
     assertThatThrownBy(() -> new TraceClasses(config("cidr:10.0.0.0/33"), Map.of()))
-        .hasMessageContaining("prefix length beyond its address");
+        .hasMessageContaining("give a prefix length from 0 to 32");
     assertThatThrownBy(() -> new TraceClasses(config("cidr:example.org"), Map.of()))
         .hasMessageContaining("is not an address range");
+  }
+
+  @Test
+  void classes_exemptRequest_isNotPlayedAndSaid() {
+    QosConfig config =
+        QosConfig.builder()
+            .exempt(ExemptClass.of("health", "path:/health/*"))
+            .add(ServiceClass.named("all"))
+            .build();
+    TraceClasses classes = new TraceClasses(config, Map.of());
+
+    assertThat(classes.exempt()).isEmpty();
+    assertThat(classes.applyAsInt(entry("", "", "GET", "/health/live"))).isEqualTo(-1);
+    assertThat(classes.applyAsInt(entry("", "", "GET", "/x"))).isZero();
+    assertThat(classes.exempt())
+        .hasValue("1 requests of the trace are exempt from admission, and not played");
   }
 
   @Test

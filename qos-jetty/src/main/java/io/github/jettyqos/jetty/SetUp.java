@@ -1,0 +1,61 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.AbortOnClose;
+import io.github.jettyqos.core.config.QosConfig;
+import java.util.stream.Stream;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Server;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.NOPLoggerFactory;
+
+/**
+ * What of a configuration a server as it is set up cannot do, and what else is to be said of it.
+ */
+final class SetUp {
+  private static final Logger LOG = LoggerFactory.getLogger(SetUp.class);
+  private static final String NEEDED = "; use a connector of Qos.connector, or leave it out";
+
+  private SetUp() {}
+
+  /**
+   * Refuses keys that have no effect, since whoever wrote them believes that they have one. A
+   * server that has no connector yet gets its own later, and is not judged.
+   *
+   * @throws ConfigException with the key
+   */
+  static void check(QosConfig config, Server server) {
+    Connector[] connectors = server.getConnectors();
+    if (connectors.length == 0 || Stream.of(connectors).anyMatch(QosConnector.class::isInstance)) {
+      return;
+    }
+    for (ServiceClass each : config.classes()) {
+      if (each.connections() > 0) {
+        throw ConfigException.of(
+            "classes." + each.name() + ".connections",
+            each.connections(),
+            "has no effect: no connector of this server counts connections by class" + NEEDED);
+      }
+    }
+    if (config.abortOnClose() != AbortOnClose.AUTO) {
+      throw ConfigException.of(
+          "abort-on-close",
+          config.abortOnClose() == AbortOnClose.TRUE,
+          "has no effect: no connector of this server sees a client close its connection" + NEEDED);
+    }
+    LOG.info(
+        "a client that closes its HTTP/1.1 connection while its request waits is not seen: no"
+            + " connector of this server is of Qos.connector");
+  }
+
+  /** An operator who reads no log must learn that there is none. */
+  static void sayIfNothingIsLogged() {
+    if (LoggerFactory.getILoggerFactory() instanceof NOPLoggerFactory) {
+      System.err.println(
+          "QoS for Jetty logs nothing: there is no SLF4J binding on the class path, such as"
+              + " org.eclipse.jetty:jetty-slf4j-impl");
+    }
+  }
+}
