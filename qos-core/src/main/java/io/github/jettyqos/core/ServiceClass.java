@@ -306,6 +306,16 @@ public record ServiceClass(
   }
 
   /**
+   * The same class with a fixed budget.
+   *
+   * @param threads from {@link #min} to {@link #max}
+   * @return the changed copy
+   */
+  public ServiceClass withBudget(int threads) {
+    return with(guarantee, priority, OptionalInt.of(threads), arrivals, work);
+  }
+
+  /**
    * The same class as a server has come to know it.
    *
    * @param rate requests per second; empty if that is not known
@@ -313,21 +323,21 @@ public record ServiceClass(
    * @return the changed copy
    */
   public ServiceClass withLoad(OptionalDouble rate, Optional<ClassWork> known) {
-    return with(guarantee, priority, rate, known);
+    return with(guarantee, priority, budget, rate, known);
   }
 
   private ServiceClass with(Guarantee next, int turn) {
-    return with(next, turn, arrivals, work);
+    return with(next, turn, budget, arrivals, work);
   }
 
   private ServiceClass with(
-      Guarantee next, int turn, OptionalDouble rate, Optional<ClassWork> known) {
+      Guarantee next, int turn, OptionalInt fixed, OptionalDouble rate, Optional<ClassWork> known) {
     return new ServiceClass(
         name,
         match,
         next,
         turn,
-        budget,
+        fixed,
         min,
         max,
         lend,

@@ -318,10 +318,31 @@ public record QosConfig(
 
   /** The same with other figures of what comes, and of what is there for it. */
   QosConfig withLoad(OptionalDouble shared, List<ServiceClass> known) {
+    return with(admission, shared, control, known);
+  }
+
+  /**
+   * The same as it stands in a server that was changed while it runs.
+   *
+   * @param admits whether it enforces
+   * @param controlled law, total and shadow mode among it
+   * @param changed the same classes, with other guarantees or bounds
+   * @return the changed copy
+   */
+  public QosConfig withChanges(
+      AdmissionMode admits, ControlOptions controlled, List<ServiceClass> changed) {
+    return with(admits, processors, controlled, changed);
+  }
+
+  private QosConfig with(
+      AdmissionMode admits,
+      OptionalDouble shared,
+      ControlOptions controlled,
+      List<ServiceClass> known) {
     return new QosConfig(
         threads,
         mode,
-        admission,
+        admits,
         reserve,
         trustedProxies,
         bodies,
@@ -332,7 +353,7 @@ public record QosConfig(
         abortOnClose,
         shared,
         speedup,
-        control,
+        controlled,
         fears,
         exempt,
         known);

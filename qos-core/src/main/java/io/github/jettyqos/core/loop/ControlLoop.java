@@ -198,9 +198,7 @@ public final class ControlLoop {
         before = options;
         next = change.apply(before);
       }
-      requireSame("control.period", before.period(), next.period());
-      requireSame("control.step", before.step(), next.step());
-      requireSame("control.records", before.records(), next.records());
+      requireSameOptions(next);
       next.checkFor(classes);
       ControlOptions sameHand = next.withShadow(before.shadow()).withTotal(before.total());
       ControlLaw law = sameHand.equals(before) ? null : laws.of(next, classes, threads);
@@ -269,6 +267,60 @@ public final class ControlLoop {
       Guarantee now = next.get(classIndex).guarantee();
       LOG.info("class {}: {} -> {}", before.name(), before.guarantee(), now);
     }
+  }
+
+  /**
+   * Goes on with the same classes on other terms, by other options and with a partition that fits
+   * them, whole or not at all.
+   *
+   * @param next the same classes, with other guarantees, bounds, priorities or queues
+   * @param goOn law, its gains, shadow mode, total
+   * @param division gives the next partition from the one in force; what it throws is thrown on,
+   *     and nothing is changed then. Called with the monitor held, so it must be quick
+   * @param reason one line; kept and shown as {@link OneLine} does
+   * @throws ConfigException if something that is fixed differs, or the law cannot work with the
+   *     guarantees of the classes; nothing is changed then
+   */
+  public void reconfigure(
+      List<ServiceClass> next,
+      ControlOptions goOn,
+      UnaryOperator<Partition> division,
+      String reason) {
+    synchronized (changes) {
+      requireSameOptions(goOn);
+      goOn.checkFor(next);
+      ControlLaw law = isSameFor(next, goOn) ? null : laws.of(goOn, next, threads);
+      synchronized (this) {
+        Partition before = plant.gate().partition();
+        Partition after = division.apply(before);
+        Bounds.require(after, next);
+        if (!next.equals(classes)) {
+          step.classes(next);
+        }
+        if (law != null) {
+          step.law(law);
+        } else if (options.shadow() && !goOn.shadow()) {
+          step.takeOver();
+        }
+        step.pin(goOn.total());
+        plant.gate().classes(next, after);
+        classes = List.copyOf(next);
+        options = goOn;
+        journal.byHand(before, after, Reason.of(reason));
+      }
+    }
+  }
+
+  private synchronized void requireSameOptions(ControlOptions next) {
+    requireSame("control.period", options.period(), next.period());
+    requireSame("control.step", options.step(), next.step());
+    requireSame("control.records", options.records(), next.records());
+  }
+
+  /** Whether a law for these would be told the same as the one in force. */
+  private synchronized boolean isSameFor(List<ServiceClass> next, ControlOptions goOn) {
+    ControlOptions sameHand = goOn.withShadow(options.shadow()).withTotal(options.total());
+    return sameHand.equals(options) && next.equals(classes);
   }
 
   /**

@@ -1,0 +1,114 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.check.ConfigException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * One key with another value in one configuration than in another.
+ *
+ * @param key the dotted key, such as {@code classes.gold.target.p95}
+ * @param first its value in the first, as it is written; empty if it is not given there
+ * @param second its value in the second
+ */
+public record KeyDifference(String key, String first, String second) {
+  /** What a running server cannot change: the shape of its gate, and what it began with. */
+  private static final Pattern FIXED =
+      Pattern.compile(
+          "threads|mode|reserve|bodies|body-limit|body-wait|queue-bytes|processors|speedup\\..*"
+              + "|control\\.(period|step|records)"
+              + "|classes|classes\\.[^.]+\\.(exempt|arrivals|work\\..*|queue\\.(policy|bound))");
+
+  /**
+   * The keys in which two configurations differ, those that are not given at their defaults.
+   *
+   * @param first a configuration
+   * @param second another
+   * @return in the order of the first; empty if they mean the same
+   */
+  public static List<KeyDifference> between(QosConfig first, QosConfig second) {
+    Map<String, String> ofFirst = flat(first);
+    Map<String, String> ofSecond = flat(second);
+    List<KeyDifference> all = new ArrayList<>();
+    List<String> names = names(first);
+    if (!names.equals(names(second))) {
+      all.add(new KeyDifference("classes", names.toString(), names(second).toString()));
+    }
+    Set<String> keys = new TreeSet<>(ofFirst.keySet());
+    keys.addAll(ofSecond.keySet());
+    for (String key : keys) {
+      String here = ofFirst.getOrDefault(key, "");
+      String there = ofSecond.getOrDefault(key, "");
+      if (!Objects.equals(here, there)) {
+        all.add(new KeyDifference(key, here, there));
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Refuses what cannot be changed while a server runs.
+   *
+   * @param inForce the configuration of the server
+   * @param next the one that is to take its place
+   * @throws ConfigException if they differ in such a key; names it with both values
+   */
+  public static void requireReloadable(QosConfig inForce, QosConfig next) {
+    for (KeyDifference each : between(inForce, next)) {
+      if (FIXED.matcher(each.key).matches()) {
+        throw ConfigException.of(
+            each.key,
+            each.second.isEmpty() ? "its absence" : each.second,
+            "cannot be put in force while the server runs; it is "
+                + (each.first.isEmpty() ? "not given" : each.first)
+                + " until a restart");
+      }
+    }
+  }
+
+  private static List<String> names(QosConfig of) {
+    List<String> names = new ArrayList<>();
+    of.exempt().forEach(each -> names.add(each.name()));
+    of.classes().forEach(each -> names.add(each.name()));
+    return names;
+  }
+
+  private static Map<String, String> flat(QosConfig config) {
+    Map<String, String> all = new LinkedHashMap<>();
+    flatten("", ConfigKeys.SECTION.print(config), all);
+    return all;
+  }
+
+  private static void flatten(String key, Value value, Map<String, String> into) {
+    if (value instanceof Value.Entries entries) {
+      entries.values().forEach((name, of) -> flatten(KeyPath.join(key, name), of, into));
+    } else {
+      into.put(key, YamlWriter.flow(value));
+    }
+  }
+
+  /**
+   * For a person.
+   *
+   * @param firstName what the first configuration is called
+   * @param secondName what the second one is called
+   * @return such as {@code classes.gold.weight: 3 here, 2 in the file}
+   */
+  public String inWords(String firstName, String secondName) {
+    return key
+        + ": "
+        + (first.isEmpty() ? "nothing" : first)
+        + " "
+        + firstName
+        + ", "
+        + (second.isEmpty() ? "nothing" : second)
+        + " "
+        + secondName;
+  }
+}
