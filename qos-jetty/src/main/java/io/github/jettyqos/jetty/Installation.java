@@ -53,6 +53,8 @@ final class Installation {
   private final List<DelayRecorder> delays;
   private final List<ConnectionCount> connections;
   private final CompletionListeners listeners = new CompletionListeners();
+  private final RejectionListeners rejectionListeners = new RejectionListeners();
+  private final RunListeners runListeners = new RunListeners();
   private volatile @Nullable Running running;
 
   Installation(
@@ -105,10 +107,12 @@ final class Installation {
             new Dispatcher(workers),
             new WaitingRequests(config, gate, server.getScheduler(), clock),
             new QueueBytes(config.classes().size(), config.queueBytes()),
-            listeners);
+            listeners,
+            rejectionListeners);
     running = started;
     LOG.info("partition {} over {}, control {}", partition, names(), config.control().law());
     started.control().start();
+    runListeners.started();
     return started;
   }
 
@@ -124,8 +128,9 @@ final class Installation {
 
   void stop() {
     Running now = running;
-    running = null;
     if (now != null) {
+      runListeners.stopping(); // they may look at what runs still
+      running = null;
       now.stop();
     }
   }
@@ -170,6 +175,14 @@ final class Installation {
 
   CompletionListeners listeners() {
     return listeners;
+  }
+
+  RejectionListeners rejectionListeners() {
+    return rejectionListeners;
+  }
+
+  RunListeners runListeners() {
+    return runListeners;
   }
 
   ConnectionCount connectionsOf(@Nullable SocketAddress peer) {

@@ -26,6 +26,7 @@ import java.util.concurrent.RejectedExecutionException;
  * @param waiting what is done now and then for requests that wait
  * @param queueBytes the memory of bodies; one that was being read at a stop is never given back
  * @param listeners those that are told of completed work
+ * @param rejections those that are told of what is turned away
  */
 record Running(
     QosConfig config,
@@ -39,7 +40,8 @@ record Running(
     Dispatcher dispatcher,
     WaitingRequests waiting,
     QueueBytes queueBytes,
-    CompletionListeners listeners) {
+    CompletionListeners listeners,
+    RejectionListeners rejections) {
 
   Gate gate() {
     return workers.gate();
