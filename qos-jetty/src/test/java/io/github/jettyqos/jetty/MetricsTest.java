@@ -1,14 +1,28 @@
 package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
 import io.github.jettyqos.jetty.metrics.QosMetrics;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What Prometheus would scrape, and when it is there. */
@@ -95,7 +109,7 @@ final class MetricsTest {
   @Test
   void timers_requestThatWaited_residenceIsWaitingAndProcessing() throws Exception {
     String one =
-        "threads: 2\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n  rest: {}\n";
+        "threads: 2\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false, borrow: false}\n  rest: {}\n";
     try (TestServer server = TestServer.started(one, handler);
         QosMetrics metrics = new QosMetrics(server.qos)) {
       metrics.bindTo(simple);
@@ -145,12 +159,15 @@ final class MetricsTest {
     try (TestServer server = TestServer.started(quick, handler);
         QosMetrics metrics = new QosMetrics(server.qos)) {
       metrics.bindTo(simple);
+      var held = server.send("/gold/block"); // where nobody is there nothing is decided
       server.qos.control().freeze("a test");
       assertThat(simple.get("jetty.qos.control.frozen").gauge().value()).isEqualTo(1);
       var frozen =
           simple.get("jetty.qos.control.decisions").tag("result", "frozen").functionCounter();
       await().until(() -> frozen.count() > 1);
       server.qos.control().resume();
+      handler.letGo.release();
+      held.get();
       assertThat(simple.get("jetty.qos.control.frozen").gauge().value()).isZero();
       await()
           .untilAsserted(
@@ -237,7 +254,7 @@ final class MetricsTest {
   @Test
   void bind_registryOfAnotherServer_isAnErrorAndChangesNothing() throws Exception {
     try (TestServer server = TestServer.started(TWO, handler);
-        TestServer other = TestServer.started(TWO, handler)) {
+        TestServer other = TestServer.started(TWO, new BlockingHandler())) {
       new QosMetrics(server.qos).bindTo(simple);
       final List<Meter.Id> before = ids();
       QosMetrics metrics = new QosMetrics(other.qos);

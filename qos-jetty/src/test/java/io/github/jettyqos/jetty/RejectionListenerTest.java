@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.RejectReason;
+import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RejectionListenerTest {
   /** One thread and one place in the queue of class 0. */
   private static final String ONE =
-      "mode: %s\nthreads: 2\nqueue-bytes: 64KiB\nclasses:\n"
+      "mode: %s\nthreads: 2\nqueue-bytes: 65536\nbody-limit: 16384\nclasses:\n"
           + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false, borrow: false,"
           + " queue: {max: 1, timeout: %s}}\n  rest: {lend: false}\n";
 
@@ -110,19 +111,31 @@ final class RejectionListenerTest {
   @ValueSource(strings = {"inline", "dispatch"})
   void request_noMemoryForItsBody_isTold(String mode) throws Exception {
     // 64 KiB for 2 classes: 16 kept for each, 32 in common, so a class has 48 at most.
-    try (TestServer server = started(mode, "30s");
-        Socket held = server.socket("127.0.0.1");
-        Socket socket = server.socket("127.0.0.1")) {
-      TestServer.write(
-          held,
-          "POST /gold/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\n" + "x".repeat(40_000));
-      await().until(() -> server.qos.queuedBytes(0) >= 40_000);
-      TestServer.write(
-          socket,
-          "POST /gold/2 HTTP/1.1\r\nHost: a\r\nContent-Length: 30000\r\n\r\n" + "x".repeat(29_000));
-      assertThat(TestServer.read(socket)).startsWith("HTTP/1.1 503");
+    List<Socket> sockets = new ArrayList<>();
+    try (TestServer server = started(mode, "30s")) {
+      for (int i = 1; i <= 3; i++) {
+        sockets.add(sendPart(server, 16_000));
+        long held = 16_000L * i;
+        await().until(() -> server.qos.queuedBytes(0) >= held);
+      }
+      Socket fourth = sendPart(server, 10_000);
+      sockets.add(fourth);
+      assertThat(TestServer.read(fourth)).startsWith("HTTP/1.1 503");
       assertTold(server, RejectReason.QUEUE_BYTES, 1);
+    } finally {
+      for (Socket each : sockets) {
+        each.close();
+      }
     }
+  }
+
+  /** A body of which a part is not sent, so that what came is kept. */
+  private static Socket sendPart(TestServer server, int length) throws IOException {
+    Socket socket = server.socket("127.0.0.1");
+    TestServer.write(
+        socket,
+        "POST /gold/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 16384\r\n\r\n" + "x".repeat(length));
+    return socket;
   }
 
   @ParameterizedTest
