@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -47,7 +48,7 @@ final class PrometheusTest {
   /** Rates over so long have some ten scrapes. */
   private static final String RATE_INTERVAL = "5s";
 
-  private static final Duration AT_MOST = Duration.ofSeconds(60);
+  private static final Duration AT_MOST = Duration.ofSeconds(40);
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -104,9 +105,13 @@ final class PrometheusTest {
     }
   }
 
+  /** Scrapes come twice a second, so there is no use in asking more often than this. */
+  private static ConditionFactory awaitScrapes(String what) {
+    return await(what).atMost(AT_MOST).pollInterval(Duration.ofMillis(100));
+  }
+
   private void awaitSeries(ShippedFiles.Query query) {
-    await(query.toString())
-        .atMost(AT_MOST)
+    awaitScrapes(query.toString())
         .untilAsserted(() -> assertThat(prometheus.query(query.expression())).isNotEmpty());
   }
 
@@ -125,8 +130,7 @@ final class PrometheusTest {
 
   /** It evaluates them on its own, with their annotations where they fire. */
   private void awaitRulesWithoutError() {
-    await("health of rules")
-        .atMost(AT_MOST)
+    awaitScrapes("health of rules")
         .untilAsserted(
             () ->
                 assertThat(ShippedFiles.list(prometheus.ask("/api/v1/rules"), "groups"))
@@ -145,7 +149,7 @@ final class PrometheusTest {
   /** Numbers and not only series: each is known from how the load is made. */
   @Test
   void values_ofAServerUnderLoad_areWhatIsKnownOfIt() throws Exception {
-    await().atMost(AT_MOST).untilAsserted(this::assertValues);
+    awaitScrapes("values").untilAsserted(this::assertValues);
   }
 
   private void assertValues() throws Exception {
@@ -158,8 +162,9 @@ final class PrometheusTest {
     assertThat(value("jetty_qos_queue_limit{class=\"silver\"}")).isEqualTo(1);
     assertThat(value("rate(jetty_qos_rejected_total{class=\"silver\",reason=\"queue-full\"}[5s])"))
         .isPositive();
-    assertThat(value("sum(jetty_qos_threads_budget)")).isLessThanOrEqualTo(8);
-    assertThat(value("jetty_qos_threads")).isEqualTo(8);
+    // The law may take less than there are, and at least one for each class.
+    assertThat(value("jetty_qos_threads")).isBetween(3.0, 8.0);
+    assertThat(value("min(jetty_qos_threads_budget)")).isPositive();
     assertThat(value("sum(rate(jetty_qos_control_cycle_seconds_sum[5s]))")).isPositive();
     // Each step of the loop has one result.
     assertThat(
@@ -178,5 +183,19 @@ final class PrometheusTest {
         .contains("SUCCESS: " + ShippedFiles.alerts().size() + " rules found");
     Path scraped = Files.writeString(dir.resolve("scraped"), server.get("/metrics").body());
     assertThat(PrometheusProcess.promtool(scraped, "check", "metrics")).isEqualTo("exit 0\n");
+  }
+
+  /** In the time of promtool, which passes as fast as it can. */
+  @Test
+  void promtool_alertsInTime_fireForWhomTheyAreAbout() throws Exception {
+    Path test = dir.resolve("prometheus-alerts-test.yml");
+    Files.copy(Path.of("src/test/resources").resolve(test.getFileName()), test);
+    Files.writeString(dir.resolve(ShippedFiles.ALERTS), ShippedFiles.text(ShippedFiles.ALERTS));
+    assertThat(PrometheusProcess.promtool(test, "test", "rules", test.toString()))
+        .startsWith("exit 0\n");
+    assertThat(ShippedFiles.alerts())
+        .extracting(each -> ShippedFiles.at(each, "alert"))
+        .allSatisfy(
+            name -> assertThat(Files.readString(test)).contains("alertname: " + name + "\n"));
   }
 }
