@@ -348,29 +348,17 @@ public final class Qos {
     installation.runListeners().add(listener);
   }
 
-  /**
-   * Has completed work no longer told to a listener.
-   *
-   * @param listener one that was added; another one changes nothing
-   */
+  /** Undoes {@link #addListener(CompletionListener)}; nothing happens if it was not added. */
   public void removeListener(CompletionListener listener) {
     installation.listeners().remove(listener);
   }
 
-  /**
-   * Has what is turned away no longer told to a listener.
-   *
-   * @param listener one that was added; another one changes nothing
-   */
+  /** Undoes {@link #addListener(RejectionListener)}; nothing happens if it was not added. */
   public void removeListener(RejectionListener listener) {
     installation.rejectionListeners().remove(listener);
   }
 
-  /**
-   * Has starts and stops no longer told to a listener.
-   *
-   * @param listener one that was added; another one changes nothing
-   */
+  /** Undoes {@link #addListener(RunListener)}; nothing happens if it was not added. */
   public void removeListener(RunListener listener) {
     installation.runListeners().remove(listener);
   }
