@@ -133,6 +133,19 @@ final class MetricsTest {
     }
   }
 
+  /** Micrometer holds what counters read by a weak reference. */
+  @Test
+  void counters_afterACollectionOfGarbage_goOn() throws Exception {
+    try (TestServer server = TestServer.started(TWO, handler);
+        QosMetrics metrics = new QosMetrics(server.qos)) {
+      metrics.bindTo(simple);
+      var completed = simple.get("jetty.qos.completed").tag("class", "gold").functionCounter();
+      System.gc();
+      server.get("/gold/1");
+      await().until(() -> completed.count() == 1);
+    }
+  }
+
   @Test
   void target_changedWhileItRuns_isFollowed() throws Exception {
     try (TestServer server = TestServer.started(TWO, handler);
