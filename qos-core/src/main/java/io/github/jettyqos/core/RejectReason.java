@@ -1,5 +1,7 @@
 package io.github.jettyqos.core;
 
+import java.util.Locale;
+
 /** Why a request was turned away. */
 public enum RejectReason {
   /** The queue of its class was full when it came. */
@@ -12,9 +14,15 @@ public enum RejectReason {
   STOPPING("stopping");
 
   private final String text;
+  private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
   RejectReason(String text) {
     this.text = text;
+  }
+
+  /** {@return the same for a program, without blanks, such as {@code queue-full}} */
+  public String key() {
+    return key;
   }
 
   @Override

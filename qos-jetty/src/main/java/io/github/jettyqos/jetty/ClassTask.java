@@ -25,6 +25,7 @@ final class ClassTask extends Work implements Runnable {
   void submit() {
     Decision decision = run.workers().admit(this);
     if (decision instanceof Decision.Rejected rejected) {
+      run.rejections().tell(classIndex(), rejected.reason());
       throw new RejectedExecutionException(
           "class " + run.serviceClass(classIndex()).name() + ": " + rejected.reason());
     }
@@ -41,6 +42,7 @@ final class ClassTask extends Work implements Runnable {
     } catch (RejectedExecutionException e) {
       // The pool is stopping, and the server may be waiting for this permit.
       run.workers().end(this);
+      run.rejections().tell(classIndex(), RejectReason.STOPPING);
       throw e;
     }
   }
@@ -59,6 +61,7 @@ final class ClassTask extends Work implements Runnable {
     // Its caller was told that it waits, and an executor has no way to tell more. The
     // task names itself, perhaps after what a client sent.
     LOG.warn("task {} was dropped: {}", OneLine.of(task), reason);
+    run.rejections().tell(classIndex(), reason);
   }
 
   @Override

@@ -14,6 +14,10 @@ final class CompletionListeners {
     all.add(listener);
   }
 
+  void remove(CompletionListener listener) {
+    all.remove(listener);
+  }
+
   /** A worker goes on from here: what one of them throws, an error as well, must not stop it. */
   void tell(int classIndex, long waitingNanos, long processingNanos) {
     for (CompletionListener listener : all) {

@@ -63,6 +63,8 @@ final class Installation {
   private final List<DelayRecorder> delays;
   private final List<ConnectionCount> connections;
   private final CompletionListeners listeners = new CompletionListeners();
+  private final RejectionListeners rejectionListeners = new RejectionListeners();
+  private final RunListeners runListeners = new RunListeners();
   private volatile @Nullable Running running;
   private volatile @Nullable Scheduler scheduler;
 
@@ -135,6 +137,7 @@ final class Installation {
             new WaitingRequests(config, gate, server.getScheduler(), clock),
             new QueueBytes(config.classes().size(), config.queueBytes()),
             listeners,
+            rejectionListeners,
             new ExemptCounts(ofExempt.size()),
             ofExempt);
     running = started;
@@ -145,6 +148,7 @@ final class Installation {
     List<String> over = config.classes().stream().map(ServiceClass::name).toList();
     LOG.info("partition {} over {}, control {}", partition, over, config.control().law());
     started.control().start();
+    runListeners.started();
     return started;
   }
 
@@ -196,9 +200,10 @@ final class Installation {
 
   void stop() {
     Running now = running;
-    running = null;
     endObserving();
     if (now != null) {
+      runListeners.stopping(); // they may look at what runs still
+      running = null;
       now.stop();
     }
   }
@@ -243,6 +248,14 @@ final class Installation {
 
   CompletionListeners listeners() {
     return listeners;
+  }
+
+  RejectionListeners rejectionListeners() {
+    return rejectionListeners;
+  }
+
+  RunListeners runListeners() {
+    return runListeners;
   }
 
   ConnectionCount connectionsOf(@Nullable SocketAddress peer) {

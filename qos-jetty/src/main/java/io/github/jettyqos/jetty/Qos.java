@@ -377,6 +377,43 @@ public final class Qos {
   }
 
   /**
+   * Has every request, and every task of a class, that is turned away told to somebody, in the
+   * thread that turns it away, which may be a selector's.
+   *
+   * @param listener must be quick and not block; what it throws is logged now and then, and nobody
+   *     is affected
+   */
+  public void addListener(RejectionListener listener) {
+    installation.rejectionListeners().add(listener);
+  }
+
+  /**
+   * Has starts and stops of the server told to somebody, in the thread that starts or stops it. If
+   * the server runs, it is told of the start at once, and what it throws then is thrown on.
+   *
+   * @param listener must be quick; what it throws later is logged, and nobody is affected
+   * @throws IllegalStateException if an equal one is there already
+   */
+  public void addListener(RunListener listener) {
+    installation.runListeners().add(listener);
+  }
+
+  /** Undoes {@link #addListener(CompletionListener)}; nothing happens if it was not added. */
+  public void removeListener(CompletionListener listener) {
+    installation.listeners().remove(listener);
+  }
+
+  /** Undoes {@link #addListener(RejectionListener)}; nothing happens if it was not added. */
+  public void removeListener(RejectionListener listener) {
+    installation.rejectionListeners().remove(listener);
+  }
+
+  /** Undoes {@link #addListener(RunListener)}; nothing happens if it was not added. */
+  public void removeListener(RunListener listener) {
+    installation.runListeners().remove(listener);
+  }
+
+  /**
    * An executor whose tasks run under the budget and in the queue of a class.
    *
    * @param className the name of the class

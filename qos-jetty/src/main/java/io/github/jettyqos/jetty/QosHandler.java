@@ -223,6 +223,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
         Callback callback,
         int classIndex,
         RejectReason reason) {
+      // Every request that is turned away comes through here, once.
+      installation.rejectionListeners().tell(classIndex, reason);
       try {
         installation.rejections().answer(request, response, callback, classIndex, reason);
       } catch (Throwable t) {

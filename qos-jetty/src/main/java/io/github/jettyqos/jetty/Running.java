@@ -29,6 +29,7 @@ import java.util.concurrent.RejectedExecutionException;
  * @param waiting what is done now and then for requests that wait
  * @param queueBytes the memory of bodies; one that was being read at a stop is never given back
  * @param listeners those that are told of completed work
+ * @param rejections those that are told of what is turned away
  * @param exempt the requests that pass without admission
  * @param exemptDelays a recorder for each exempt class
  */
@@ -45,6 +46,7 @@ record Running(
     WaitingRequests waiting,
     QueueBytes queueBytes,
     CompletionListeners listeners,
+    RejectionListeners rejections,
     ExemptCounts exempt,
     List<DelayRecorder> exemptDelays) {
 

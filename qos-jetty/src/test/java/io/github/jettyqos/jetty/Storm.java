@@ -42,6 +42,7 @@ final class Storm implements AutoCloseable {
   final QosConnector tls;
   final StormHttp2 http2;
   private final StormFront front;
+  private final StormRejections rejections;
   final StormSockets sockets = StormSockets.found();
   private final AtomicLong ids = new AtomicLong();
 
@@ -58,6 +59,7 @@ final class Storm implements AutoCloseable {
       pool.useVirtualThreads();
     }
     server = new TestServer(qos, handler, pool, Storm::clearText);
+    rejections = new StormRejections(server.qos);
     sockets.install(server, handler);
     tls = qos.connector(server.server, TestKeys.get().tls(server.http));
     tls.setHost("127.0.0.1");
@@ -150,6 +152,9 @@ final class Storm implements AutoCloseable {
           connections());
     } else if (server.qos.isRunning()) {
       StormMeasured.requireSound(server.qos, report);
+      if (!plan.focus().equals("restart")) {
+        rejections.requireSound(report); // a new run counts from 0
+      }
     }
   }
 

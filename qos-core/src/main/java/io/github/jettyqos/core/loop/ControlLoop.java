@@ -132,16 +132,18 @@ public final class ControlLoop {
   public LoopRecord run() {
     synchronized (steps) {
       Question question;
+      long began;
       synchronized (this) {
-        question = step.look(clock.nanoTime(), hand());
+        began = clock.nanoTime();
+        question = step.look(began, hand());
         lawThread.leaveTo(question.law());
         if (question.hold() != HoldReason.NONE || !(question.law() instanceof PluggedLaw)) {
-          return record(question, question.ask());
+          return record(question, question.ask(), began);
         }
       }
       Answer answer = lawThread.ask(question);
       synchronized (this) {
-        return record(question, answer);
+        return record(question, answer, began);
       }
     }
   }
@@ -177,10 +179,12 @@ public final class ControlLoop {
     }
   }
 
-  private LoopRecord record(Question question, Answer answer) {
+  private LoopRecord record(Question question, Answer answer, long began) {
     Partition before = plant.gate().partition();
     StepReport report = step.answered(question, answer, hand());
-    return journal.step(report, before, options, classes, frozen);
+    LoopRecord record = journal.step(report, before, options, classes, frozen);
+    journal.took(clock.nanoTime() - began);
+    return record;
   }
 
   /**

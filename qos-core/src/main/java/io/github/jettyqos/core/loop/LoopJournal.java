@@ -6,6 +6,7 @@ import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.settings.ControlOptions;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ final class LoopJournal {
   private final CertificateWatch watch = new CertificateWatch();
   private List<Shortfall> certificate = List.of();
   private boolean harmed;
+  private long stepNanos;
 
   LoopJournal(Plant plant, int mostRecords, long nowNanos, InstantSource wallClock) {
     this.kept = new KeptTargets(plant, nowNanos);
@@ -83,6 +85,11 @@ final class LoopJournal {
     }
   }
 
+  /** The step that was told last took so long; what is added up never falls, as clocks may. */
+  void took(long nanos) {
+    stepNanos += Math.max(0, nanos);
+  }
+
   PartitionHistory history() {
     return history;
   }
@@ -96,6 +103,7 @@ final class LoopJournal {
         options,
         Optional.ofNullable(frozen),
         records.steps(),
+        Duration.ofNanos(stepNanos),
         records.holds(),
         certificate,
         Optional.ofNullable(records.last()));

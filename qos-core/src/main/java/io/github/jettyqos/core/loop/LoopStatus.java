@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.settings.ControlOptions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param options what it was told last, the law and whether it is in shadow mode among it
  * @param frozen why an operator holds the partition; empty if the law does
  * @param steps how many steps were taken
+ * @param stepTime how long all of them took, added up; a law of one's own is waited for in it
  * @param holds how many of them left the last partition in force, by why
  * @param certificate the targets that cannot be kept, by the last decision; without those that are
  *     measured to be kept over the last 10 to 20 seconds
@@ -23,6 +25,7 @@ public record LoopStatus(
     ControlOptions options,
     Optional<String> frozen,
     long steps,
+    Duration stepTime,
     Map<HoldReason, Long> holds,
     List<Shortfall> certificate,
     Optional<LoopRecord> last) {
@@ -31,6 +34,7 @@ public record LoopStatus(
   public LoopStatus {
     requireNonNull(options);
     requireNonNull(frozen);
+    requireNonNull(stepTime);
     holds = Map.copyOf(holds);
     certificate = List.copyOf(certificate);
     requireNonNull(last);

@@ -69,6 +69,22 @@ final class ControlLoopTest {
   }
 
   @Test
+  void status_stepsTookTime_hasTheirSum() {
+    ControlLoop loop =
+        plant.loop(
+            ControlOptions.DEFAULT,
+            (o, classes, threads) ->
+                m -> {
+                  plant.pass(Duration.ofMillis(3));
+                  return more(m.partition());
+                });
+    assertThat(loop.status().stepTime()).isZero();
+    run(loop);
+    run(loop);
+    assertThat(loop.status().stepTime()).as("2 of 3 ms").isEqualTo(Duration.ofMillis(6));
+  }
+
+  @Test
   void run_shadow_tellsWhatWouldBeAndMovesNothing() {
     ControlLoop loop = loop(ControlOptions.DEFAULT.withShadow(true));
     plant.arrive(0, 100); // in .25 s: 400/s

@@ -1,84 +1,82 @@
 package io.github.jettyqos.jetty.metrics;
 
-import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.SpeedupEstimate;
+import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.loop.HoldReason;
-import io.github.jettyqos.core.loop.Prediction;
+import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.jetty.Qos;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What the control loop decided, and what it expects. */
-final class ControlMetrics implements MeterBinder {
+/** What the control loop decided, how long that takes it, and the speedup it plans with. */
+final class ControlMetrics {
+  private static final double NANOS_PER_SECOND = 1e9;
+
   private final Qos qos;
+  private final Meters meters;
 
-  ControlMetrics(Qos qos) {
+  ControlMetrics(Qos qos, Meters meters) {
     this.qos = qos;
+    this.meters = meters;
   }
 
-  @Override
-  public void bindTo(MeterRegistry registry) {
-    gauge(
-        registry, "qos.threads", "handlers at once over all classes", l -> qos.partition().total());
-    gauge(
-        registry,
-        "qos.control.frozen",
-        "whether an operator holds the partition",
-        loop -> loop.status().frozen().isPresent() ? 1 : 0);
-    FunctionCounter.builder("qos.control.steps", qos, q -> value(loop -> loop.status().steps()))
-        .description("steps of the control loop")
-        .register(registry);
+  void add() {
+    meters.gauge(
+        "threads.total",
+        Meters.NO_UNIT,
+        "Handlers at once over all classes.",
+        Tags.empty(),
+        () -> qos.partition().total());
+    meters.gauge(
+        "admission.enforced",
+        Meters.NO_UNIT,
+        "1 if admission enforces budgets and queues, 0 if it only observes.",
+        Tags.empty(),
+        () -> qos.admission() == AdmissionMode.ENFORCE ? 1 : 0);
+    meters.gauge(
+        "control.frozen",
+        Meters.NO_UNIT,
+        "1 if an operator holds the partition, else 0.",
+        Tags.empty(),
+        () -> status().frozen().isPresent() ? 1 : 0);
     for (HoldReason hold : HoldReason.values()) {
-      if (hold != HoldReason.NONE) {
-        FunctionCounter.builder(
-                "qos.control.holds",
-                qos,
-                q -> value(loop -> loop.status().holds().getOrDefault(hold, 0L)))
-            .description("steps that left the last partition in force")
-            .tags("hold", hold.key())
-            .register(registry);
-      }
+      meters.counter(
+          "control.decisions",
+          "Steps of the control loop, by what came of them.",
+          Tags.of("result", hold == HoldReason.NONE ? "applied" : hold.key()),
+          () -> count(status(), hold));
     }
-    List<ServiceClass> classes = qos.config().classes();
-    for (int k = 0; k < classes.size(); k++) {
-      bind(registry, Tags.of("class", classes.get(k).name()), k);
-    }
+    meters.timer(
+        "control.cycle",
+        "Steps of the control loop and how long they took.",
+        () -> status().steps(),
+        () -> status().stepTime().toNanos() / NANOS_PER_SECOND);
+    speedup("rate", "Completions a second of one handler alone.", Speedup::rate);
+    speedup("slope", "What each further handler adds, as a part of the first.", Speedup::slope);
+    speedup(
+        "saturation", "Handlers at once beyond which nothing is gained.", Speedup::saturationPoint);
   }
 
-  private void bind(MeterRegistry registry, Tags tags, int index) {
-    Gauge.builder("qos.predicted.residence", qos, q -> value(loop -> predicted(loop, index)))
-        .description("mean residence time by the model, under the partition in force")
-        .baseUnit("seconds")
-        .tags(tags)
-        .register(registry);
-    Gauge.builder("qos.shortfall", qos, q -> value(loop -> shortfall(loop, index)))
-        .description("whether the target of the class cannot be kept")
-        .tags(tags)
-        .register(registry);
+  private LoopStatus status() {
+    return qos.control().status();
   }
 
-  private static double predicted(ControlLoop loop, int index) {
-    List<Prediction> all = loop.status().last().map(last -> last.predicted()).orElse(List.of());
-    return all.isEmpty() ? Double.NaN : all.get(index).residence();
+  private static long count(LoopStatus status, HoldReason hold) {
+    return hold == HoldReason.NONE
+        ? status.steps() - status.holds().values().stream().mapToLong(Long::longValue).sum()
+        : status.holds().getOrDefault(hold, 0L);
   }
 
-  private static double shortfall(ControlLoop loop, int index) {
-    return loop.status().certificate().stream().anyMatch(each -> each.classIndex() == index)
-        ? 1
-        : 0;
-  }
-
-  private void gauge(
-      MeterRegistry registry, String name, String description, ToDoubleFunction<ControlLoop> of) {
-    Gauge.builder(name, qos, q -> value(of)).description(description).register(registry);
-  }
-
-  private double value(ToDoubleFunction<ControlLoop> of) {
-    return qos.isRunning() ? of.applyAsDouble(qos.control()) : Double.NaN;
+  private void speedup(String name, String description, ToDoubleFunction<Speedup> part) {
+    meters.gauge(
+        "speedup." + name,
+        Meters.NO_UNIT,
+        description + " Not a number while it is not known.",
+        Tags.empty(),
+        () ->
+            qos.speedup() instanceof SpeedupEstimate.Known known
+                ? part.applyAsDouble(known.speedup())
+                : Double.NaN);
   }
 }

@@ -2,103 +2,105 @@ package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.DemandEstimate;
-import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.DemandEstimate.Description;
 import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.jetty.Qos;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** What was measured of the work of each class; not a number where it is not known. */
-final class DemandMetrics implements MeterBinder {
+final class DemandMetrics {
   private final Qos qos;
+  private final Meters meters;
 
-  DemandMetrics(Qos qos) {
+  DemandMetrics(Qos qos, Meters meters) {
     this.qos = qos;
+    this.meters = meters;
   }
 
-  @Override
-  public void bindTo(MeterRegistry registry) {
-    server(registry, "qos.work.processors", "left to handlers", DemandEstimate::processors);
-    for (DemandEstimate.Description each : DemandEstimate.Description.values()) {
-      if (each != DemandEstimate.Description.NONE) {
-        bind(registry, each);
-      }
-    }
-    List<ServiceClass> classes = qos.config().classes();
-    for (int k = 0; k < classes.size(); k++) {
-      bind(registry, Tags.of("class", classes.get(k).name()), k);
-    }
+  /** What is known of the server. */
+  void add() {
+    meters.gauge(
+        "work.processors",
+        Meters.NO_UNIT,
+        "Processors that are left to handlers.",
+        Tags.empty(),
+        () -> qos.demand().processors());
+    describe("processors", Description.PROCESSORS, DemandEstimate::processorsError);
+    describe("curve", Description.CURVE, DemandEstimate::curveError);
   }
 
-  private void bind(MeterRegistry registry, DemandEstimate.Description description) {
-    boolean processors = description == DemandEstimate.Description.PROCESSORS;
-    Tags tags = Tags.of("description", processors ? "processors" : "curve");
-    Gauge.builder(
-            "qos.work.error",
-            qos,
-            q -> value(q, e -> processors ? e.processorsError() : e.curveError()))
-        .description("squared error of the completions foretold, by that of a Poisson count")
-        .tags(tags)
-        .register(registry);
-    Gauge.builder("qos.work.inforce", qos, q -> value(q, e -> e.inForce() == description ? 1 : 0))
-        .description("whether plans are made by it")
-        .tags(tags)
-        .register(registry);
-  }
-
-  private void bind(MeterRegistry registry, Tags tags, int k) {
-    known(registry, tags, k, "compute", "seconds", each -> each.work().demand().compute());
-    known(registry, tags, k, "elsewhere", "seconds", each -> each.work().demand().elsewhere());
-    known(
-        registry,
+  private void describe(
+      String key, Description description, ToDoubleFunction<DemandEstimate> error) {
+    Tags tags = Tags.of("description", key);
+    meters.gauge(
+        "work.error",
+        Meters.NO_UNIT,
+        "How far off the description foretold completions; 1 is as good as chance allows.",
         tags,
-        k,
+        () -> error.applyAsDouble(qos.demand()));
+    meters.gauge(
+        "work.inforce",
+        Meters.NO_UNIT,
+        "1 if plans are made by the description, else 0.",
+        tags,
+        () -> qos.demand().inForce() == description ? 1 : 0);
+  }
+
+  /** What is known of a class. */
+  void add(Tags tags, int index) {
+    known(
+        "compute",
+        Meters.SECONDS,
+        "Processor time that a request needs.",
+        tags,
+        index,
+        each -> each.work().demand().compute());
+    known(
+        "elsewhere",
+        Meters.SECONDS,
+        "Time that a request needs elsewhere than on a processor.",
+        tags,
+        index,
+        each -> each.work().demand().elsewhere());
+    known(
         "pool",
-        "connections",
+        Meters.NO_UNIT,
+        "Connections of a pool that the class alone uses; 0 if there is none.",
+        tags,
+        index,
         each -> each.work().demand().pool().map(Pool::size).orElse(0));
-    known(registry, tags, k, "variation", "ratio", each -> each.work().variation());
-    Gauge.builder("qos.stuck", qos, q -> value(q, each -> each.classes().get(k).stuck()))
-        .description("requests that do not come back")
-        .tags(tags)
-        .register(registry);
+    known(
+        "variation",
+        Meters.NO_UNIT,
+        "Squared coefficient of variation of the work of requests.",
+        tags,
+        index,
+        each -> each.work().variation());
+    meters.gauge(
+        "stuck",
+        Meters.NO_UNIT,
+        "Requests that do not come back.",
+        tags,
+        () -> qos.demand().classes().get(index).stuck());
   }
 
   private void known(
-      MeterRegistry registry,
-      Tags tags,
-      int k,
       String name,
-      String unit,
-      ToDoubleFunction<ClassDemand.Known> of) {
-    Gauge.builder(
-            "qos.work." + name,
-            qos,
-            q ->
-                value(
-                    q,
-                    each ->
-                        each.classes().get(k) instanceof ClassDemand.Known known
-                            ? of.applyAsDouble(known)
-                            : Double.NaN))
-        .description("what a request needs")
-        .baseUnit(unit)
-        .tags(tags)
-        .register(registry);
-  }
-
-  private void server(
-      MeterRegistry registry,
-      String name,
+      @Nullable String unit,
       String description,
-      ToDoubleFunction<DemandEstimate> of) {
-    Gauge.builder(name, qos, q -> value(q, of)).description(description).register(registry);
-  }
-
-  private static double value(Qos qos, ToDoubleFunction<DemandEstimate> of) {
-    return qos.isRunning() ? of.applyAsDouble(qos.demand()) : Double.NaN;
+      Tags tags,
+      int index,
+      ToDoubleFunction<ClassDemand.Known> of) {
+    meters.gauge(
+        "work." + name,
+        unit,
+        description + " Not a number while it is not known.",
+        tags,
+        () ->
+            qos.demand().classes().get(index) instanceof ClassDemand.Known known
+                ? of.applyAsDouble(known)
+                : Double.NaN);
   }
 }

@@ -1,0 +1,93 @@
+package io.github.jettyqos.jetty.metrics;
+
+import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.jetty.Qos;
+import io.github.jettyqos.jetty.RunListener;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the meters of a server in a registry, from each start to the stop that follows.
+ *
+ * <p>Two of one registry are equal, by which a server finds that it is bound to it already.
+ */
+final class Binding implements RunListener {
+  private final Qos qos;
+  private final MeterRegistry registry;
+  private @Nullable Meters meters;
+  private @Nullable DelayMetrics delays;
+
+  Binding(Qos qos, MeterRegistry registry) {
+    this.qos = qos;
+    this.registry = registry;
+  }
+
+  @Override
+  public synchronized void onStarted() {
+    Meters all = new Meters(registry);
+    DelayMetrics measured = new DelayMetrics(all);
+    meters = all;
+    delays = measured;
+    try {
+      register(all, measured);
+    } catch (RuntimeException e) {
+      onStopping();
+      throw e;
+    }
+  }
+
+  private void register(Meters all, DelayMetrics measured) {
+    GateMetrics gate = new GateMetrics(qos, all);
+    TargetMetrics targets = new TargetMetrics(qos, all);
+    DemandMetrics demand = new DemandMetrics(qos, all);
+    List<ServiceClass> classes = qos.config().classes();
+    for (int index = 0; index < classes.size(); index++) {
+      Tags tags = Tags.of("class", classes.get(index).name());
+      measured.add(tags, classes.get(index).guarantee().target());
+      gate.add(tags, index);
+      targets.add(tags, index);
+      demand.add(tags, index);
+    }
+    // Of those that are exempt there are neither budgets nor queues, and their indices come last.
+    List<ExemptClass> exempt = qos.config().exempt();
+    for (int i = 0; i < exempt.size(); i++) {
+      Tags tags = Tags.of("class", exempt.get(i).name());
+      measured.add(tags, Optional.empty());
+      gate.addExempt(tags, classes.size() + i);
+    }
+    demand.add();
+    new ControlMetrics(qos, all).add();
+    qos.addListener(measured);
+  }
+
+  @Override
+  public synchronized void onStopping() {
+    if (delays != null) {
+      qos.removeListener(delays);
+      delays = null;
+    }
+    if (meters != null) {
+      meters.remove();
+      meters = null;
+    }
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Binding that && registry == that.registry;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(registry);
+  }
+
+  @Override
+  public String toString() {
+    return "the meters of this server in the registry " + registry;
+  }
+}

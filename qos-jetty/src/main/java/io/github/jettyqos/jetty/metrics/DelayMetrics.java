@@ -1,0 +1,44 @@
+package io.github.jettyqos.jetty.metrics;
+
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.jetty.CompletionListener;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The delays of each class, recorded as its requests are completed. */
+final class DelayMetrics implements CompletionListener {
+  private final Meters meters;
+  private final List<Timers> timers = new ArrayList<>();
+
+  DelayMetrics(Meters meters) {
+    this.meters = meters;
+  }
+
+  private record Timers(Timer residence, Timer waiting, Timer processing) {}
+
+  /** Classes are added in the order of their indices. */
+  void add(Tags tags, Optional<Target> target) {
+    Duration[] buckets = Buckets.of(target);
+    timers.add(
+        new Timers(
+            meters.timer(
+                "requests", "Residence time of requests: arrival to completion.", tags, buckets),
+            meters.timer(
+                "queue.wait", "Waiting time of requests: arrival to dispatch.", tags, buckets),
+            meters.timer(
+                "service", "Processing time of requests: dispatch to completion.", tags, buckets)));
+  }
+
+  @Override
+  public void onCompleted(int classIndex, long waitingNanos, long processingNanos) {
+    Timers each = timers.get(classIndex);
+    each.residence.record(waitingNanos + processingNanos, TimeUnit.NANOSECONDS);
+    each.waiting.record(waitingNanos, TimeUnit.NANOSECONDS);
+    each.processing.record(processingNanos, TimeUnit.NANOSECONDS);
+  }
+}

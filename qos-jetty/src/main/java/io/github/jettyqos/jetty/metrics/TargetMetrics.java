@@ -1,0 +1,82 @@
+package io.github.jettyqos.jetty.metrics;
+
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.measure.DelaySummary;
+import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.jetty.Qos;
+import io.micrometer.core.instrument.Tags;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What was promised to each class, what it has, and what the model expects. */
+final class TargetMetrics {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final Qos qos;
+  private final Meters meters;
+
+  TargetMetrics(Qos qos, Meters meters) {
+    this.qos = qos;
+    this.meters = meters;
+  }
+
+  void add(Tags tags, int index) {
+    meters.gauge(
+        "target",
+        Meters.SECONDS,
+        "Reference of the target in force; not a number if there is none.",
+        tags,
+        () -> target(index).map(Target::seconds).orElse(Double.NaN));
+    meters.gauge(
+        "target.measured",
+        Meters.SECONDS,
+        "What the target speaks of, over the last 10 to 20 seconds; not a number if there is no"
+            + " target or no request.",
+        tags,
+        () -> target(index).map(target -> measured(target, index)).orElse(Double.NaN));
+    meters.gauge(
+        "shortfall",
+        Meters.NO_UNIT,
+        "1 if the target cannot be kept, by the last decision of the control loop, else 0.",
+        tags,
+        () ->
+            qos.control().status().certificate().stream()
+                    .anyMatch(each -> each.classIndex() == index)
+                ? 1
+                : 0);
+    meters.gauge(
+        "model.predicted",
+        Meters.SECONDS,
+        "Mean residence time by the model, under the partition in force; not a number while it is"
+            + " not known.",
+        tags,
+        () -> predicted(index));
+  }
+
+  /** As it is now: an operator may change it. */
+  private Optional<Target> target(int index) {
+    return qos.control().classes().get(index).guarantee().target();
+  }
+
+  private double measured(Target target, int index) {
+    Delays recent = qos.recentDelays(index);
+    DelaySummary of = target.metric().of(recent.waiting(), recent.residence());
+    if (of.count() == 0) {
+      return Double.NaN;
+    }
+    Duration value =
+        target.statistic().quantile().isPresent()
+            ? of.percentile(100 * target.statistic().quantile().getAsDouble())
+            : of.mean();
+    return value.toNanos() / NANOS_PER_SECOND;
+  }
+
+  private double predicted(int index) {
+    return qos.control().status().last().stream()
+        .map(last -> last.predicted())
+        .filter(all -> !all.isEmpty())
+        .mapToDouble(all -> all.get(index).residence())
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+}

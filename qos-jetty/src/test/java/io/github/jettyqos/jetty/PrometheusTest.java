@@ -1,0 +1,204 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.jettyqos.jetty.metrics.QosMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionFactory;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a real Prometheus makes of the meters, and of what the dashboard and the alerts ask. */
+final class PrometheusTest {
+  /**
+   * The class gold has a target. The class silver has one thread and one place in its queue, so of
+   * three clients one is turned away. The speedup is told, so that the model predicts at once.
+   */
+  private static final String CLASSES =
+      """
+      threads: 8
+      control: {period: 50ms}
+      speedup: {rate: 100, slope: 0.9, saturation: 16}
+      classes:
+        gold: {match: ["path:/gold/*"], target: {p95: 250ms}}
+        silver: {match: ["path:/silver/*"], budget: 1, lend: false, borrow: false, queue: {max: 1}}
+        rest: {}
+      """;
+
+  /** Rates over so long have some ten scrapes. */
+  private static final String RATE_INTERVAL = "5s";
+
+  private static final Duration AT_MOST = Duration.ofSeconds(40);
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final List<CompletableFuture<?>> clients = new ArrayList<>();
+  private volatile boolean over;
+  private TestServer server;
+  private PrometheusProcess prometheus;
+
+  @TempDir private Path dir;
+
+  /** Takes 10 ms for a request, and shows the meters at /metrics. */
+  private final class Application extends Handler.Abstract {
+    private final Semaphore never = new Semaphore(0);
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      boolean scrape = Request.getPathInContext(request).equals("/metrics");
+      String body = scrape ? registry.scrape() : "" + never.tryAcquire(10, TimeUnit.MILLISECONDS);
+      response.write(true, ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)), callback);
+      return true;
+    }
+  }
+
+  @BeforeEach
+  void start() throws Exception {
+    assumeTrue(
+        PrometheusProcess.isInstalled(),
+        "needs /usr/bin/prometheus and /usr/bin/promtool, of Debian's package prometheus");
+    server = new TestServer(CLASSES, new Application());
+    new QosMetrics(server.qos).bindTo(registry);
+    server.start();
+    prometheus = new PrometheusProcess(dir, server.connector.getLocalPort());
+    for (String path : List.of("/gold/1", "/gold/2", "/silver/1", "/silver/2", "/silver/3")) {
+      clients.add(ask(path));
+    }
+  }
+
+  /** A client: asks again when it was answered, until it is over. */
+  private CompletableFuture<HttpResponse<String>> ask(String path) {
+    return server
+        .send(path)
+        .thenCompose(answer -> over ? CompletableFuture.completedFuture(answer) : ask(path));
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    over = true;
+    if (prometheus != null) {
+      prometheus.close();
+    }
+    try {
+      CompletableFuture.allOf(clients.toArray(CompletableFuture[]::new)).get(30, TimeUnit.SECONDS);
+    } finally {
+      if (server != null) {
+        server.close();
+      }
+    }
+  }
+
+  /** Scrapes come twice a second, so there is no use in asking more often than this. */
+  private static ConditionFactory awaitScrapes(String what) {
+    return await(what).atMost(AT_MOST).pollInterval(Duration.ofMillis(100));
+  }
+
+  private void awaitSeries(ShippedFiles.Query query) {
+    awaitScrapes(query.toString())
+        .untilAsserted(() -> assertThat(prometheus.query(query.expression())).isNotEmpty());
+  }
+
+  @Test
+  void expressions_ofDashboardAndAlerts_haveSeries() throws Exception {
+    List<ShippedFiles.Query> dashboard = ShippedFiles.ofDashboard(RATE_INTERVAL);
+    assertThat(dashboard).isNotEmpty().noneMatch(each -> each.expression().contains("$"));
+    dashboard.forEach(this::awaitSeries);
+    for (ShippedFiles.Query alert : ShippedFiles.ofAlerts()) {
+      ShippedFiles.sides(alert).forEach(this::awaitSeries);
+      prometheus.query(alert.expression()); // is no error
+    }
+    awaitRulesWithoutError();
+    assertThat(prometheus.log()).doesNotContain("level=error", "Evaluating rule failed");
+  }
+
+  /** It evaluates them on its own, with their annotations where they fire. */
+  private void awaitRulesWithoutError() {
+    awaitScrapes("health of rules")
+        .untilAsserted(
+            () ->
+                assertThat(ShippedFiles.list(prometheus.ask("/api/v1/rules"), "groups"))
+                    .flatExtracting(group -> ShippedFiles.list(group, "rules"))
+                    .hasSameSizeAs(ShippedFiles.alerts())
+                    .extracting(rule -> ShippedFiles.at(rule, "health"))
+                    .containsOnly("ok"));
+  }
+
+  private double value(String expression) throws Exception {
+    List<?> series = prometheus.query(expression);
+    assertThat(series).as(expression).hasSize(1);
+    return Double.parseDouble((String) ShippedFiles.list(series.get(0), "value").get(1));
+  }
+
+  /** Numbers and not only series: each is known from how the load is made. */
+  @Test
+  void values_ofAServerUnderLoad_areWhatIsKnownOfIt() throws Exception {
+    awaitScrapes("values").untilAsserted(this::assertValues);
+  }
+
+  private void assertValues() throws Exception {
+    String bucket = "sum by (le) (rate(jetty_qos_requests_seconds_bucket{class=\"gold\"}[5s]))";
+    // A handler takes 10 ms at least.
+    assertThat(value("histogram_quantile(0.95, " + bucket + ")")).isGreaterThan(.01);
+    assertThat(value("jetty_qos_target_seconds{class=\"gold\"}")).isEqualTo(.25);
+    assertThat(value("jetty_qos_target_measured_seconds{class=\"gold\"}")).isGreaterThan(.01);
+    assertThat(value("jetty_qos_model_predicted_seconds{class=\"gold\"}")).isPositive();
+    assertThat(value("jetty_qos_queue_limit{class=\"silver\"}")).isEqualTo(1);
+    assertThat(value("rate(jetty_qos_rejected_total{class=\"silver\",reason=\"queue-full\"}[5s])"))
+        .isPositive();
+    // The law may take less than there are, and at least one for each class.
+    assertThat(value("jetty_qos_threads")).isBetween(3.0, 8.0);
+    assertThat(value("min(jetty_qos_threads_budget)")).isPositive();
+    assertThat(value("sum(rate(jetty_qos_control_cycle_seconds_sum[5s]))")).isPositive();
+    // Each step of the loop has one result.
+    assertThat(
+            value(
+                "sum(jetty_qos_control_decisions_total) - sum(jetty_qos_control_cycle_seconds_count)"))
+        .isBetween(-1.0, 1.0);
+    assertThat(value("count(ALERTS{alertname=\"QosRejecting\",class=\"silver\"})")).isEqualTo(1);
+  }
+
+  @Test
+  void promtool_rulesAndMetrics_areClean() throws Exception {
+    Path rules =
+        Files.writeString(dir.resolve("rules.yml"), ShippedFiles.text(ShippedFiles.ALERTS));
+    assertThat(PrometheusProcess.promtool(rules, "check", "rules", rules.toString()))
+        .startsWith("exit 0\n")
+        .contains("SUCCESS: " + ShippedFiles.alerts().size() + " rules found");
+    Path scraped = Files.writeString(dir.resolve("scraped"), server.get("/metrics").body());
+    assertThat(PrometheusProcess.promtool(scraped, "check", "metrics")).isEqualTo("exit 0\n");
+  }
+
+  /** In the time of promtool, which passes as fast as it can. */
+  @Test
+  void promtool_alertsInTime_fireForWhomTheyAreAbout() throws Exception {
+    Path test = dir.resolve("prometheus-alerts-test.yml");
+    Files.copy(Path.of("src/test/resources").resolve(test.getFileName()), test);
+    Files.writeString(dir.resolve(ShippedFiles.ALERTS), ShippedFiles.text(ShippedFiles.ALERTS));
+    assertThat(PrometheusProcess.promtool(test, "test", "rules", test.toString()))
+        .startsWith("exit 0\n");
+    assertThat(ShippedFiles.alerts())
+        .extracting(each -> ShippedFiles.at(each, "alert"))
+        .allSatisfy(
+            name -> assertThat(Files.readString(test)).contains("alertname: " + name + "\n"));
+  }
+}

@@ -1,0 +1,99 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.jetty.metrics.QosMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The dashboard and the alerts, as far as that can be told without Grafana and Prometheus. */
+final class ShippedFilesTest {
+  private static final Pattern METER = Pattern.compile("jetty_qos_\\w+");
+
+  @Test
+  void dashboard_asGrafanaReadsIt_isWhole() {
+    Object dashboard = ShippedFiles.parse(ShippedFiles.text(ShippedFiles.DASHBOARD));
+    // 41 is that of Grafana 12; newer ones bring it up to their own.
+    assertThat(ShippedFiles.at(dashboard, "schemaVersion")).isEqualTo(41);
+    assertThat(ShippedFiles.variables())
+        .extracting(each -> ShippedFiles.at(each, "name"))
+        .containsExactly("datasource", "instance", "class");
+    assertThat(ShippedFiles.panels())
+        .hasSizeGreaterThan(8)
+        .allSatisfy(
+            panel -> {
+              assertThat(ShippedFiles.at(panel, "description")).asString().isNotBlank();
+              assertThat(ShippedFiles.at(panel, "datasource", "uid")).isEqualTo("${datasource}");
+              assertThat(ShippedFiles.list(panel, "targets"))
+                  .isNotEmpty()
+                  .extracting(target -> ShippedFiles.at(target, "datasource", "uid"))
+                  .containsOnly("${datasource}");
+            })
+        .extracting(panel -> ShippedFiles.at(panel, "id"))
+        .doesNotHaveDuplicates();
+  }
+
+  /** Grafana has 24 columns. */
+  @Test
+  void dashboard_panels_standBesideEachOther() {
+    Set<List<Integer>> taken = new HashSet<>();
+    for (Object panel : ShippedFiles.panels()) {
+      Map<?, ?> grid = (Map<?, ?>) ShippedFiles.at(panel, "gridPos");
+      int left = (Integer) grid.get("x");
+      int top = (Integer) grid.get("y");
+      for (int x = left; x < left + (Integer) grid.get("w"); x++) {
+        assertThat(x).isBetween(0, 23);
+        for (int y = top; y < top + (Integer) grid.get("h"); y++) {
+          assertThat(taken.add(List.of(x, y))).as("%s at %d, %d", panel, x, y).isTrue();
+        }
+      }
+    }
+  }
+
+  @Test
+  void alerts_each_saysWhatIsWrongAndStandsInTheGuide() throws Exception {
+    String page = Files.readString(Path.of("../docs/guide/observe.md"));
+    assertThat(ShippedFiles.alerts())
+        .isNotEmpty()
+        .allSatisfy(
+            alert -> {
+              assertThat(ShippedFiles.at(alert, "annotations", "summary")).asString().isNotBlank();
+              assertThat(ShippedFiles.at(alert, "annotations", "description"))
+                  .asString()
+                  .isNotBlank();
+              assertThat(page)
+                  .contains(
+                      "| `%s` | %s |"
+                          .formatted(
+                              ShippedFiles.at(alert, "alert"),
+                              ShippedFiles.at(alert, "labels", "severity")));
+            });
+  }
+
+  @Test
+  void expressions_all_nameMetersThatThereAre() throws Exception {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    Set<String> scraped = new TreeSet<>();
+    try (TestServer server = TestServer.started("classes: {all: {}}\n", new BlockingHandler());
+        QosMetrics metrics = new QosMetrics(server.qos)) {
+      metrics.bindTo(registry);
+      METER.matcher(registry.scrape()).results().forEach(each -> scraped.add(each.group()));
+    }
+    assertThat(
+            Stream.concat(ShippedFiles.ofDashboard("5s").stream(), ShippedFiles.ofAlerts().stream())
+                .flatMap(each -> METER.matcher(each.expression()).results())
+                .map(each -> each.group()))
+        .isNotEmpty()
+        .isSubsetOf(scraped);
+  }
+}
