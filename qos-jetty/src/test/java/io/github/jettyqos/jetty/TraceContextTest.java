@@ -50,8 +50,7 @@ final class TraceContextTest {
       traces.add(trace);
       Request request =
           client
-              .newRequest(
-                  "http://127.0.0.1:" + port + "/" + className + "/" + round + "/" + end)
+              .newRequest("http://127.0.0.1:" + port + "/" + className + "/" + round + "/" + end)
               .method(late ? "POST" : "GET");
       if (!end.equals("untraced")) {
         request.headers(h -> h.put("traceparent", "00-" + trace + "-00000000000000ff-01"));
@@ -113,11 +112,11 @@ final class TraceContextTest {
               c.stop();
             }
             if (!Boolean.getBoolean("no.api"))
-            System.out.println(
-                "left "
-                    + jvm.ask("left", name)
-                    + " s "
-                    + (System.nanoTime() - t) / 1_000_000_000);
+              System.out.println(
+                  "left "
+                      + jvm.ask("left", name)
+                      + " s "
+                      + (System.nanoTime() - t) / 1_000_000_000);
           }
         }
       }

@@ -54,8 +54,7 @@ final class TracedHandler extends Handler.Abstract {
     String seen = first + " " + trace();
     switch (path[3]) {
       case "nested" -> answer(response, callback, seen + " " + nested());
-      case "elsewhere" ->
-          elsewhere.execute(() -> answer(response, callback, seen + " " + trace()));
+      case "elsewhere" -> elsewhere.execute(() -> answer(response, callback, seen + " " + trace()));
       case "task" ->
           qos.get()
               .executor("tasks")

@@ -43,6 +43,9 @@ final class TracedJvm implements AutoCloseable {
             "-Dotel.metrics.exporter=none",
             "-Dotel.logs.exporter=none",
             "-Dotel.javaagent.logging=none",
+            // The server that is called by handlers keeps all connections.
+            "-Dsun.net.httpserver.maxIdleConnections=2000",
+            "-Dsun.net.httpserver.idleInterval=600",
             "-cp",
             classPath.stream().collect(Collectors.joining(File.pathSeparator)),
             TracedServers.class.getName());
