@@ -1,126 +1,141 @@
 package io.github.jettyqos.jetty;
 
+import static io.github.jettyqos.jetty.TraceClient.MANY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.eclipse.jetty.client.AsyncRequestContent;
-import org.eclipse.jetty.client.CompletableResponseListener;
-import org.eclipse.jetty.client.ContentResponse;
-import org.eclipse.jetty.client.HttpClient;
-import org.eclipse.jetty.client.Request;
-import org.eclipse.jetty.http2.client.HTTP2Client;
-import org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2;
-import org.eclipse.jetty.util.Callback;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+/**
+ * With the OpenTelemetry agent a request sees its own trace, and no other, whichever way it goes:
+ * inline, dispatched, or queued and handled after another one. The servers run in another JVM,
+ * which has the agent.
+ */
 final class TraceContextTest {
-  private static final int MANY = 1000;
-  private static final AtomicInteger LAST = new AtomicInteger();
+  private static final Map<String, Integer> ALL_OWN = Map.of("own own own", MANY);
 
-  private static HttpClient client(boolean http2) throws Exception {
-    HttpClient client =
-        http2
-            ? new HttpClient(new HttpClientTransportOverHTTP2(new HTTP2Client()))
-            : new HttpClient();
-    client.setMaxConnectionsPerDestination(http2 ? 1 : MANY);
-    client.setMaxRequestsQueuedPerDestination(2 * MANY);
-    client.start();
-    return client;
+  /** Of these one is handled, and the others are turned away when their time is over. */
+  private static final int BRIEF = 100;
+
+  @TempDir Path directory;
+
+  /** Of all tests that need nothing else. */
+  private static TracedJvm shared;
+
+  @BeforeAll
+  static void startJvm() throws Exception {
+    shared = TracedJvm.start(List.of(), true);
   }
 
-  record Answer(String trace, String said) {}
-
-  private static List<Answer> round(
-      HttpClient client, int port, TracedJvm jvm, String name, String className, String end)
-      throws Exception {
-    String round = "r" + LAST.incrementAndGet();
-    boolean late = end.equals("late");
-    List<String> traces = new ArrayList<>();
-    List<CompletableFuture<ContentResponse>> answers = new ArrayList<>();
-    int many = className.equals("brief") ? 100 : MANY;
-    for (int i = 0; i < many; i++) {
-      String trace = "%016x%016x".formatted(0xabcL, LAST.incrementAndGet());
-      traces.add(trace);
-      Request request =
-          client
-              .newRequest("http://127.0.0.1:" + port + "/" + className + "/" + round + "/" + end)
-              .method(late ? "POST" : "GET");
-      if (!end.equals("untraced")) {
-        request.headers(h -> h.put("traceparent", "00-" + trace + "-00000000000000ff-01"));
-      }
-      if (late) {
-        AsyncRequestContent body = new AsyncRequestContent();
-        request
-            .body(body)
-            .onRequestCommit(
-                x -> {
-                  body.write(
-                      true,
-                      ByteBuffer.wrap("body".getBytes(StandardCharsets.US_ASCII)),
-                      Callback.NOOP);
-                  body.close();
-                });
-      }
-      answers.add(new CompletableResponseListener(request).send());
-    }
-    String how = jvm.ask("open", name, round, className, many);
-    List<Answer> all = new ArrayList<>();
-    Map<String, Integer> counts = new TreeMap<>();
-    for (int i = 0; i < many; i++) {
-      Answer a = new Answer(traces.get(i), answers.get(i).get().getContentAsString());
-      all.add(a);
-      StringBuilder s = new StringBuilder();
-      for (String w : a.said.split(" ")) {
-        s.append(
-            w.equals(a.trace)
-                ? "own "
-                : w.startsWith("0000000000000abc")
-                    ? "foreign "
-                    : w.equals("none") || w.startsWith("000000000000000000") ? "none " : "new ");
-      }
-      counts.merge(s.toString(), 1, Integer::sum);
-    }
-    System.out.println(name + " " + className + " " + end + " [" + how + "] " + counts);
-    return all;
+  @AfterAll
+  static void stopJvm() {
+    shared.close();
   }
 
+  @ParameterizedTest
+  @CsvSource({"inline, 1000", "inline, 4", "dispatch, 1000", "dispatch, 4"})
+  void requests_ofManyTraces_seeTheirOwn(String mode, int budget) throws Exception {
+    seeTheirOwn(mode, budget, "platform");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"inline, 1000", "inline, 4", "dispatch, 1000", "dispatch, 4"})
+  @Tag("virtual")
+  void requests_ofManyTracesOnVirtualThreads_seeTheirOwn(String mode, int budget) throws Exception {
+    seeTheirOwn(mode, budget, "virtual");
+  }
+
+  private static void seeTheirOwn(String mode, int budget, String threads) throws Exception {
+    TracedServer server = TracedServer.start(shared, mode, budget, threads);
+    try (TraceClient client = TraceClient.http1(server)) {
+      for (String end : List.of("nested", "elsewhere", "task", "late")) {
+        assertThat(client.send("traced", end, MANY)).as(end).isEqualTo(ALL_OWN);
+      }
+      assertThat(client.send("brief", "here", BRIEF))
+          .as("turned away")
+          .isEqualTo(Map.of("own own own", 1, "own", BRIEF - 1));
+      assertThat(client.pipeline(50)).as("one behind the other").isEqualTo(ALL_OWN);
+      assertThat(client.sendUntraced())
+          .as("each begins one")
+          .hasSize(MANY)
+          .doesNotHaveDuplicates()
+          .noneMatch(TraceClient::isNone)
+          .noneMatch(TraceClient::isOurs);
+    }
+    try (TraceClient client = TraceClient.http2(server)) {
+      for (String end : List.of("elsewhere", "late")) {
+        assertThat(client.send("traced", end, MANY)).as("HTTP/2 " + end).isEqualTo(ALL_OWN);
+      }
+    }
+    assertThat(server.threadsInATrace()).as("idle threads in a trace").isZero();
+    server.stop();
+  }
+
+  /** What it calls is told its trace, though the application itself knows nothing of traces. */
   @Test
-  void all() throws Exception {
-    boolean virtual = Runtime.version().feature() >= 21;
-    try (TracedJvm jvm = TracedJvm.start(List.of(), !Boolean.getBoolean("no.api"))) {
-      for (String threads : virtual ? List.of("platform", "virtual") : List.of("platform")) {
-        for (String mode : List.of("inline", "dispatch")) {
-          for (int budget : new int[] {MANY, 4}) {
-            String name = mode + budget + threads;
-            long t = System.nanoTime();
-            int port = Integer.parseInt(jvm.ask("start", name, mode, budget, threads));
-            for (boolean h2 : new boolean[] {false, true}) {
-              System.out.println("h2 " + h2);
-              HttpClient c = client(h2);
-              for (String end :
-                  List.of("here", "nested", "elsewhere", "task", "late", "untraced")) {
-                round(c, port, jvm, name, "traced", end);
-              }
-              round(c, port, jvm, name, "brief", "here");
-              c.stop();
-            }
-            if (!Boolean.getBoolean("no.api"))
-              System.out.println(
-                  "left "
-                      + jvm.ask("left", name)
-                      + " s "
-                      + (System.nanoTime() - t) / 1_000_000_000);
-          }
-        }
-      }
+  void requests_ofAnApplicationWithoutTheApi_callOthersInTheirOwn() throws Exception {
+    try (TracedJvm jvm = TracedJvm.start(List.of(), false);
+        TraceClient client =
+            TraceClient.http1(TracedServer.start(jvm, "dispatch", 4, "platform"))) {
+      assertThat(client.send("traced", "here", MANY)).isEqualTo(ALL_OWN);
+      assertThat(client.send("traced", "task", MANY)).isEqualTo(ALL_OWN);
     }
-    assertThat(true).isTrue();
+  }
+
+  /** The twin: nobody notes the trace of a request that is dispatched or waits. */
+  @Test
+  void requests_whoseTraceIsNotNoted_seeNone() throws Exception {
+    Path off = compiled("TraceContext", "static void note(Runnable task) {}");
+    try (TracedJvm jvm = TracedJvm.start(List.of(off), true);
+        TraceClient queued = TraceClient.http1(TracedServer.start(jvm, "inline", 4, "platform"));
+        TraceClient dispatched =
+            TraceClient.http1(TracedServer.start(jvm, "dispatch", MANY, "platform"))) {
+      assertThat(queued.send("traced", "here", MANY))
+          .isEqualTo(Map.of("own own own", 4, "none none none", MANY - 4));
+      assertThat(dispatched.send("traced", "here", MANY)).isEqualTo(Map.of("none none none", MANY));
+    }
+  }
+
+  /** The twin: a worker begins in the trace of the request that had it woken. */
+  @Test
+  void connections_goneOnWithInATrace_takeItForTheNextRequest() throws Exception {
+    Path off =
+        compiled(
+            "NoTraceContext",
+            """
+            static Runnable of(Runnable task) { return new Task(task); }
+            static final class Task implements Runnable {
+              private final Runnable task;
+              Task(Runnable task) { this.task = task; }
+              @Override public void run() { task.run(); }
+            }
+            """);
+    try (TracedJvm jvm = TracedJvm.start(List.of(off), true);
+        TraceClient client =
+            TraceClient.http1(TracedServer.start(jvm, "dispatch", 4, "platform"))) {
+      assertThat(client.pipeline(50)).containsKey("foreign foreign foreign");
+    }
+  }
+
+  /** A directory of classes with another version of one of ours. */
+  private Path compiled(String name, String members) throws Exception {
+    Path source = directory.resolve(name + ".java");
+    Files.writeString(
+        source, "package io.github.jettyqos.jetty; final class " + name + " {" + members + "}");
+    int result =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-proc:none", "-d", directory.toString(), source.toString());
+    assertThat(result).isZero();
+    return directory;
   }
 }

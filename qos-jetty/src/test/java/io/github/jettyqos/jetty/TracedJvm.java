@@ -46,6 +46,7 @@ final class TracedJvm implements AutoCloseable {
             // The server that is called by handlers keeps all connections.
             "-Dsun.net.httpserver.maxIdleConnections=2000",
             "-Dsun.net.httpserver.idleInterval=600",
+            "-Dsun.net.httpserver.nodelay=true",
             "-cp",
             classPath.stream().collect(Collectors.joining(File.pathSeparator)),
             TracedServers.class.getName());

@@ -67,6 +67,7 @@ final class TracedServers {
       case "start" -> start(words[1], words[2], Integer.parseInt(words[3]), words[4]);
       case "open" -> open(words[1], words[2], words[3], Integer.parseInt(words[4]));
       case "left" -> left(words[1]);
+      case "stop" -> stop(words[1]);
       default -> throw new IllegalArgumentException(words[0]);
     };
   }
@@ -102,7 +103,7 @@ final class TracedServers {
   }
 
   /** Lets a round go once so many more requests of its class are there. */
-  private String open(String name, String round, String className, int more) {
+  private long open(String name, String round, String className, int more) {
     TestServer server = servers.get(name);
     long all = arrived.merge(name + className, (long) more, Long::sum);
     boolean expires = className.equals("brief");
@@ -112,10 +113,8 @@ final class TracedServers {
             () ->
                 server.counts(className).arrivals() == all
                     && (!expires || server.counts(className).queued() == 0));
-    String how =
-        server.counts(className).running() + " run, " + server.counts(className).queued() + " wait";
     handlers.get(name).round(round).countDown();
-    return how;
+    return all;
   }
 
   /** How many idle threads of the pool are in a trace. */
@@ -142,6 +141,12 @@ final class TracedServers {
     }
     ended.await();
     return inTrace.get();
+  }
+
+  private String stop(String name) throws IOException {
+    servers.remove(name).close();
+    handlers.remove(name).end();
+    return "stopped";
   }
 
   /** Answers with the trace that the caller is in. */
