@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * inline, dispatched, or queued and handled after another one. The servers run in another JVM,
  * which has the agent.
  */
+@Timeout(300) // each starts a JVM with an agent, and some a thousand threads
 final class TraceContextTest {
   private static final Map<String, Integer> ALL_OWN = Map.of("own own own", MANY);
 
