@@ -45,9 +45,15 @@ final class TraceContextTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"inline, 1000", "inline, 4", "dispatch, 1000", "dispatch, 4"})
-  void requests_ofManyTraces_seeTheirOwn(String mode, int budget) throws Exception {
-    seeTheirOwn(mode, budget, "platform");
+  @CsvSource({
+    "inline, 1000, platform",
+    "inline, 4, platform",
+    "dispatch, 1000, platform",
+    "dispatch, 4, platform",
+    "dispatch, 4, jetty"
+  })
+  void requests_ofManyTraces_seeTheirOwn(String mode, int budget, String threads) throws Exception {
+    seeTheirOwn(mode, budget, threads);
   }
 
   @ParameterizedTest
@@ -79,6 +85,7 @@ final class TraceContextTest {
         assertThat(client.send("traced", end, MANY)).as("HTTP/2 " + end).isEqualTo(ALL_OWN);
       }
     }
+    assertThat(server.tasksInAWrongTrace()).as("tasks").isZero();
     assertThat(server.threadsInATrace()).as("idle threads in a trace").isZero();
     server.stop();
   }
@@ -122,10 +129,12 @@ final class TraceContextTest {
               @Override public void run() { task.run(); }
             }
             """);
-    try (TracedJvm jvm = TracedJvm.start(List.of(off), true);
-        TraceClient client =
-            TraceClient.http1(TracedServer.start(jvm, "dispatch", 4, "platform"))) {
-      assertThat(client.pipeline(50)).containsKey("foreign foreign foreign");
+    try (TracedJvm jvm = TracedJvm.start(List.of(off), true)) {
+      TracedServer server = TracedServer.start(jvm, "dispatch", 4, "platform");
+      try (TraceClient client = TraceClient.http1(server)) {
+        assertThat(client.pipeline(50)).containsKey("foreign foreign foreign");
+      }
+      assertThat(server.tasksInAWrongTrace()).isPositive();
     }
   }
 

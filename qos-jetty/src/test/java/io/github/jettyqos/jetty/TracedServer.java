@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 record TracedServer(TracedJvm jvm, String name, int port) {
   private static final AtomicInteger LAST = new AtomicInteger();
 
-  /** Starts one whose handlers have so many threads of a kind, platform or virtual. */
+  /** Starts one whose handlers have so many threads: of its pool, virtual, or of Jetty's. */
   static TracedServer start(TracedJvm jvm, String mode, int budget, String threads)
       throws IOException {
     String name = "server" + LAST.incrementAndGet();
@@ -29,6 +29,11 @@ record TracedServer(TracedJvm jvm, String name, int port) {
   /** How many idle threads of its pool are in a trace. */
   int threadsInATrace() throws IOException {
     return Integer.parseInt(jvm.ask("left", name));
+  }
+
+  /** How many tasks of a class see another trace than that of whoever gave them, or of nobody. */
+  int tasksInAWrongTrace() throws IOException {
+    return Integer.parseInt(jvm.ask("tasks", name));
   }
 
   void stop() throws IOException {

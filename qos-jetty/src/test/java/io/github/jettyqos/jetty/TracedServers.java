@@ -6,6 +6,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.jettyqos.core.config.QosYaml;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Scope;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -17,6 +21,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -67,6 +72,7 @@ final class TracedServers {
       case "start" -> start(words[1], words[2], Integer.parseInt(words[3]), words[4]);
       case "open" -> open(words[1], words[2], words[3], Integer.parseInt(words[4]));
       case "left" -> left(words[1]);
+      case "tasks" -> tasks(words[1]);
       case "stop" -> stop(words[1]);
       default -> throw new IllegalArgumentException(words[0]);
     };
@@ -84,10 +90,12 @@ final class TracedServers {
                     TracedHandler.answer(response, callback, handler.trace()))
             .build();
     made.set(qos);
-    QosThreadPool pool = qos.threadPool();
-    if (threads.equals("virtual")) {
-      pool.useVirtualThreads();
-    }
+    QueuedThreadPool pool =
+        switch (threads) {
+          case "virtual" -> qos.threadPool().useVirtualThreads();
+          case "jetty" -> new QueuedThreadPool();
+          default -> qos.threadPool();
+        };
     TestServer server = new TestServer(qos, handler, pool, TracedServers::clearText);
     server.connector.setAcceptQueueSize(2000);
     handlers.put(name, handler);
@@ -141,6 +149,45 @@ final class TracedServers {
     }
     ended.await();
     return inTrace.get();
+  }
+
+  /** How many tasks see another trace than they should: a given one, and none, in turn. */
+  private int tasks(String name) throws InterruptedException {
+    Executor executor = servers.get(name).qos.executor("tasks");
+    String trace = "0".repeat(29) + "def";
+    Span span =
+        Span.wrap(
+            SpanContext.create(
+                trace, "00000000000000ff", TraceFlags.getSampled(), TraceState.getDefault()));
+    CountDownLatch allThere = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(200);
+    AtomicInteger wrong = new AtomicInteger();
+    for (int i = 0; i < 100; i++) {
+      try (Scope inTrace = span.makeCurrent()) {
+        executor.execute(new Look(trace, allThere, wrong, ended));
+      }
+      executor.execute(new Look(SpanContext.getInvalid().getTraceId(), allThere, wrong, ended));
+    }
+    allThere.countDown();
+    ended.await();
+    return wrong.get();
+  }
+
+  private record Look(
+      String expected, CountDownLatch allThere, AtomicInteger wrong, CountDownLatch ended)
+      implements Runnable {
+    @Override
+    public void run() {
+      try {
+        allThere.await();
+      } catch (InterruptedException e) {
+        wrong.incrementAndGet();
+      }
+      if (!Span.current().getSpanContext().getTraceId().equals(expected)) {
+        wrong.incrementAndGet();
+      }
+      ended.countDown();
+    }
   }
 
   private String stop(String name) throws IOException {
