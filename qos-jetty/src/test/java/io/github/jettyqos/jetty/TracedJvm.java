@@ -38,7 +38,8 @@ final class TracedJvm implements AutoCloseable {
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-javaagent:" + System.getProperty("trace.agent", agent.toString()),
+            "-XX:-PrintWarnings", // that an agent costs the sharing of classes
+            "-javaagent:" + agent,
             "-Dotel.traces.exporter=none",
             "-Dotel.metrics.exporter=none",
             "-Dotel.logs.exporter=none",
