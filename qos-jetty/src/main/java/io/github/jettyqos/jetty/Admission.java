@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *  holds if adding them throws, too.
  * </pre>
  */
-abstract class Admission extends Work implements Queued {
+abstract class Admission extends Work implements Queued, Runnable {
   private static final AtomicIntegerFieldUpdater<Admission> PHASE =
       AtomicIntegerFieldUpdater.newUpdater(Admission.class, "phase");
   private static final int ADMITTING = 0;
@@ -83,6 +83,7 @@ abstract class Admission extends Work implements Queued {
 
   /** Lets it wait. */
   final void park() {
+    TraceContext.note(this); // before another thread may handle it
     try {
       beginToWait();
     } catch (Throwable t) {
@@ -133,7 +134,7 @@ abstract class Admission extends Work implements Queued {
     if (reason == null) {
       execute();
     } else {
-      run.execute(() -> refuse(reason));
+      run.execute(NoTraceContext.of(this)); // which refuses it in its own
     }
   }
 
@@ -169,7 +170,8 @@ abstract class Admission extends Work implements Queued {
       onClientGone(waiting.failure());
     } else if (end == EarlyBody.End.NO_ROOM
         && run.gate().turnAway(this, RejectReason.QUEUE_BYTES)) {
-      run.execute(() -> refuse(RejectReason.QUEUE_BYTES));
+      refused = RejectReason.QUEUE_BYTES;
+      run.execute(NoTraceContext.of(this));
     }
     return end == EarlyBody.End.PAUSE;
   }
@@ -220,6 +222,11 @@ abstract class Admission extends Work implements Queued {
     }
     // A failure that is known already is to be answered.
     return failure == null && Multiplexed.hasFailed(request, body);
+  }
+
+  /** Why it was turned away after it had waited; null if it was not. */
+  final @Nullable RejectReason refused() {
+    return refused;
   }
 
   /** The request as its handler gets it. */

@@ -23,6 +23,7 @@ final class ClassTask extends Work implements Runnable {
 
   /** Has it run now or later. */
   void submit() {
+    TraceContext.note(this); // before another thread may run it
     Decision decision = run.workers().admit(this);
     if (decision instanceof Decision.Rejected rejected) {
       run.rejections().tell(classIndex(), rejected.reason());
@@ -38,7 +39,7 @@ final class ClassTask extends Work implements Runnable {
 
   private void execute() {
     try {
-      run.threads().execute(this);
+      run.threads().execute(NoTraceContext.of(this));
     } catch (RejectedExecutionException e) {
       // The pool is stopping, and the server may be waiting for this permit.
       run.workers().end(this);

@@ -22,10 +22,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *  If T1 reads true, T2 has not polled yet and finds the exchange. Otherwise T1 wakes a worker.
  * </pre>
  */
-final class Dispatcher implements Runnable {
+final class Dispatcher {
   private final Executor pool;
-  private final Queue<Runnable> pending = new ConcurrentLinkedQueue<>();
+  private final Queue<Worker.Job> pending = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean waking = new AtomicBoolean();
+  private final Runnable woken = NoTraceContext.of(this::handlePending);
 
   Dispatcher(Executor pool) {
     this.pool = pool;
@@ -36,7 +37,7 @@ final class Dispatcher implements Runnable {
    *
    * @throws RejectedExecutionException if the pool takes no more; the exchange is not handled then
    */
-  void execute(Runnable exchange) {
+  void execute(Worker.Job exchange) {
     pending.add(exchange);
     if (Worker.looksForMore()) {
       return;
@@ -53,7 +54,7 @@ final class Dispatcher implements Runnable {
   private void wakeOne() {
     if (!waking.get() && waking.compareAndSet(false, true)) {
       try {
-        pool.execute(this);
+        pool.execute(woken);
       } catch (RejectedExecutionException e) {
         waking.set(false);
         throw e;
@@ -61,16 +62,15 @@ final class Dispatcher implements Runnable {
     }
   }
 
-  @Override
-  public void run() {
+  private void handlePending() {
     waking.set(false);
     try {
-      Runnable exchange;
+      Worker.Job exchange;
       while ((exchange = pending.poll()) != null) {
         if (!pending.isEmpty()) {
           wakeAnother();
         }
-        exchange.run();
+        Worker.work(exchange);
         Thread.interrupted(); // as a pool does between two tasks
       }
     } finally {

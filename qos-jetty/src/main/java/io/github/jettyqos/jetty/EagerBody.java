@@ -150,6 +150,7 @@ final class EagerBody implements Invocable.Task {
       waits = true;
       beginToWait();
     }
+    TraceContext.note(this);
     // Last, as another thread may go on from here.
     if (bothWays) {
       return lookAgain();

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * and its handler is back; see {@link PermitStream}. Whatever a handler throws, and whenever, is
  * told to Jetty as Jetty's own threads tell it, and changes nothing about that.
  */
-class Exchange extends Admission
-    implements Runnable, Worker.Job, PermitStream.Owner, Unanswered.Owner {
+class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unanswered.Owner {
   private @Nullable WantedContent wanted;
   private @Nullable PermitStream stream;
   private volatile @Nullable Unanswered unanswered;
@@ -95,19 +94,18 @@ class Exchange extends Admission
 
   // ---- by a worker
 
+  /** Handles it or turns it away: all that is done for it in its own {@link TraceContext}. */
   @Override
   public void run() {
-    Worker worker = Worker.current();
-    if (worker != null) {
-      worker.handleAll(this);
-    } else {
+    RejectReason refused = refused();
+    if (refused == null) {
       handle();
-      onHandled();
+    } else {
+      refuse(refused);
     }
   }
 
-  @Override
-  public void handle() {
+  private void handle() {
     Callback written = new LastWrite(response, callback);
     try {
       run.workers().start(this);

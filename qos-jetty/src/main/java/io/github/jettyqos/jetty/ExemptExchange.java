@@ -3,9 +3,11 @@ package io.github.jettyqos.jetty;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request of an exempt class: handled whatever else goes on, counted and timed.
@@ -13,7 +15,7 @@ import org.eclipse.jetty.util.Callback;
  * <p>It has no permit, so there is nothing to be admitted, parked or refused; its stream is watched
  * as that of any other for the end, and so that an error page which is made for it is known.
  */
-final class ExemptExchange implements Runnable, PermitStream.Owner {
+final class ExemptExchange implements Worker.Job, PermitStream.Owner {
   private final Running run;
 
   /** From 0, among the exempt classes. */
@@ -23,6 +25,7 @@ final class ExemptExchange implements Runnable, PermitStream.Owner {
   private final Response response;
   private final Callback callback; // as an Exchange's, for what it says of wrapped streams
   private final AtomicBoolean over = new AtomicBoolean();
+  private @Nullable PermitStream stream;
   private boolean started;
   private long startedNanos;
 
@@ -59,6 +62,7 @@ final class ExemptExchange implements Runnable, PermitStream.Owner {
 
   /** Has it handled by a worker. */
   void execute() {
+    TraceContext.note(this);
     try {
       run.dispatcher().execute(this);
     } catch (RejectedExecutionException e) {
@@ -71,21 +75,27 @@ final class ExemptExchange implements Runnable, PermitStream.Owner {
   @Override
   public void run() {
     start();
-    PermitStream watched;
     try {
-      watched = PermitStream.watch(request, this, false);
-    } catch (Throwable t) {
-      end();
-      Failures.fail(callback, t);
-      return;
-    }
-    try {
+      stream = PermitStream.watch(request, this, false);
       handle();
     } catch (Throwable t) {
       Failures.fail(callback, t);
-    } finally {
+    }
+  }
+
+  @Override
+  public void onHandled() {
+    PermitStream watched = stream;
+    if (watched == null) {
+      end(); // there was no stream any more that could
+    } else {
       watched.handled();
     }
+  }
+
+  @Override
+  public Connection connection() {
+    return request.getConnectionMetaData().getConnection();
   }
 
   private void handle() throws Exception {

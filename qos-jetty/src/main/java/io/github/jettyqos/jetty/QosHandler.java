@@ -188,6 +188,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       if (mayHandle && !dispatching && !Worker.resumes()) {
         return exchange.handleHere();
       }
+      TraceContext.note(exchange);
       exchange.execute();
     } else if (decision instanceof Decision.Rejected rejected) {
       exchange.refuse(rejected.reason());

@@ -22,10 +22,12 @@ import org.slf4j.LoggerFactory;
  */
 final class Worker extends Thread {
   /** A request that a worker handles. */
-  interface Job {
+  interface Job extends Runnable {
     Connection connection();
 
-    void handle();
+    /** Handles it. */
+    @Override
+    void run();
 
     /** Its handler is back, in whatever way. */
     void onHandled();
@@ -84,6 +86,17 @@ final class Worker extends Thread {
     return true;
   }
 
+  /** Handles a request in the current thread, and those that follow from it if it is a worker. */
+  static void work(Job job) {
+    Worker worker = current();
+    if (worker != null) {
+      worker.handleAll(job);
+    } else {
+      job.run();
+      job.onHandled();
+    }
+  }
+
   /** Handles a request, and those that follow from it. */
   void handleAll(Job first) {
     for (Job job = first; job != null; ) {
@@ -97,7 +110,7 @@ final class Worker extends Thread {
   /** Handles a request and what follows from it, which may be the next one. */
   private @Nullable Job handle(Job job) {
     connection = job.connection();
-    job.handle();
+    job.run();
     try {
       stage = Stage.RELEASING;
       job.onHandled();

@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.io.Connection;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -33,12 +34,12 @@ public final class HandOverStress {
     private final AtomicInteger handled = new AtomicInteger();
 
     public DispatcherAndWorker() {
-      dispatcher.execute(handled::incrementAndGet);
+      dispatcher.execute(new Handled(handled));
     }
 
     @Actor
     public void selector() {
-      dispatcher.execute(handled::incrementAndGet);
+      dispatcher.execute(new Handled(handled));
     }
 
     @Actor
@@ -58,6 +59,22 @@ public final class HandOverStress {
         woken.run();
       }
     }
+  }
+
+  /** A request that is counted when it is handled. */
+  record Handled(AtomicInteger count) implements Worker.Job {
+    @Override
+    public Connection connection() {
+      throw new IllegalStateException("only a worker asks");
+    }
+
+    @Override
+    public void run() {
+      count.incrementAndGet();
+    }
+
+    @Override
+    public void onHandled() {}
   }
 
   /** A request starts to wait while the timer of another fires. */

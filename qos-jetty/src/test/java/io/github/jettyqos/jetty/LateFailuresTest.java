@@ -100,7 +100,7 @@ final class LateFailuresTest {
 
     @Override
     public void execute(Runnable job) {
-      boolean ours = job instanceof Dispatcher || job instanceof ClassTask;
+      boolean ours = job instanceof NoTraceContext.Task;
       if (ours && stopping.get()) {
         first.get().run();
         throw new RejectedExecutionException("stopping");
@@ -191,7 +191,7 @@ final class LateFailuresTest {
     }
 
     @Override
-    public void handle() {
+    public void run() {
       handled.set(this);
     }
 
