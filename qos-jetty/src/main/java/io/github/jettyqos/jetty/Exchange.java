@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * told to Jetty as Jetty's own threads tell it, and changes nothing about that.
  */
 class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unanswered.Owner {
+  private static final double NANOS_PER_MILLI = 1e6;
+
   private @Nullable WantedContent wanted;
   private @Nullable PermitStream stream;
   private volatile @Nullable Unanswered unanswered;
@@ -41,6 +43,7 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
       end(); // there is no stream any more that could
       throw t;
     }
+    tellLog();
     boolean handled = true;
     if (wanted != null && hasFailed()) {
       // Later its handler would be told by reading, which it may never do.
@@ -110,6 +113,7 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
     try {
       run.workers().start(this);
       watchStream(false);
+      tellLog();
       handle(written);
     } catch (Throwable t) {
       Failures.fail(written, t);
@@ -170,6 +174,13 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
       leaveUnanswered(watched);
     }
     watched.handled();
+  }
+
+  private void tellLog() {
+    if (run.logged()) {
+      double waited = (run.nanoTime() - arrivalNanos()) / NANOS_PER_MILLI;
+      request().setAttribute(Qos.WAITING_ATTRIBUTE, waited);
+    }
   }
 
   private PermitStream watchStream(boolean handled) {

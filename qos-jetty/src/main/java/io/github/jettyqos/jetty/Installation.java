@@ -16,6 +16,7 @@ import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.LearnedConfig;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.control.ClassMeasurement;
@@ -51,11 +52,11 @@ import org.slf4j.LoggerFactory;
 final class Installation {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
-  private final QosConfig config;
   private final RequestProfile profile;
   private final NanoClock clock;
-  private final RequestClasses classes;
-  private final Rejections rejections;
+  private final @Nullable RequestClassifier classifier;
+  private final @Nullable RejectionHandler answers;
+  private final int admitted;
 
   /** Of all classes by their index: those that are not exempt, and then those that are. */
   private final List<String> names;
@@ -65,8 +66,9 @@ final class Installation {
   private final CompletionListeners listeners = new CompletionListeners();
   private final RejectionListeners rejectionListeners = new RejectionListeners();
   private final RunListeners runListeners = new RunListeners();
+  private volatile InForce inForce;
   private volatile @Nullable Running running;
-  private volatile @Nullable Scheduler scheduler;
+  private volatile @Nullable Server server;
 
   /** The last one, whether it goes on or not. */
   private volatile @Nullable Observing observing;
@@ -75,13 +77,14 @@ final class Installation {
       QosConfig config,
       RequestProfile profile,
       @Nullable RequestClassifier classifier,
-      @Nullable RejectionHandler rejections) {
+      @Nullable RejectionHandler answers) {
     profile.requireWhatIsAskedBy(config);
-    this.config = config;
     this.profile = profile;
     this.clock = NanoClock.system();
-    this.classes = new RequestClasses(config, classifier);
-    this.rejections = new Rejections(config, rejections);
+    this.classifier = classifier;
+    this.answers = answers;
+    this.inForce = InForce.of(config, classifier, answers);
+    this.admitted = config.classes().size();
     this.names =
         Stream.concat(
                 config.classes().stream().map(ServiceClass::name),
@@ -100,10 +103,12 @@ final class Installation {
   }
 
   /** Starts with the partition of the configuration. */
-  Running start(Server server, RootHandler root) {
+  synchronized Running start(Server starting, RootHandler root) {
+    server = starting;
+    QosConfig config = config();
     SetUp.sayIfNothingIsLogged();
-    SetUp.check(config, server);
-    ThreadSupply supply = ThreadSupply.of(server, config.reserve());
+    SetUp.check(config, starting);
+    ThreadSupply supply = ThreadSupply.of(starting, config.reserve());
     int threads = config.threads().orElse(supply.most());
     if (threads < 1) {
       throw ConfigException.of("threads", threads, "are left: " + supply.formula());
@@ -117,15 +122,14 @@ final class Installation {
         new DemandRecorder(
             config.classes().size(), mostHandlers, new JvmThreadClock(), clock.nanoTime());
     DemandSource source = new DemandSource(demand, speedup, new JvmProcessors());
-    source.expect(config.speedup(), expected());
-    int admitted = config.classes().size();
+    source.expect(config.speedup(), expected(config));
     List<DelayRecorder> ofAdmitted = delays.subList(0, admitted);
     List<DelayRecorder> ofExempt = delays.subList(admitted, delays.size());
     Plant plant = new Plant(config.classes(), gate, ofAdmitted, speedup, source, config.speedup());
-    Executor workers = VirtualThreads.getExecutor(server.getThreadPool());
+    Executor workers = VirtualThreads.getExecutor(starting.getThreadPool());
     Running started =
         new Running(
-            config,
+            this::config,
             clock,
             root,
             new Workers(gate, ofAdmitted, speedup, demand, clock),
@@ -134,14 +138,14 @@ final class Installation {
             supply,
             workers,
             new Dispatcher(workers),
-            new WaitingRequests(config, gate, server.getScheduler(), clock),
+            new WaitingRequests(this::config, gate, starting.getScheduler(), clock),
             new QueueBytes(config.classes().size(), config.queueBytes()),
             listeners,
             rejectionListeners,
             new ExemptCounts(ofExempt.size()),
-            ofExempt);
+            ofExempt,
+            starting.getRequestLog() != null);
     running = started;
-    scheduler = server.getScheduler();
     if (config.admission() == AdmissionMode.OBSERVE) {
       admission(AdmissionMode.OBSERVE);
     }
@@ -168,7 +172,7 @@ final class Installation {
     if (enforce) {
       endObserving();
     } else {
-      observing = Observing.start(now, requireNonNull(scheduler));
+      observing = Observing.start(now, scheduler());
     }
     now.control().enforce(enforce);
   }
@@ -180,6 +184,42 @@ final class Installation {
     }
   }
 
+  /**
+   * Puts another configuration in force, whole or not at all. What was changed by hand since the
+   * last one gives way to it.
+   *
+   * @return what changes by it
+   * @throws ConfigException if it is wrong, or differs in what cannot be changed while the server
+   *     runs; names the key, and nothing is changed then
+   */
+  synchronized List<KeyDifference> reload(QosConfig next) {
+    KeyDifference.requireReloadable(config(), next);
+    InForce compiled = InForce.of(next, classifier, answers);
+    List<KeyDifference> changes = KeyDifference.between(current(), next);
+    Running now = running;
+    if (now != null) {
+      SetUp.check(next, requireNonNull(server));
+      Division division = new Division(config().classes(), next, now);
+      now.control().reconfigure(next.classes(), next.control(), division, "reloaded");
+    }
+    inForce = compiled;
+    for (int k = 0; k < admitted; k++) {
+      connections.get(k).most(next.classes().get(k).connections());
+    }
+    if (now != null) {
+      now.waiting().lookAtTimeouts();
+      admission(next.admission());
+    }
+    LOG.info("reloaded: {}", changes.isEmpty() ? "nothing changes" : OneLine.of(changes));
+    return changes;
+  }
+
+  /** The configuration as it stands, with what was changed by hand since it was loaded. */
+  QosConfig current() {
+    Running now = running;
+    return now == null ? config() : Current.of(config(), now);
+  }
+
   /** What would have become of the requests of a class; empty if that was never observed. */
   Optional<ObservedCounts> observed(int classIndex) {
     Observing last = observing;
@@ -189,7 +229,7 @@ final class Installation {
   }
 
   /** What is configured of the work of all classes. */
-  private Optional<WorkDescription> expected() {
+  private static Optional<WorkDescription> expected(QosConfig config) {
     List<ClassWork> works =
         config.classes().stream().flatMap(each -> each.work().stream()).toList();
     double processors = config.processors().orElse(Runtime.getRuntime().availableProcessors());
@@ -220,14 +260,20 @@ final class Installation {
     return now;
   }
 
+  /** That of the server of the last start. */
+  Scheduler scheduler() {
+    return requireNonNull(server).getScheduler();
+  }
+
   @Nullable Running runningOrNull() {
     return running;
   }
 
   // ---- what it is made of
 
+  /** As it was loaded last. */
   QosConfig config() {
-    return config;
+    return inForce.config();
   }
 
   NanoClock clock() {
@@ -239,11 +285,11 @@ final class Installation {
   }
 
   RequestClasses classes() {
-    return classes;
+    return inForce.classes();
   }
 
   Rejections rejections() {
-    return rejections;
+    return inForce.rejections();
   }
 
   CompletionListeners listeners() {
@@ -259,7 +305,7 @@ final class Installation {
   }
 
   ConnectionCount connectionsOf(@Nullable SocketAddress peer) {
-    return connections.get(classes.ofConnection(peer));
+    return connections.get(classes().ofConnection(peer));
   }
 
   List<String> names() {
@@ -268,7 +314,7 @@ final class Installation {
 
   /** Whether requests of a class pass without admission. */
   boolean isExempt(int classIndex) {
-    return classIndex >= config.classes().size();
+    return classIndex >= admitted;
   }
 
   int indexOf(String className) {
@@ -314,7 +360,7 @@ final class Installation {
             .map(Measurement::classes)
             .orElse(List.of());
     List<LearnedConfig.Learned> learned = new ArrayList<>();
-    for (int k = 0; k < config.classes().size(); k++) {
+    for (int k = 0; k < admitted; k++) {
       Optional<ClassWork> work =
           known.classes().get(k) instanceof ClassDemand.Known of
               ? Optional.of(of.work())
@@ -328,13 +374,12 @@ final class Installation {
     }
     double processors = known.processors();
     return LearnedConfig.print(
-        config,
+        config(),
         Double.isNaN(processors) ? OptionalDouble.empty() : OptionalDouble.of(processors),
         learned);
   }
 
   ClassCounts counts(int classIndex) {
-    int admitted = config.classes().size();
     return classIndex < admitted
         ? running().gate().counts(classIndex)
         : running().exempt().counts(classIndex - admitted);

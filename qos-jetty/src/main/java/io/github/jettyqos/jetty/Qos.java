@@ -6,10 +6,17 @@ import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.measure.Delays;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -35,11 +42,31 @@ import org.jspecify.annotations.Nullable;
  * The partition exists from start to stop of the server.
  */
 public final class Qos {
+  /**
+   * The attribute of a request with the name of its class, for access logs. It is there if the
+   * server has a request log when it starts.
+   */
+  public static final String CLASS_ATTRIBUTE = "jetty.qos.class";
+
+  /** Likewise how long it waited until its handler was called, in milliseconds. */
+  public static final String WAITING_ATTRIBUTE = "jetty.qos.waiting";
+
+  /** Likewise why it was turned away, such as {@code queue-full}; not there if it was not. */
+  public static final String REJECTED_ATTRIBUTE = "jetty.qos.rejected";
+
+  private static final DurationRange WATCH =
+      new DurationRange(Duration.ofMillis(100), Duration.ofHours(1));
+
   private final Installation installation;
+  private final @Nullable Path file;
 
   private Qos(Builder from) {
+    this.file = from.file;
     this.installation =
         new Installation(from.config, from.profile, from.classifier, from.rejections);
+    if (from.every != null) {
+      addListener(new FileWatch(this, file(), from.every));
+    }
   }
 
   /**
@@ -52,6 +79,18 @@ public final class Qos {
    */
   public static Qos of(QosConfig config) {
     return builder(config).build();
+  }
+
+  /**
+   * Quality of service by a file, which is read again by {@link #reload()}.
+   *
+   * @param file in YAML
+   * @return what installs it
+   * @throws IOException if it cannot be read
+   * @throws ConfigException as {@link #of}, or if the file is no configuration
+   */
+  public static Qos load(Path file) throws IOException {
+    return builder(QosYaml.load(file)).file(file).build();
   }
 
   /**
@@ -70,6 +109,8 @@ public final class Qos {
     private RequestProfile profile = RequestProfile.none();
     private @Nullable RequestClassifier classifier;
     private @Nullable RejectionHandler rejections;
+    private @Nullable Path file;
+    private @Nullable Duration every;
 
     private Builder(QosConfig config) {
       this.config = config;
@@ -105,6 +146,29 @@ public final class Qos {
      */
     public Builder rejections(RejectionHandler answers) {
       this.rejections = answers;
+      return this;
+    }
+
+    /**
+     * Names the file that the configuration is from.
+     *
+     * @param from is read again by {@link Qos#reload()}; default none
+     * @return this builder
+     */
+    public Builder file(Path from) {
+      this.file = from;
+      return this;
+    }
+
+    /**
+     * Has the file looked at while the server runs, and put in force when it has changed. One that
+     * cannot be is logged, and what was before goes on.
+     *
+     * @param distance how often, from 100 ms to 1 h; default never
+     * @return this builder
+     */
+    public Builder watch(Duration distance) {
+      this.every = WATCH.check("watch", distance);
       return this;
     }
 
@@ -155,10 +219,69 @@ public final class Qos {
   /**
    * The configuration.
    *
-   * @return as given
+   * @return as given, or reloaded since; without what was changed by hand
    */
   public QosConfig config() {
     return installation.config();
+  }
+
+  /**
+   * The configuration as it stands, with what was changed by hand since it was loaded: guarantees,
+   * law, total, shadow mode, admission, and budgets unless a law moves them. {@link
+   * io.github.jettyqos.core.config.QosYaml#print} writes it for the file.
+   *
+   * @return as {@link #config} where nothing was changed
+   */
+  public QosConfig current() {
+    return installation.current();
+  }
+
+  /**
+   * Puts another configuration in force, whole or not at all; requests go on meanwhile. Rules,
+   * guarantees, budgets, minima and maxima, queues, law and admission can be changed. What was
+   * changed by hand since the last configuration gives way to this one.
+   *
+   * @param next the same classes in the same order
+   * @return what changed by it, by key
+   * @throws ConfigException if it is wrong, or differs in what cannot be changed while a server
+   *     runs; names the key, and nothing is changed then
+   * @throws IllegalArgumentException if the pool cannot give what it asks for; likewise
+   */
+  public List<KeyDifference> reload(QosConfig next) {
+    return installation.reload(next);
+  }
+
+  /**
+   * Reads the file again and puts it in force, as {@link #reload(QosConfig)}.
+   *
+   * @return what changed by it, by key
+   * @throws IOException if it cannot be read
+   * @throws IllegalStateException if the configuration is from no file, see {@link #load}
+   * @throws ConfigException as {@link #reload(QosConfig)}
+   */
+  public List<KeyDifference> reload() throws IOException {
+    return reload(QosYaml.load(file()));
+  }
+
+  /**
+   * In which keys the running server differs from its file, as that is now.
+   *
+   * @return a difference for each key, the server's value first; empty if there is none
+   * @throws IOException if the file cannot be read
+   * @throws IllegalStateException if the configuration is from no file, see {@link #load}
+   * @throws ConfigException if the file is no configuration
+   */
+  public List<KeyDifference> differences() throws IOException {
+    return KeyDifference.between(current(), QosYaml.load(file()));
+  }
+
+  private Path file() {
+    if (file == null) {
+      throw new IllegalStateException(
+          "the configuration is from no file; make it by Qos.load, or name the file by"
+              + " Qos.builder(config).file(path)");
+    }
+    return file;
   }
 
   /**

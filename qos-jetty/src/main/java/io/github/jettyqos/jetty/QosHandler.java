@@ -138,6 +138,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       throws Exception {
     Running run = running();
     int classIndex = installation.classes().of(request);
+    if (run.logged()) {
+      request.setAttribute(Qos.CLASS_ATTRIBUTE, installation.names().get(classIndex));
+    }
     if (classIndex >= profiled.length) {
       return exempt(run, classIndex - profiled.length, request, response, callback);
     }
@@ -224,6 +227,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
         Callback callback,
         int classIndex,
         RejectReason reason) {
+      if (running().logged()) {
+        request.setAttribute(Qos.REJECTED_ATTRIBUTE, reason.key());
+      }
       // Every request that is turned away comes through here, once.
       installation.rejectionListeners().tell(classIndex, reason);
       try {

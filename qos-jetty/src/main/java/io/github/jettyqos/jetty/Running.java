@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 
 /**
  * What exists from start to stop of a server. Work belongs to the run in which it was admitted: its
  * permit goes back to the gate of that one, however long its handler stays.
  *
- * @param config the configuration
+ * @param configuration gives the one in force
  * @param clock the clock of everything here
  * @param root the gate in the tree of handlers
  * @param workers the gate, and what is measured behind it
@@ -32,9 +33,10 @@ import java.util.concurrent.RejectedExecutionException;
  * @param rejections those that are told of what is turned away
  * @param exempt the requests that pass without admission
  * @param exemptDelays a recorder for each exempt class
+ * @param logged whether the server has a request log, so that requests bear what it may say of them
  */
 record Running(
-    QosConfig config,
+    Supplier<QosConfig> configuration,
     NanoClock clock,
     RootHandler root,
     Workers workers,
@@ -48,7 +50,12 @@ record Running(
     CompletionListeners listeners,
     RejectionListeners rejections,
     ExemptCounts exempt,
-    List<DelayRecorder> exemptDelays) {
+    List<DelayRecorder> exemptDelays,
+    boolean logged) {
+
+  QosConfig config() {
+    return configuration.get();
+  }
 
   Gate gate() {
     return workers.gate();
@@ -59,13 +66,13 @@ record Running(
   }
 
   ServiceClass serviceClass(int classIndex) {
-    return config.classes().get(classIndex);
+    return config().classes().get(classIndex);
   }
 
   /** A request of an exempt class is complete; its index is among these. */
   void measureExempt(int index, long waitingNanos, long processingNanos) {
     exemptDelays.get(index).record(waitingNanos, processingNanos);
-    listeners.tell(config.classes().size() + index, waitingNanos, processingNanos);
+    listeners.tell(gate().partition().size() + index, waitingNanos, processingNanos);
   }
 
   /** Runs a task that does not block; here, when the pool takes no more because it stops. */

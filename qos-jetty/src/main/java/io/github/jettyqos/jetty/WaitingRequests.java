@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -26,15 +27,17 @@ final class WaitingRequests {
   /** Shorter in tests. */
   Duration timeToEnd = TIME_TO_END;
 
-  private final QosConfig config;
+  private final Supplier<QosConfig> config;
   private final Scheduler scheduler;
+  private final NanoClock clock;
   private final ExpiryTimer timer;
   private final CloseWatches watches;
   private final WaitingBodies bodies;
 
-  WaitingRequests(QosConfig config, Gate gate, Scheduler scheduler, NanoClock clock) {
+  WaitingRequests(Supplier<QosConfig> config, Gate gate, Scheduler scheduler, NanoClock clock) {
     this.config = config;
     this.scheduler = scheduler;
+    this.clock = clock;
     this.timer = new ExpiryTimer(gate, scheduler, clock);
     this.watches = new CloseWatches(scheduler, clock);
     this.bodies = new WaitingBodies(scheduler);
@@ -46,8 +49,13 @@ final class WaitingRequests {
 
   /** Has a queued permit turned away when its class's queue timeout is over. */
   void expireInTime(Permit permit) {
-    long timeout = config.classes().get(permit.classIndex()).queue().timeout().toNanos();
+    long timeout = config.get().classes().get(permit.classIndex()).queue().timeout().toNanos();
     timer.noLaterThan(permit.arrivalNanos() + timeout);
+  }
+
+  /** Has those turned away soon that have waited for too long by another configuration. */
+  void lookAtTimeouts() {
+    timer.noLaterThan(clock.nanoTime());
   }
 
   /** Has a client's end noticed while its request waits, if it waits for long and nobody tells. */
@@ -57,7 +65,7 @@ final class WaitingRequests {
         Multiplexed.is(request)
             ? !http.isNotifyRemoteAsyncErrors()
             : bodyRead
-                && config.abortOnClose()
+                && config.get().abortOnClose()
                     != AbortOnClose.FALSE; // else somebody may read the connection
     if (toBeWatched) {
       watches.add(client);

@@ -77,7 +77,7 @@ final class TestServer implements AutoCloseable {
     return new TestServer(qos, application, null, TestServer::clearText).start();
   }
 
-  private static ConnectionFactory[] clearText(HttpConfiguration http) {
+  static ConnectionFactory[] clearText(HttpConfiguration http) {
     HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(http);
     // Jetty closes a connection on which a client resets more than 128 streams a second.
     http2.setRateControlFactory(new RateControl.Factory() {});

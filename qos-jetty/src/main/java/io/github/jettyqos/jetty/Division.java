@@ -1,0 +1,58 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.config.QosConfig;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Which partition goes on when a server is told another configuration: the one in force, unless the
+ * shares by configuration are now others and nobody has moved it from these, or it is outside the
+ * new bounds. Then it is that of the configuration.
+ */
+final class Division implements UnaryOperator<Partition> {
+  private final List<ServiceClass> before;
+  private final QosConfig next;
+  private final Running run;
+
+  Division(List<ServiceClass> before, QosConfig next, Running run) {
+    this.before = before;
+    this.next = next;
+    this.run = run;
+  }
+
+  /**
+   * The partition that goes on.
+   *
+   * @throws IllegalArgumentException if the configuration has none that the pool can give
+   */
+  @Override
+  public Partition apply(Partition inForce) {
+    int threads = next.threads().orElse(run.supply().most());
+    Partition was = Partition.share(before, threads);
+    Partition is = Partition.share(next.classes(), threads);
+    boolean moved = !sameBudgets(inForce, was);
+    boolean stays = sameBudgets(was, is) || (moved && fits(inForce));
+    return stays && fits(inForce) ? inForce : run.supply().require(is);
+  }
+
+  private static boolean sameBudgets(Partition one, Partition other) {
+    for (int k = 0; k < one.size(); k++) {
+      if (one.budget(k) != other.budget(k)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean fits(Partition partition) {
+    for (int k = 0; k < partition.size(); k++) {
+      ServiceClass each = next.classes().get(k);
+      if (partition.budget(k) < each.min() || partition.budget(k) > each.max()) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,90 @@
+package io.github.jettyqos.jetty;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks now and then whether the file of the configuration has changed, and puts it in force.
+ *
+ * <p>What is compared is its content, since a file that is mounted or linked anew may be as old as
+ * it was. A file that cannot be read or put in force is said once, and tried again when it changes.
+ */
+final class FileWatch implements RunListener, Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(FileWatch.class);
+
+  private final Qos qos;
+  private final Path file;
+  private final long everyMillis;
+  private String seen = "";
+  private @Nullable Scheduler scheduler;
+  private Scheduler.@Nullable Task next;
+
+  FileWatch(Qos qos, Path file, Duration every) {
+    this.qos = qos;
+    this.file = file;
+    this.everyMillis = every.toMillis();
+  }
+
+  @Override
+  public synchronized void onStarted() {
+    scheduler = qos.installation().scheduler();
+    seen = content();
+    again();
+  }
+
+  @Override
+  public synchronized void onStopping() {
+    scheduler = null;
+    if (next != null) {
+      next.cancel();
+      next = null;
+    }
+  }
+
+  @Override
+  public void run() {
+    try {
+      if (isChanged()) {
+        qos.reload();
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("{} is not in force, what was before goes on: {}", file, e.getMessage());
+    } finally {
+      again();
+    }
+  }
+
+  private synchronized boolean isChanged() {
+    String now = content();
+    boolean changed = !now.equals(seen);
+    seen = now;
+    return changed;
+  }
+
+  /** A file that cannot be read is one that says why. */
+  private String content() {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  private synchronized void again() {
+    try {
+      if (scheduler != null) {
+        next = scheduler.schedule(this, everyMillis, TimeUnit.MILLISECONDS);
+      }
+    } catch (RejectedExecutionException e) {
+      scheduler = null; // the server stops
+    }
+  }
+}

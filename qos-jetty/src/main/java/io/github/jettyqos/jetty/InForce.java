@@ -1,0 +1,31 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A configuration, and what is compiled of it: read as one, so that no request sees half of one and
+ * half of another.
+ *
+ * @param config the configuration
+ * @param classes its rules
+ * @param rejections its answers
+ */
+record InForce(QosConfig config, RequestClasses classes, Rejections rejections) {
+
+  /**
+   * Compiles a configuration.
+   *
+   * @param classifier the application's own; null if it has none
+   * @param answers the application's own; null if it has none
+   * @throws ConfigException if a pattern cannot be read, or a rule can never be reached
+   */
+  static InForce of(
+      QosConfig config,
+      @Nullable RequestClassifier classifier,
+      @Nullable RejectionHandler answers) {
+    return new InForce(
+        config, new RequestClasses(config, classifier), new Rejections(config, answers));
+  }
+}
