@@ -23,6 +23,7 @@ import io.github.jettyqos.benchmarks.live.ThreeExperiment;
 import io.github.jettyqos.benchmarks.planner.PlannerMeasurement;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.benchmarks.rollout.RolloutMeasurement;
 import io.github.jettyqos.benchmarks.simulator.SimulatorMeasurement;
 import io.github.jettyqos.benchmarks.speedup.EstimatorMeasurement;
 import java.io.PrintStream;
@@ -43,6 +44,7 @@ public final class Main {
           new IsolationMeasurement(),
           new OverloadMeasurement(),
           new OverheadMeasurement(),
+          new RolloutMeasurement(),
           new GateMeasurement(),
           new PlannerMeasurement(),
           new EstimatorMeasurement(),

@@ -179,7 +179,7 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
   private void tellLog() {
     if (run.logged()) {
       double waited = (run.nanoTime() - arrivalNanos()) / NANOS_PER_MILLI;
-      request().setAttribute(Qos.WAITING_ATTRIBUTE, waited);
+      request().setAttribute(RequestAttributes.WAITING, waited);
     }
   }
 

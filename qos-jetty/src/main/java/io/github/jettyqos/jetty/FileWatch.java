@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,22 +22,24 @@ import org.slf4j.LoggerFactory;
 final class FileWatch implements RunListener, Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(FileWatch.class);
 
-  private final Qos qos;
+  private final Supplier<Scheduler> ofServer;
   private final Path file;
+  private final Callable<?> reload;
   private final long everyMillis;
   private String seen = "";
   private @Nullable Scheduler scheduler;
   private Scheduler.@Nullable Task next;
 
-  FileWatch(Qos qos, Path file, Duration every) {
-    this.qos = qos;
+  FileWatch(Supplier<Scheduler> ofServer, Path file, Duration every, Callable<?> reload) {
+    this.ofServer = ofServer;
+    this.reload = reload;
     this.file = file;
     this.everyMillis = every.toMillis();
   }
 
   @Override
   public synchronized void onStarted() {
-    scheduler = qos.installation().scheduler();
+    scheduler = ofServer.get();
     seen = content();
     again();
   }
@@ -53,9 +57,9 @@ final class FileWatch implements RunListener, Runnable {
   public void run() {
     try {
       if (isChanged()) {
-        qos.reload();
+        reload.call();
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (Exception e) {
       LOG.warn("{} is not in force, what was before goes on: {}", file, e.getMessage());
     } finally {
       again();

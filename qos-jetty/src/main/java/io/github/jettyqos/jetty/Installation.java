@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.ClassDemand;
@@ -36,8 +37,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -52,10 +55,13 @@ import org.slf4j.LoggerFactory;
 final class Installation {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
+  private static final int MOST_WORDS = 1000;
+
   private final RequestProfile profile;
   private final NanoClock clock;
   private final @Nullable RequestClassifier classifier;
   private final @Nullable RejectionHandler answers;
+  private final Predicate<Connector> knowsClasses;
   private final int admitted;
 
   /** Of all classes by their index: those that are not exempt, and then those that are. */
@@ -77,12 +83,14 @@ final class Installation {
       QosConfig config,
       RequestProfile profile,
       @Nullable RequestClassifier classifier,
-      @Nullable RejectionHandler answers) {
+      @Nullable RejectionHandler answers,
+      Predicate<Connector> knowsClasses) {
     profile.requireWhatIsAskedBy(config);
     this.profile = profile;
     this.clock = NanoClock.system();
     this.classifier = classifier;
     this.answers = answers;
+    this.knowsClasses = knowsClasses;
     this.inForce = InForce.of(config, classifier, answers);
     this.admitted = config.classes().size();
     this.names =
@@ -107,7 +115,7 @@ final class Installation {
     server = starting;
     QosConfig config = config();
     SetUp.sayIfNothingIsLogged();
-    SetUp.check(config, starting);
+    SetUp.check(config, starting, knowsClasses);
     ThreadSupply supply = ThreadSupply.of(starting, config.reserve());
     int threads = config.threads().orElse(supply.most());
     if (threads < 1) {
@@ -198,7 +206,7 @@ final class Installation {
     List<KeyDifference> changes = KeyDifference.between(current(), next);
     Running now = running;
     if (now != null) {
-      SetUp.check(next, requireNonNull(server));
+      SetUp.check(next, requireNonNull(server), knowsClasses);
       Division division = new Division(config().classes(), next, now);
       now.control().reconfigure(next.classes(), next.control(), division, "reloaded");
     }
@@ -210,7 +218,9 @@ final class Installation {
       now.waiting().lookAtTimeouts();
       admission(next.admission());
     }
-    LOG.info("reloaded: {}", changes.isEmpty() ? "nothing changes" : OneLine.of(changes));
+    String words =
+        changes.stream().map(each -> each.inWords("before", "now")).collect(joining("; "));
+    LOG.info("reloaded: {}", changes.isEmpty() ? "nothing changes" : OneLine.of(words, MOST_WORDS));
     return changes;
   }
 

@@ -11,6 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param addressBits which address ranges of the configuration hold for it
  * @param trusted whether its word about its clients' addresses is taken
  */
-record Peer(ClientAddresses by, @Nullable InetAddress address, long addressBits, boolean trusted) {
+record Peer(Object by, @Nullable InetAddress address, long addressBits, boolean trusted) {
   static final String ATTRIBUTE = Peer.class.getName();
 }

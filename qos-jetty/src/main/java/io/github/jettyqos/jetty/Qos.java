@@ -42,18 +42,6 @@ import org.jspecify.annotations.Nullable;
  * The partition exists from start to stop of the server.
  */
 public final class Qos {
-  /**
-   * The attribute of a request with the name of its class, for access logs. It is there if the
-   * server has a request log when it starts.
-   */
-  public static final String CLASS_ATTRIBUTE = "jetty.qos.class";
-
-  /** Likewise how long it waited until its handler was called, in milliseconds. */
-  public static final String WAITING_ATTRIBUTE = "jetty.qos.waiting";
-
-  /** Likewise why it was turned away, such as {@code queue-full}; not there if it was not. */
-  public static final String REJECTED_ATTRIBUTE = "jetty.qos.rejected";
-
   private static final DurationRange WATCH =
       new DurationRange(Duration.ofMillis(100), Duration.ofHours(1));
 
@@ -63,9 +51,14 @@ public final class Qos {
   private Qos(Builder from) {
     this.file = from.file;
     this.installation =
-        new Installation(from.config, from.profile, from.classifier, from.rejections);
+        new Installation(
+            from.config,
+            from.profile,
+            from.classifier,
+            from.rejections,
+            QosConnector.class::isInstance);
     if (from.every != null) {
-      addListener(new FileWatch(this, file(), from.every));
+      addListener(new FileWatch(installation::scheduler, file(), from.every, this::reload));
     }
   }
 

@@ -139,7 +139,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     Running run = running();
     int classIndex = installation.classes().of(request);
     if (run.logged()) {
-      request.setAttribute(Qos.CLASS_ATTRIBUTE, installation.names().get(classIndex));
+      request.setAttribute(RequestAttributes.CLASS, installation.names().get(classIndex));
     }
     if (classIndex >= profiled.length) {
       return exempt(run, classIndex - profiled.length, request, response, callback);
@@ -228,7 +228,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
         int classIndex,
         RejectReason reason) {
       if (running().logged()) {
-        request.setAttribute(Qos.REJECTED_ATTRIBUTE, reason.key());
+        request.setAttribute(RequestAttributes.REJECTED, reason.key());
       }
       // Every request that is turned away comes through here, once.
       installation.rejectionListeners().tell(classIndex, reason);

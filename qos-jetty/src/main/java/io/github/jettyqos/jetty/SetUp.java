@@ -4,6 +4,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AbortOnClose;
 import io.github.jettyqos.core.config.QosConfig;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
@@ -24,11 +25,12 @@ final class SetUp {
    * Refuses keys that have no effect, since whoever wrote them believes that they have one. A
    * server that has no connector yet gets its own later, and is not judged.
    *
+   * @param knowsClasses whether a connector counts connections by class, and sees clients leave
    * @throws ConfigException with the key
    */
-  static void check(QosConfig config, Server server) {
+  static void check(QosConfig config, Server server, Predicate<Connector> knowsClasses) {
     Connector[] connectors = server.getConnectors();
-    if (connectors.length == 0 || Stream.of(connectors).anyMatch(QosConnector.class::isInstance)) {
+    if (connectors.length == 0 || Stream.of(connectors).anyMatch(knowsClasses)) {
       return;
     }
     for (ServiceClass each : config.classes()) {

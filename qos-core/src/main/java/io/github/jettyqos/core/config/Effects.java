@@ -9,7 +9,6 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.Option;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -20,22 +19,17 @@ import java.util.stream.Stream;
 final class Effects {
   private Effects() {}
 
+  /** Refuses a value for bodies that are read ahead, where none are. */
+  static <T> void checkBodies(Bodies bodies, Option<T> option, T value, String shown) {
+    require(
+        bodies == Bodies.EAGER || isPreset(option, value),
+        option.name(),
+        shown,
+        "has no effect with bodies: stream; leave it out");
+  }
+
   static void check(
-      Bodies bodies,
-      int bodyLimit,
-      Duration bodyWait,
-      List<String> trustedProxies,
-      List<ExemptClass> exempt,
-      List<ServiceClass> classes) {
-    if (bodies == Bodies.STREAM) {
-      String without = "has no effect with bodies: stream; leave it out";
-      require(isPreset(QosConfig.BODY_LIMIT, bodyLimit), "body-limit", bodyLimit, without);
-      require(
-          isPreset(QosConfig.BODY_WAIT, bodyWait),
-          "body-wait",
-          Durations.format(bodyWait),
-          without);
-    }
+      List<String> trustedProxies, List<ExemptClass> exempt, List<ServiceClass> classes) {
     exempt.forEach(each -> checkTrusted(each.name(), each.match(), trustedProxies));
     for (ServiceClass each : classes) {
       checkTrusted(each.name(), each.match(), trustedProxies);

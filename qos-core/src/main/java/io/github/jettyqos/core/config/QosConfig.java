@@ -286,7 +286,9 @@ public record QosConfig(
       control.total().ifPresent(total -> checkTotal(total, threads.getAsInt()));
       Partition.share(classes, threads.getAsInt());
     }
-    Effects.check(bodies, bodyLimit, bodyWait, trustedProxies, exempt, classes);
+    Effects.checkBodies(bodies, BODY_LIMIT, bodyLimit, Integer.toString(bodyLimit));
+    Effects.checkBodies(bodies, BODY_WAIT, bodyWait, Durations.format(bodyWait));
+    Effects.check(trustedProxies, exempt, classes);
   }
 
   /**

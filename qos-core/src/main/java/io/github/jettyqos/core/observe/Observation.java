@@ -3,6 +3,7 @@ package io.github.jettyqos.core.observe;
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
@@ -47,8 +48,8 @@ public final class Observation {
   private final LongAdder[] queued;
   private final LongAdder[] waitedNanos;
   private final Gate gate;
-  private final PriorityQueue<Observed> running =
-      new PriorityQueue<>(Comparator.comparingLong(Observed::endNanos));
+  private final PriorityQueue<Played> running =
+      new PriorityQueue<>(Comparator.comparingLong(Played::endNanos));
 
   /** The time in play. Volatile since the gate in play is asked by others for its counts. */
   private volatile long nowNanos;
@@ -90,7 +91,7 @@ public final class Observation {
       return null;
     }
     onTheirWay.incrementAndGet();
-    Observed come = new Observed(this, classIndex, arrivalNanos);
+    Played come = new Played(classIndex, arrivalNanos);
     tell(
         () -> {
           onTheirWay.decrementAndGet();
@@ -109,7 +110,7 @@ public final class Observation {
     tell(() -> gate.classes(classes, partition));
   }
 
-  void tell(Runnable event) {
+  private void tell(Runnable event) {
     events.add(event);
   }
 
@@ -149,35 +150,20 @@ public final class Observation {
     playUntil(now);
   }
 
-  private void ask(Observed come) {
+  private void ask(Played come) {
     playUntil(come.arrivalNanos());
     Decision decision = gate.admit(come);
     if (decision == Decision.DISPATCHED) {
-      started(come);
+      come.start();
     } else if (decision == Decision.QUEUED) {
       queued[come.classIndex()].increment();
-    }
-  }
-
-  void started(Observed begun) {
-    begun.startedAt(Math.max(nowNanos, begun.arrivalNanos()));
-    waitedNanos[begun.classIndex()].add(begun.waitedNanos());
-    if (begun.isTimeKnown()) {
-      running.add(begun);
-    }
-  }
-
-  void ended(Observed work, long processingNanos) {
-    work.takes(Math.max(0, processingNanos));
-    if (work.isRunning()) {
-      running.add(work);
     }
   }
 
   /** Has those end and give up that would have until a time; it never goes back. */
   private void playUntil(long time) {
     while (true) {
-      Observed first = running.peek();
+      Played first = running.peek();
       long end = first == null ? Long.MAX_VALUE : Math.max(first.endNanos(), nowNanos);
       long left = gate.nanosToExpiry(nowNanos);
       long expiry = left == Long.MAX_VALUE ? left : nowNanos + left;
@@ -193,5 +179,54 @@ public final class Observation {
       }
     }
     nowNanos = Math.max(nowNanos, time);
+  }
+
+  /**
+   * A piece of work in play. How long it takes is known once it has ended in fact, and it cannot
+   * end before that in play, where it starts at the same time or later.
+   */
+  private final class Played extends Observed {
+    private static final long UNKNOWN = -1;
+
+    private long startedNanos;
+    private long takesNanos = UNKNOWN;
+
+    Played(int classIndex, long arrivalNanos) {
+      super(classIndex, arrivalNanos);
+    }
+
+    @Override
+    public void ended(long processingNanos) {
+      tell(() -> takes(Math.max(0, processingNanos)));
+    }
+
+    private void takes(long nanos) {
+      takesNanos = nanos;
+      if (isRunning()) {
+        running.add(this);
+      }
+    }
+
+    private void start() {
+      startedNanos = Math.max(nowNanos, arrivalNanos());
+      waitedNanos[classIndex()].add(startedNanos - arrivalNanos());
+      if (takesNanos != UNKNOWN) {
+        running.add(this);
+      }
+    }
+
+    long endNanos() {
+      return startedNanos + takesNanos;
+    }
+
+    @Override
+    protected void onDispatched() {
+      start();
+    }
+
+    @Override
+    protected void onRejected(RejectReason reason) {
+      // the gate in play has counted it
+    }
   }
 }
