@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.util.ProcessorUtils;
@@ -34,13 +35,17 @@ public class QosThreadPool extends QueuedThreadPool {
     setName("qos");
   }
 
-  /** Room for the configured handlers and everything else. */
+  /**
+   * Room for the configured handlers and everything else. A server that begins by observing has as
+   * many threads as it would have without a gate, since nothing but these then limits it.
+   */
   private static int size(QosConfig config) {
     if (config.threads().isEmpty()) {
       return DEFAULT;
     }
     int leasedAndReserved = Math.max(16, 4 * ProcessorUtils.availableProcessors());
-    return config.threads().getAsInt() + config.reserve() + leasedAndReserved;
+    int enough = config.threads().getAsInt() + config.reserve() + leasedAndReserved;
+    return config.admission() == AdmissionMode.OBSERVE ? Math.max(DEFAULT, enough) : enough;
   }
 
   /**

@@ -7,6 +7,7 @@ import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.config.QosYaml;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -127,6 +128,15 @@ final class ObserveTest {
                 return told;
               });
     }
+  }
+
+  @Test
+  void threadPool_ofAServerThatObserves_isAsLargeAsWithoutAGate() {
+    // 200 is what Jetty's own pool has.
+    assertThat(Qos.of(QosYaml.parse(ONE.formatted("inline"))).threadPool().getMaxThreads())
+        .isEqualTo(200);
+    String enforced = ONE.formatted("inline").replace("observe", "enforce");
+    assertThat(Qos.of(QosYaml.parse(enforced)).threadPool().getMaxThreads()).isLessThan(200);
   }
 
   @Test
