@@ -66,7 +66,8 @@ record ConditionCheck(String text) {
         "is no path pattern; give path:/exact, path:/prefix/*, path:*.suffix or path:^expression");
     require(
         CANONICAL.matcher(literal).matches(),
-        "is compared with the path alone, without dots, doubled slashes, parameters and query");
+        "is compared with the path alone, without dots, doubled slashes, parameters and query; give"
+            + " one such as path:/shop/*");
   }
 
   /** What stands before or after the star. */
