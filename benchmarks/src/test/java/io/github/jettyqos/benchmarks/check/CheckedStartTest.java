@@ -47,8 +47,7 @@ final class CheckedStartTest {
       String began = start(yaml, setUp);
       started += began.isEmpty() ? 1 : 0;
       if (!withoutSupply(checked).equals(withoutSupply(began))) {
-        differences.add(
-            "%s %s%ncheck: %s%nstart: %s%n".formatted(yaml, setUp, checked, began));
+        differences.add("%s %s%ncheck: %s%nstart: %s%n".formatted(yaml, setUp, checked, began));
       }
     }
     assertThat(differences).isEmpty();
@@ -66,7 +65,7 @@ final class CheckedStartTest {
     words.addAll(setUp);
     List<Exception> refused = new ArrayList<>();
     int status =
-        new CommandLine(new Main())
+        new CommandLine(Main.class)
             .setOut(new PrintWriter(new StringWriter()))
             .setExecutionExceptionHandler(
                 (problem, line, parsed) -> {
@@ -93,15 +92,13 @@ final class CheckedStartTest {
       server.addConnector(connector);
       int leased = connector.getAcceptors() + connector.getSelectorManager().getSelectorCount();
       pool.setMaxThreads(Integer.parseInt(setUp.get(1)) + leased + config.reserve());
-      server.setHandler(new Handler.Abstract.NonBlocking() {
-        @Override
-        public boolean handle(
-            Request request,
-            Response response,
-            Callback callback) {
-          return false;
-        }
-      });
+      server.setHandler(
+          new Handler.Abstract.NonBlocking() {
+            @Override
+            public boolean handle(Request request, Response response, Callback callback) {
+              return false;
+            }
+          });
       qos.install(server);
       server.start();
       return "";

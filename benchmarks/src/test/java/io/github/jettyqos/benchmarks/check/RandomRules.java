@@ -21,8 +21,36 @@ final class RandomRules {
   };
 
   private static final String[] SENT = {
-    "a", "b", "ab", "A", "a.pdf", "x.do", "..a", "%C3%A9", "a%20b", "1", "a+b", "%61", "%25", "~",
-    "a:b", "..", ".", "", "%2e%2e", "a;v=1", ";v", "%2E", "%7E", "a%3Ab", "%2541", "%3b", "%e2%82%ac", "a|b", "%5B", "%22"
+    "a",
+    "b",
+    "ab",
+    "A",
+    "a.pdf",
+    "x.do",
+    "..a",
+    "%C3%A9",
+    "a%20b",
+    "1",
+    "a+b",
+    "%61",
+    "%25",
+    "~",
+    "a:b",
+    "..",
+    ".",
+    "",
+    "%2e%2e",
+    "a;v=1",
+    ";v",
+    "%2E",
+    "%7E",
+    "a%3Ab",
+    "%2541",
+    "%3b",
+    "%e2%82%ac",
+    "a|b",
+    "%5B",
+    "%22"
   };
 
   private static final String[] RANGES = {

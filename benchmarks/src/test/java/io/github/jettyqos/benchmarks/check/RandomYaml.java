@@ -11,17 +11,37 @@ final class RandomYaml {
   };
 
   private static final String[] TARGETS = {
-    "", "", ", target: {p95: 1s}", ", target: {mean: 20ms, metric: waiting}", ", weight: 7",
+    "",
+    "",
+    ", target: {p95: 1s}",
+    ", target: {mean: 20ms, metric: waiting}",
+    ", weight: 7",
     ", weight: 2, target: {mean: 1s, hysteresis: 500ms}"
   };
 
   private static final String[] BOUNDS = {
-    "", "", "", ", min: 2", ", min: 5", ", max: 9", ", budget: 3", ", min: 2, keep: 2", ", min: 1, max: 4"
+    "",
+    "",
+    "",
+    ", min: 2",
+    ", min: 5",
+    ", max: 9",
+    ", budget: 3",
+    ", min: 2, keep: 2",
+    ", min: 1, max: 4"
   };
 
   private static final String[] OTHERS = {
-    "", "", ", lend: false", ", queue: {max: 0}", ", queue: {policy: shortest}", ", queue: {policy: batch}",
-    ", queue: {policy: cache-first}", ", connections: 4", ", work: {compute: 2ms, elsewhere: 5ms}", ", arrivals: 40"
+    "",
+    "",
+    ", lend: false",
+    ", queue: {max: 0}",
+    ", queue: {policy: shortest}",
+    ", queue: {policy: batch}",
+    ", queue: {policy: cache-first}",
+    ", connections: 4",
+    ", work: {compute: 2ms, elsewhere: 5ms}",
+    ", arrivals: 40"
   };
 
   private RandomYaml() {}
@@ -32,7 +52,8 @@ final class RandomYaml {
       keys.add("threads: " + (5 + random.nextInt(24)));
     }
     keys.add(any(random, "", "", "mode: dispatch", "admission: observe", "abort-on-close: true"));
-    keys.add(any(random, "", "", "processors: 2", "speedup: {rate: 50, slope: 0.1, saturation: 9}"));
+    keys.add(
+        any(random, "", "", "processors: 2", "speedup: {rate: 50, slope: 0.1, saturation: 9}"));
     String total = random.nextInt(3) == 0 ? ", total: " + (4 + random.nextInt(26)) : "";
     String kind = random.nextInt(4) == 0 ? ", pi: {kind: " + kind(random) + "}" : "";
     if (random.nextInt(4) > 0) {
@@ -49,7 +70,13 @@ final class RandomYaml {
     for (String name : List.of("a", "b", "rest").subList(random.nextInt(3), 3)) {
       String match = name.equals("rest") ? "lend: true" : "match: " + rules(random);
       keys.add(
-          "  " + name + ": {" + match + (alike ? target : any(random, TARGETS)) + options(random) + "}");
+          "  "
+              + name
+              + ": {"
+              + match
+              + (alike ? target : any(random, TARGETS))
+              + options(random)
+              + "}");
     }
     keys.removeIf(String::isEmpty);
     return String.join("\n", keys).replace("lend: true, lend: false", "lend: false");
@@ -68,7 +95,8 @@ final class RandomYaml {
       case 0 -> "['cidr:" + RandomRules.range(random) + "']";
       case 1 -> "['connector:admin', {header: X-Tier=gold, method: POST}]";
       case 2 -> "['path:" + RandomRules.path(random) + "', 'host:*.example.com']";
-      case 3 -> "['path:" + RandomRules.path(random) + "', 'path:" + RandomRules.path(random) + "']";
+      case 3 ->
+          "['path:" + RandomRules.path(random) + "', 'path:" + RandomRules.path(random) + "']";
       default -> "[{path: '" + RandomRules.path(random) + "', method: GET}]";
     };
   }
