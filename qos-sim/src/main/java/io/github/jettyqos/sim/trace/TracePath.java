@@ -13,6 +13,11 @@ final class TracePath {
   private static final Pattern ORIGIN = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/]*");
   private static final Pattern ENCODED = Pattern.compile("(%[0-9A-Fa-f]{2})+");
 
+  /** Where Jetty does not take a path as it was sent. */
+  private static final Pattern REWRITTEN = Pattern.compile("%|/\\.|;[^/]*/");
+
+  private static final Pattern UNSAFE = Pattern.compile("[ \"#<>?\\[\\\\\\]^`{|}\u007f]");
+
   /** Decoded, these would pass for something else, or could not be written in a path at all. */
   private static final String KEPT = " \"#%/;<>?[\\]^`{|}\u007f";
 
@@ -30,10 +35,12 @@ final class TracePath {
     if (!raw.startsWith("/") || ENCODED.matcher(raw).replaceAll("").indexOf('%') >= 0) {
       return raw;
     }
+    boolean rewritten = REWRITTEN.matcher(raw).find();
     List<String> path = new ArrayList<>();
     String[] segments = raw.substring(1).split("/", -1);
     for (int i = 0; i < segments.length; i++) {
-      String segment = decoded(segments[i].split(";", 2)[0]);
+      String sent = segments[i].split(";", 2)[0];
+      String segment = rewritten ? decoded(encoded(sent)) : sent;
       boolean dots = segment.equals(".") || segment.equals("..");
       if (segment.equals("..") && !path.isEmpty()) {
         path.remove(path.size() - 1);
@@ -45,6 +52,13 @@ final class TracePath {
       }
     }
     return "/" + String.join("/", path);
+  }
+
+  /** What is no part of a path by RFC 3986 and was sent as it is all the same. */
+  private static String encoded(String segment) {
+    return UNSAFE
+        .matcher(segment)
+        .replaceAll(each -> "%%%02X".formatted((int) each.group().charAt(0)));
   }
 
   private static String decoded(String segment) {
