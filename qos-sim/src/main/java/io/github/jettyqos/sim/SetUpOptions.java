@@ -86,7 +86,9 @@ final class SetUpOptions {
     if (threads != null) {
       Needs.requireSupply(partition, threads, "--threads " + threads);
     }
-    config.control().checkFor(config.classes(), all);
+    if (threads != null) {
+      config.control().checkFor(config.classes(), all); // else that many are a guess, if not given
+    }
     ControlLaws.of(config.control(), config.classes(), all);
     return new Started(rules, partition);
   }

@@ -128,6 +128,7 @@ final class CheckCommandTest {
     assertThat(out.toString()).containsPattern("total +20");
     assertThat(check("threads: 20\nclasses: {all: {}}", "--threads", "20")).isZero();
     assertThat(check("threads: 100\nclasses: {all: {}}")).isZero(); // of the pool nothing is known
+    assertThat(check("control: {total: 100}\nclasses: {all: {}}")).isZero();
     assertThat(err.toString()).isEmpty();
     assertThat(check("threads: 21\nclasses: {all: {}}", "--threads", "20")).isEqualTo(2);
     assertThat(err.toString().lines())
