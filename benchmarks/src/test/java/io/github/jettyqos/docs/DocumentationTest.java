@@ -19,6 +19,9 @@ class DocumentationTest {
   private static final Pattern COMMAND =
       Pattern.compile("(?m)^(?:\\$ )?java -jar \\S+/(qos-\\w+)\\.jar([^>|&\\n]*)");
 
+  /** Also one with blanks, in single quotes. */
+  private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");
+
   private static final Map<String, Class<?>> PROGRAMS =
       Map.of(
           "qos-sim", io.github.jettyqos.sim.Main.class,
@@ -60,9 +63,12 @@ class DocumentationTest {
   }
 
   private static void understand(MatchResult command) {
-    String words = command.group(2).strip();
-    new CommandLine(PROGRAMS.get(command.group(1)))
-        .parseArgs(words.isEmpty() ? new String[0] : words.split("\\s+"));
+    String[] words =
+        WORD.matcher(command.group(2))
+            .results()
+            .map(word -> word.group().replace("'", ""))
+            .toArray(String[]::new);
+    new CommandLine(PROGRAMS.get(command.group(1))).parseArgs(words);
   }
 
   private static Stream<String> thrownBy(Runnable check) {

@@ -1,6 +1,7 @@
 package io.github.jettyqos.core;
 
 import io.github.jettyqos.core.check.ConfigException;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -25,6 +26,11 @@ record ConditionCheck(String text) {
 
   private static final Pattern HOST =
       Pattern.compile("(\\*\\.)?[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|\\[[0-9a-f:.]+\\]");
+
+  /** What Jetty refuses behind a backslash, outside of brackets and braces. */
+  private static final Pattern NOT_IN_A_PATH = Pattern.compile("\\\\[snrtfbec]");
+
+  private static final Pattern CHARACTER_CLASS = Pattern.compile("\\[[^\\]]*+\\]?+|\\{[^}]*+\\}?+");
 
   /** Letters only together with a colon: otherwise it is a host name, and would be looked up. */
   private static final Pattern ADDRESSES = Pattern.compile("[0-9./,*-]+|(?=.*:)[0-9A-Fa-f:./,*-]+");
@@ -60,7 +66,8 @@ record ConditionCheck(String text) {
         "is no path pattern; give path:/exact, path:/prefix/*, path:*.suffix or path:^expression");
     require(
         CANONICAL.matcher(literal).matches(),
-        "is compared with the path alone, without dots, doubled slashes, parameters and query");
+        "is compared with the path alone, without dots, doubled slashes, parameters and query; give"
+            + " one such as path:/shop/*");
   }
 
   /** What stands before or after the star. */
@@ -78,7 +85,20 @@ record ConditionCheck(String text) {
     try {
       Pattern.compile(path);
     } catch (PatternSyntaxException e) {
-      require(false, "is no regular expression: " + e.getDescription());
+      require(
+          false,
+          "is no regular expression: "
+              + e.getDescription()
+              + "; give one such as path:^/orders/[^/]+$");
+    }
+    Matcher forbidden = NOT_IN_A_PATH.matcher(CHARACTER_CLASS.matcher(path).replaceAll("[]"));
+    if (forbidden.find()) {
+      require(
+          false,
+          "asks for "
+              + forbidden.group()
+              + ", which routers refuse, as no path has blanks and control characters; leave it out"
+              + " or put it in brackets");
     }
   }
 

@@ -64,6 +64,8 @@ class ConditionTest {
         // All letters are hexadecimal digits, and yet it is a name that would be looked up.
         "cidr:face.de | cidr:face.de is not an address range;"
             + " give one such as 10.0.0.0/8 or 2001:db8::/32",
+        "path:^/a\\s*b | path:^/a\\s*b asks for \\s, which routers refuse, as no path has blanks and"
+            + " control characters; leave it out or put it in brackets",
         "header: | header: is not a header; give header:Name or header:Name=value",
         "header:=v | header:=v is not a header; give header:Name or header:Name=value",
         "header:X Y=v | header:X Y=v is not a header; give header:Name or header:Name=value",

@@ -1,9 +1,7 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.QosConfig;
-import java.util.Locale;
 import java.util.function.LongPredicate;
 import java.util.function.ToLongFunction;
 import org.eclipse.jetty.server.Request;
@@ -68,27 +66,7 @@ public record RequestProfile(
   }
 
   void requireWhatIsAskedBy(QosConfig config) {
-    for (ServiceClass each : config.classes()) {
-      switch (each.queue().policy()) {
-        case FIFO -> {}
-        case SHORTEST -> require(size != null, each, "sizes of requests");
-        case BATCH -> require(document != null, each, "documents of requests");
-        case CACHE_FIRST ->
-            require(
-                document != null && cached != null,
-                each,
-                "documents of requests and what is cached");
-      }
-    }
-  }
-
-  private static void require(boolean known, ServiceClass owner, String what) {
-    if (!known) {
-      throw ConfigException.of(
-          "classes." + owner.name() + ".queue.policy",
-          owner.queue().policy().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-          "asks for the " + what + "; give Qos.builder a RequestProfile that tells, or use fifo");
-    }
+    Needs.requireProfile(config, size != null, document != null, cached != null);
   }
 
   long sizeOf(Request request) {

@@ -1,8 +1,7 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.config.AbortOnClose;
+import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -17,7 +16,6 @@ import org.slf4j.helpers.NOPLoggerFactory;
  */
 final class SetUp {
   private static final Logger LOG = LoggerFactory.getLogger(SetUp.class);
-  private static final String NEEDED = "; use a connector of Qos.connector, or leave it out";
 
   private SetUp() {}
 
@@ -33,20 +31,7 @@ final class SetUp {
     if (connectors.length == 0 || Stream.of(connectors).anyMatch(knowsClasses)) {
       return;
     }
-    for (ServiceClass each : config.classes()) {
-      if (each.connections() > 0) {
-        throw ConfigException.of(
-            "classes." + each.name() + ".connections",
-            each.connections(),
-            "has no effect: no connector of this server counts connections by class" + NEEDED);
-      }
-    }
-    if (config.abortOnClose() != AbortOnClose.AUTO) {
-      throw ConfigException.of(
-          "abort-on-close",
-          config.abortOnClose() == AbortOnClose.TRUE,
-          "has no effect: no connector of this server sees a client close its connection" + NEEDED);
-    }
+    Needs.refuseWithoutQosConnector(config);
     LOG.info(
         "a client that closes its HTTP/1.1 connection while its request waits is not seen: no"
             + " connector of this server is of Qos.connector");

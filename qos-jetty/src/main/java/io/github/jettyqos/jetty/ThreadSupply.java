@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.Needs;
 import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.Connector;
@@ -79,14 +79,6 @@ record ThreadSupply(int most, String formula) {
 
   /** Returns a partition, but refuses one under which handlers could take every thread. */
   Partition require(Partition partition) {
-    int atOnce = Math.min(partition.total(), partition.sum());
-    if (atOnce > most) {
-      throw ConfigException.of(
-          "threads",
-          atOnce,
-          "would starve the server's own tasks: handlers can have %d (%s); lower it or enlarge the pool"
-              .formatted(most, formula));
-    }
-    return partition;
+    return Needs.requireSupply(partition, most, formula);
   }
 }

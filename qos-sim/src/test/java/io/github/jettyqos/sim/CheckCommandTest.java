@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,9 +122,58 @@ final class CheckCommandTest {
     assertThat(err.toString().lines()).singleElement().asString().contains("no-such-file.yaml");
   }
 
-  private int check(String yaml) throws IOException {
+  @Test
+  void check_threads_areWhatIsSharedAndTheMostThereAre() throws IOException {
+    assertThat(check("classes: {all: {}}", "--threads", "20")).isZero();
+    assertThat(out.toString()).containsPattern("total +20");
+    assertThat(check("threads: 20\nclasses: {all: {}}", "--threads", "20")).isZero();
+    assertThat(check("threads: 100\nclasses: {all: {}}")).isZero(); // of the pool nothing is known
+    assertThat(check("control: {total: 100}\nclasses: {all: {}}")).isZero();
+    assertThat(err.toString()).isEmpty();
+    assertThat(check("threads: 21\nclasses: {all: {}}", "--threads", "20")).isEqualTo(2);
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "threads: 21 would starve the server's own tasks: handlers can have 20 (--threads 20);"
+                + " lower it or enlarge the pool");
+    assertThat(check("classes: {all: {}}", "--threads", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--threads: 0 is out of range");
+  }
+
+  @Test
+  void check_whatTheSetUpHas_passes() throws IOException {
+    String policies =
+        "classes:\n  a: {match: [path:/a], queue: {policy: shortest}}\n"
+            + "  b: {match: [path:/b], queue: {policy: batch}}\n"
+            + "  c: {queue: {policy: cache-first}}\n";
+    assertThat(check(policies, "--profile", "size,document,cached")).as("%s", err).isZero();
+    String connections =
+        "abort-on-close: true\nclasses: {a: {match: ['cidr:10.0.0.1'], connections: 5}}";
+    assertThat(check(connections)).isZero();
+    assertThat(check(connections, "--connector", "qos")).isZero();
+    assertThat(check("classes: {a: {}}", "--connector", "plain")).isZero();
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void check_wrongSetUp_isOneLineThatNamesWhatThereIs() throws IOException {
+    assertThat(check("classes: {a: {}}", "--connector", "jetty")).isEqualTo(2);
+    assertThat(check("classes: {a: {}}", "--profile", "sizes")).isEqualTo(2);
+    assertThat(err.toString().lines()).hasSize(2);
+    assertThat(err.toString()).contains("[qos, plain]", "[size, document, cached]");
+  }
+
+  @Test
+  void check_exemptClass_isShownWithoutBudget() throws IOException {
+    assertThat(check("threads: 8\nclasses: {health: {match: ['path:/h'], exempt: true}, all: {}}"))
+        .isZero();
+    assertThat(out.toString()).containsPattern("health +exempt").containsPattern("all +0 +8 ");
+  }
+
+  private int check(String yaml, String... options) throws IOException {
     Path file = Files.writeString(directory.resolve("qos.yaml"), yaml);
+    List<String> words = new ArrayList<>(List.of("check", file.toString()));
+    words.addAll(List.of(options));
     return Main.run(
-        new PrintWriter(out, true), new PrintWriter(err, true), "check", file.toString());
+        new PrintWriter(out, true), new PrintWriter(err, true), words.toArray(String[]::new));
   }
 }

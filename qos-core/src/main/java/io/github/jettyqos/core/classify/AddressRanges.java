@@ -1,6 +1,8 @@
 package io.github.jettyqos.core.classify;
 
+import java.math.BigInteger;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,14 +32,47 @@ final class AddressRanges {
   static Predicate<InetAddress> addresses(PatternSyntax syntax, String range) {
     int slash = range.indexOf('/');
     String literal = slash < 0 ? range : range.substring(0, slash);
-    boolean v6 = literal.indexOf(':') >= 0;
-    if ((v6 ? AddressLiteral.v6(literal) : AddressLiteral.v4(literal)) == null) {
+    InetAddress address =
+        literal.indexOf(':') >= 0 ? AddressLiteral.v6(literal) : AddressLiteral.v4(literal);
+    if (address == null) {
       throw new IllegalArgumentException("give an address, or one with a prefix length");
     }
-    if (slash >= 0 && !(v6 ? PREFIX_V6 : PREFIX_V4).matcher(range.substring(slash + 1)).matches()) {
-      throw new IllegalArgumentException("give a prefix length from 0 to " + (v6 ? 128 : 32));
+    if (slash >= 0) {
+      int most = address.getAddress().length * 8;
+      String length = range.substring(slash + 1);
+      if (!(most == Integer.SIZE ? PREFIX_V4 : PREFIX_V6).matcher(length).matches()) {
+        throw new IllegalArgumentException("give a prefix length from 0 to " + most);
+      }
+      requireNothingBeyond(address, Integer.parseInt(length));
     }
     return syntax.addresses(range);
+  }
+
+  /** Some containers refuse such bits and others ignore them; they tell of a slip. */
+  private static void requireNothingBeyond(InetAddress address, int length) {
+    byte[] bytes = address.getAddress();
+    BigInteger whole = new BigInteger(1, bytes);
+    int behind = bytes.length * 8 - length;
+    BigInteger prefix = whole.shiftRight(behind).shiftLeft(behind);
+    if (!prefix.equals(whole)) {
+      throw new IllegalArgumentException(
+          "the address has bits beyond its prefix length; give "
+              + text(prefix, bytes.length)
+              + "/"
+              + length);
+    }
+  }
+
+  private static String text(BigInteger address, int length) {
+    byte[] bytes = new byte[length];
+    for (int i = 0; i < length; i++) {
+      bytes[length - 1 - i] = address.shiftRight(8 * i).byteValue();
+    }
+    try {
+      return InetAddress.getByAddress(bytes).getHostAddress();
+    } catch (UnknownHostException e) {
+      throw new AssertionError("4 and 16 bytes are legal lengths", e);
+    }
   }
 
   int size() {

@@ -46,13 +46,13 @@ final class Effects {
           section + "connections",
           each.connections(),
           "has no effect: of a new connection only the address is known, and no rule of the class is"
-              + " a cidr alone");
+              + " a cidr alone; give such a rule, or leave it out");
     }
     require(
         trustedProxies.isEmpty() || rules(exempt, classes).anyMatch(Effects::asksForPeer),
         "trusted-proxies",
         trustedProxies,
-        "has no effect: no rule has a cidr or is trusted");
+        "has no effect: no rule has a cidr or is trusted; give such a rule, or leave it out");
   }
 
   private static Stream<Rule> rules(List<ExemptClass> exempt, List<ServiceClass> classes) {

@@ -283,7 +283,7 @@ public record QosConfig(
     fears = List.copyOf(fears);
     checkFears(fears, classes);
     if (threads.isPresent()) {
-      control.total().ifPresent(total -> checkTotal(total, threads.getAsInt()));
+      control.checkFor(classes, threads.getAsInt());
       Partition.share(classes, threads.getAsInt());
     }
     Effects.checkBodies(bodies, BODY_LIMIT, bodyLimit, Integer.toString(bodyLimit));
@@ -383,13 +383,6 @@ public record QosConfig(
   /** Less would not hold a body of each kind: one in a class's own part, some in what is common. */
   private static int leastQueueBytes(int bodyLimit) {
     return 4 * bodyLimit;
-  }
-
-  private static void checkTotal(int total, int threads) {
-    if (total > threads) {
-      throw ConfigException.of(
-          "control.total", total, "is more than threads " + threads + "; give at most that");
-    }
   }
 
   private static void checkFears(List<Fear> fears, List<ServiceClass> classes) {

@@ -71,7 +71,8 @@ public final class ControlLoop {
    * @param threads the most handlers there can be, 1 to 65535
    * @param clock that of the gate
    * @param wallClock for records that people read
-   * @throws ConfigException if the law cannot work with the guarantees of the classes
+   * @throws ConfigException if the law cannot work with the guarantees of the classes, or the total
+   *     is more than {@code threads}
    */
   public ControlLoop(
       Plant plant, ControlOptions options, int threads, NanoClock clock, InstantSource wallClock) {
@@ -85,6 +86,7 @@ public final class ControlLoop {
       NanoClock clock,
       InstantSource wallClock,
       LawMaker laws) {
+    options.checkFor(plant.classes(), threads);
     this.laws = laws;
     this.plant = plant;
     this.options = options;

@@ -32,7 +32,19 @@ final class ControlCheck {
     int least = classes.stream().mapToInt(ServiceClass::least).sum();
     if (total < least) {
       throw ConfigException.of(
-          "control.total", total, "is less than all budgets and minima together, " + least);
+          "control.total",
+          total,
+          "is less than all budgets and minima together, " + least + "; give at least that");
+    }
+  }
+
+  /** More would be handlers that wait for threads which do not exist. */
+  static void checkMost(OptionalInt total, int threads) {
+    if (total.isPresent() && total.getAsInt() > threads) {
+      throw ConfigException.of(
+          "control.total",
+          total.getAsInt(),
+          "is more than threads " + threads + "; give at most that");
     }
   }
 

@@ -197,6 +197,20 @@ public record ControlOptions(
   }
 
   /**
+   * Refuses what cannot work with the guarantees of the classes, leaves them too little, or asks
+   * for more threads than there are.
+   *
+   * @param classes the classes
+   * @param threads the most handlers there can be, 1 to 65535
+   * @throws ConfigException if the law cannot work, or the total is less than all minima or more
+   *     than the threads
+   */
+  public void checkFor(List<ServiceClass> classes, int threads) {
+    checkFor(classes);
+    ControlCheck.checkMost(total, threads);
+  }
+
+  /**
    * The same, with decisions applied or not.
    *
    * @param published whether they are only published

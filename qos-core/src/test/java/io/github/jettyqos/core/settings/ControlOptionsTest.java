@@ -110,7 +110,8 @@ class ControlOptionsTest {
     // gold keeps 3 threads, rest 1.
     assertThat(config(law(LawKind.MTRR).total(4), TIMED).control().total()).hasValue(4);
     assertThatThrownBy(() -> config(law(LawKind.MTRR).total(3), TIMED))
-        .hasMessage("control.total: 3 is less than all budgets and minima together, 4");
+        .hasMessage(
+            "control.total: 3 is less than all budgets and minima together, 4; give at least that");
     assertThatThrownBy(() -> config(law(LawKind.MTRR).total(33), TIMED))
         .hasMessage("control.total: 33 is more than threads 32; give at most that");
   }

@@ -39,7 +39,7 @@ public final class TraceClasses implements ToIntFunction<TraceEntry> {
    *     called the same in both
    */
   public TraceClasses(QosConfig config, Map<String, String> renamed) {
-    classifier = Classifier.compile(config.exempt(), config.classes(), new TracePatterns());
+    classifier = TraceRules.of(config).classifier();
     admitted = config.classes().size();
     List<String> names = config.classes().stream().map(ServiceClass::name).toList();
     names.forEach(name -> named.put(name, names.indexOf(name)));

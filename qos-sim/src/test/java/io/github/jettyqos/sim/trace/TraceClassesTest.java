@@ -39,7 +39,7 @@ final class TraceClassesTest {
     "0, '', h, GET, /sh%6fp/a",
     "0, '', h, GET, /shop;v=1/a",
     "0, '', h, GET, http://a.example/shop/a",
-    "0, '', h, GET, //shop/a",
+    "1, '', h, GET, //shop/a", // the empty segment counts
     "0, '', h, GET, /a/b.pdf?x",
     "0, '', 10.1.2.3, GET, /",
     "0, '', 2001:db8::7, GET, /",

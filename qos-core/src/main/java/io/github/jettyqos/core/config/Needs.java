@@ -1,0 +1,92 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
+import java.util.Locale;
+
+/**
+ * What a configuration needs of the server and of the application around it. One place says so, for
+ * the start of a server and for who checks the file before it.
+ */
+public final class Needs {
+  private static final String CONNECTOR = "; use a connector of Qos.connector, or leave it out";
+
+  private Needs() {}
+
+  /**
+   * Refuses queue policies that ask for what nobody tells.
+   *
+   * @param config the configuration
+   * @param size whether the application tells the sizes of requests
+   * @param document whether it tells their documents
+   * @param cached whether it tells which documents are cached
+   * @throws ConfigException with the key of the policy
+   */
+  public static void requireProfile(
+      QosConfig config, boolean size, boolean document, boolean cached) {
+    for (ServiceClass each : config.classes()) {
+      switch (each.queue().policy()) {
+        case FIFO -> {}
+        case SHORTEST -> requireTold(size, each, "sizes of requests");
+        case BATCH -> requireTold(document, each, "documents of requests");
+        case CACHE_FIRST ->
+            requireTold(document && cached, each, "documents of requests and what is cached");
+      }
+    }
+  }
+
+  private static void requireTold(boolean told, ServiceClass owner, String what) {
+    if (!told) {
+      throw ConfigException.of(
+          "classes." + owner.name() + ".queue.policy",
+          owner.queue().policy().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+          "asks for the " + what + "; give Qos.builder a RequestProfile that tells, or use fifo");
+    }
+  }
+
+  /**
+   * Refuses what only a connector of {@code Qos.connector} can do, where there is none.
+   *
+   * @param config the configuration
+   * @throws ConfigException with the key that would have no effect
+   */
+  public static void refuseWithoutQosConnector(QosConfig config) {
+    for (ServiceClass each : config.classes()) {
+      if (each.connections() > 0) {
+        throw ConfigException.of(
+            "classes." + each.name() + ".connections",
+            each.connections(),
+            "has no effect: no connector of this server counts connections by class" + CONNECTOR);
+      }
+    }
+    if (config.abortOnClose() != AbortOnClose.AUTO) {
+      throw ConfigException.of(
+          "abort-on-close",
+          config.abortOnClose() == AbortOnClose.TRUE,
+          "has no effect: no connector of this server sees a client close its connection"
+              + CONNECTOR);
+    }
+  }
+
+  /**
+   * Returns a partition, but refuses one under which handlers could take every thread.
+   *
+   * @param partition the partition
+   * @param most handlers that there can be at once
+   * @param formula how that comes about, for the error
+   * @return the same
+   * @throws ConfigException if more could run at once
+   */
+  public static Partition requireSupply(Partition partition, int most, String formula) {
+    int atOnce = Math.min(partition.total(), partition.sum());
+    if (atOnce > most) {
+      throw ConfigException.of(
+          "threads",
+          atOnce,
+          "would starve the server's own tasks: handlers can have %d (%s); lower it or enlarge the pool"
+              .formatted(most, formula));
+    }
+    return partition;
+  }
+}
