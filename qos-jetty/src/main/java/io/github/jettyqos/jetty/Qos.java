@@ -36,8 +36,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Qos {
   private final Installation installation;
+  private final BeanNames beanNames;
 
   private Qos(Builder from) {
+    this.beanNames = from.beanNames;
     this.installation =
         new Installation(from.config, from.profile, from.classifier, from.rejections);
   }
@@ -70,6 +72,7 @@ public final class Qos {
     private RequestProfile profile = RequestProfile.none();
     private @Nullable RequestClassifier classifier;
     private @Nullable RejectionHandler rejections;
+    private BeanNames beanNames = BeanNames.ALONE;
 
     private Builder(QosConfig config) {
       this.config = config;
@@ -105,6 +108,19 @@ public final class Qos {
      */
     public Builder rejections(RejectionHandler answers) {
       this.rejections = answers;
+      return this;
+    }
+
+    /**
+     * Names the server, which servers in one JVM need that are to be seen over JMX.
+     *
+     * @param server 1 to 64 letters, digits, {@code .}, {@code -} or {@code _}; it is the key
+     *     {@code server} of the names of the beans. Default none, and no such key
+     * @return this builder
+     * @throws ConfigException if it is not such a name
+     */
+    public Builder name(String server) {
+      this.beanNames = BeanNames.of(server);
       return this;
     }
 
@@ -147,7 +163,7 @@ public final class Qos {
    * @return the gate's handler
    */
   public QosHandler install(Server server) {
-    QosHandler handler = new QosHandler(installation);
+    QosHandler handler = new QosHandler(installation, beanNames);
     server.insertHandler(handler);
     return handler;
   }
@@ -194,6 +210,19 @@ public final class Qos {
    */
   public void partition(Partition next, String reason) {
     installation.partition(next, reason);
+  }
+
+  /**
+   * What a partition would do to the running server. Nothing is changed.
+   *
+   * @param next a budget for each class, and the total
+   * @return what is measured of each class, and predicted under the partition in force and under
+   *     this one
+   * @throws IllegalArgumentException as {@link #partition(Partition, String)}
+   * @throws IllegalStateException unless the server runs
+   */
+  public PartitionProposal propose(Partition next) {
+    return Proposing.of(installation, next);
   }
 
   /**

@@ -240,7 +240,7 @@ final class ControlLoopTest {
     assertThat(inForce()).isEqualTo(old);
     assertThat(loop.status().frozen()).contains("rolled back to partition 70");
     assertThatThrownBy(() -> loop.rollback(70))
-        .hasMessage("no partition 70 is remembered; there are 71 to 102");
+        .hasMessage("number: 70 is of no partition that is remembered; give 71 to 102");
   }
 
   @Test
