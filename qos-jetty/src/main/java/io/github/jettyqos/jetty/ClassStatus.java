@@ -73,7 +73,7 @@ public final class ClassStatus implements Dumpable {
    *
    * @return in words, such as {@code p95 of residence at most 250ms}
    */
-  @ManagedAttribute(value = "the guarantee of the class", readonly = true)
+  @ManagedAttribute(value = "the guarantee of the class now, in words", readonly = true)
   public String getGuarantee() {
     return guarantee().inWords();
   }
@@ -155,7 +155,8 @@ public final class ClassStatus implements Dumpable {
    * @return at least 1
    */
   @ManagedAttribute(
-      "whole threads that the class may hold; to set it freezes the law until resume()")
+      "whole threads that the class may hold; to set it freezes the law until resume(),"
+          + " unless it is static")
   public int getBudget() {
     return counts().budget();
   }
@@ -196,7 +197,7 @@ public final class ClassStatus implements Dumpable {
    *
    * @return at least 0
    */
-  @ManagedAttribute(value = "permits running now", readonly = true)
+  @ManagedAttribute(value = "requests running now", readonly = true)
   public int getRunning() {
     return counts().running();
   }
@@ -226,7 +227,7 @@ public final class ClassStatus implements Dumpable {
    *
    * @return at least 0; only those of a {@link QosConnector}
    */
-  @ManagedAttribute(value = "connections open now", readonly = true)
+  @ManagedAttribute(value = "connections that its peers hold open now", readonly = true)
   public int getConnections() {
     return installation.connections(index);
   }
@@ -236,7 +237,7 @@ public final class ClassStatus implements Dumpable {
    *
    * @return at least 0
    */
-  @ManagedAttribute(value = "requests that came", readonly = true)
+  @ManagedAttribute(value = "requests that came, since the start", readonly = true)
   public long getArrivals() {
     return counts().arrivals();
   }
@@ -246,7 +247,7 @@ public final class ClassStatus implements Dumpable {
    *
    * @return at least 0
    */
-  @ManagedAttribute(value = "requests that were completed", readonly = true)
+  @ManagedAttribute(value = "requests that were completed, since the start", readonly = true)
   public long getCompleted() {
     return counts().completed();
   }
@@ -256,7 +257,9 @@ public final class ClassStatus implements Dumpable {
    *
    * @return at least 0
    */
-  @ManagedAttribute(value = "requests whose client left while they waited", readonly = true)
+  @ManagedAttribute(
+      value = "requests whose client left while they waited, since the start",
+      readonly = true)
   public long getCancelled() {
     return counts().cancelled();
   }
@@ -266,7 +269,7 @@ public final class ClassStatus implements Dumpable {
    *
    * @return by reason, such as {@code queue-full}
    */
-  @ManagedAttribute(value = "requests turned away, by reason", readonly = true)
+  @ManagedAttribute(value = "requests turned away since the start, by reason", readonly = true)
   public Map<String, Long> getRejected() {
     return byKey(counts().rejected());
   }

@@ -59,7 +59,8 @@ public final class ControlStatus implements Dumpable {
    * @return the name of the law
    */
   @ManagedAttribute(
-      "the law: static, mtrr, queueing-model, queue-length, age, pi, optimal, or the configuration's own")
+      "the law: static, mtrr, queueing-model, queue-length, age, pi, optimal, or the"
+          + " configuration's own")
   public String getLaw() {
     return status().options().law().key();
   }
@@ -92,7 +93,7 @@ public final class ControlStatus implements Dumpable {
    *
    * @return true in shadow mode
    */
-  @ManagedAttribute("whether decisions are published and not applied")
+  @ManagedAttribute("shadow mode: whether decisions are published and not applied")
   public boolean isShadow() {
     return status().options().shadow();
   }
@@ -111,7 +112,8 @@ public final class ControlStatus implements Dumpable {
    *
    * @return handlers; 0: as many as are of use
    */
-  @ManagedAttribute("handlers at once over all classes, whatever was measured; 0: as are of use")
+  @ManagedAttribute(
+      "handlers at once over all classes, whatever was measured; 0: as many as are of use")
   public int getTotal() {
     return status().options().total().orElse(0);
   }
@@ -351,7 +353,9 @@ public final class ControlStatus implements Dumpable {
    * @return what is now the case, one line
    */
   @ManagedOperation(
-      value = "puts a partition of the history in force and freezes it",
+      value =
+          "puts a partition of the history in force, which freezes the law until resume(), unless it"
+              + " is static",
       impact = "ACTION")
   public String rollback(@Name("number") long number) {
     loop().rollback(number);
@@ -364,7 +368,9 @@ public final class ControlStatus implements Dumpable {
    * @param reason one line
    * @return what is now the case, one line
    */
-  @ManagedOperation(value = "leaves the partition as it is, until resume()", impact = "ACTION")
+  @ManagedOperation(
+      value = "freezes the law: the partition stays as it is, until resume()",
+      impact = "ACTION")
   public String freeze(@Name("reason") String reason) {
     loop().freeze(reason);
     return standing();

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.settings.LawKind;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import javax.management.Attribute;
 import javax.management.MBeanException;
 import javax.management.MBeanServer;
@@ -218,6 +223,87 @@ final class ManagementTest {
           .hasMessageContaining("target: p98 is not a statistic; give one of [mean, p50, ");
       invoke(gold(), "share", "int", 3);
       assertThat((String) beans.getAttribute(gold(), "guarantee")).isEqualTo("share of weight 3");
+    }
+  }
+
+  private Object call(ObjectName bean, String operation, String... texts) throws Exception {
+    String[] types = new String[texts.length];
+    Arrays.fill(types, "java.lang.String");
+    return beans.invoke(bean, operation, texts, types);
+  }
+
+  /** Two run, one waits, the fourth is turned away: so it would be. */
+  @Test
+  void jmx_observe_countsWhatWouldHaveBeen() throws Exception {
+    BlockingHandler handler = new BlockingHandler();
+    try (TestServer server =
+        new TestServer("threads: 2\nclasses: {gold: {queue: {max: 1}}}\n", handler)) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      assertThat(beans.getAttribute(gold(), "observedQueued")).isEqualTo(0L);
+      assertThat((String) call(control(), "observe")).startsWith("admission only observes: ");
+      assertThat(server.qos.admission()).isEqualTo(AdmissionMode.OBSERVE);
+      List<CompletableFuture<?>> all = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        all.add(server.send("/block/" + i));
+      }
+      await().until(() -> beans.getAttribute(gold(), "running").equals(4));
+      // What would have been is worked out a little later.
+      Map<String, Long> full =
+          Map.of("queue-full", 1L, "queue-timeout", 0L, "queue-bytes", 0L, "stopping", 0L);
+      await().until(() -> full.equals(beans.getAttribute(gold(), "observedRejected")));
+      assertThat(beans.getAttribute(gold(), "observedQueued")).isEqualTo(1L);
+      assertThat(beans.getAttribute(gold(), "rejected"))
+          .isEqualTo(
+              Map.of("queue-full", 0L, "queue-timeout", 0L, "queue-bytes", 0L, "stopping", 0L));
+      handler.letGo.release(4);
+      for (CompletableFuture<?> each : all) {
+        each.get();
+      }
+      call(control(), "enforce");
+      assertThat(server.qos.admission()).isEqualTo(AdmissionMode.ENFORCE);
+      assertThat(server.qos.control().status().options().shadow()).as("a static law").isFalse();
+    }
+  }
+
+  @Test
+  void jmx_enforceAndControl_holdAndFreeTheLaw() throws Exception {
+    try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      call(control(), "observe");
+      call(control(), "enforce");
+      assertThat(beans.getAttribute(control(), "admission")).isEqualTo("enforce");
+      assertThat(server.qos.control().status().options().shadow()).isTrue();
+      assertThat(beans.getAttribute(control(), "partition"))
+          .isEqualTo("gold 4, rest 4 of 8 threads");
+      call(control(), "control");
+      assertThat(server.qos.control().status().options().shadow()).isFalse();
+    }
+  }
+
+  /** A partition that is applied in parts would be refused, or be another in between. */
+  @Test
+  void jmx_apply_isOneStepAndFreezesTheLaw() throws Exception {
+    try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      assertThat((String) call(control(), "apply", "gold=7, rest=1", "sale"))
+          .contains("the law mtrr is frozen until resume(): sale; in force: gold 7, rest 1 of 8 ");
+      assertThat(server.qos.partition().budgets()).containsExactly(7, 1);
+      assertThat(server.qos.control().history()).hasSize(2);
+    }
+  }
+
+  @Test
+  void jmx_totalOfTheFileBeyondTheServer_failsTheStart() throws Exception {
+    // Without a key `threads` only the pool says how many there are: far fewer than 5000.
+    String yaml = "control: {total: 5000, law: mtrr}\nclasses: {gold: {}}\n";
+    try (TestServer server = new TestServer(yaml, new BlockingHandler())) {
+      assertThatThrownBy(server::start)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("control.total: 5000 is more than the ")
+          .hasMessageEndingWith(" threads that handlers have; give at most that");
     }
   }
 }

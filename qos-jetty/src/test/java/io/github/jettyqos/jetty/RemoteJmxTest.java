@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;
 import javax.management.MBeanServer;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What arrives at a console in another JVM, which has the JDK and none of our classes. */
-@ExtendWith(io.github.jettyqos.core.CapturedLog.class)
+@ExtendWith(CapturedLog.class)
 final class RemoteJmxTest {
   private static final String YAML =
       """
@@ -136,6 +137,9 @@ final class RemoteJmxTest {
           .startsWith("class gold: ");
       assertThat(console.ask("call", "Control", "decisions", "int:1")).startsWith("[{\"number\":");
       assertThat(console.ask("call", "Control", "learned")).contains("gold:");
+      for (String bean : BEANS) {
+        assertThat(console.ask("call", bean, "dump")).doesNotContain("BROKEN", "Exception");
+      }
       assertThat(console.ask("call", "Control", "propose", "text:gold=5"))
           .startsWith("class  now  proposed  residence  predicted  if applied  target ");
       assertThat(server.qos.partition().budget(1)).isEqualTo(3);
