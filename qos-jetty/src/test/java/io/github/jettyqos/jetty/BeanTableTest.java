@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 final class BeanTableTest {
   private static final Path PAGE = Path.of("../docs/guide/observe.md");
   private static final Pattern ROW =
-      Pattern.compile("(?m)^\\| `(ServiceClass|ExemptClass|Control|Gate)` \\| `\\w+.*\\|$");
+      Pattern.compile("(?m)^\\| `(ServiceClass|ExemptClass|Control|Gate)` \\| `\\w+[`(].*\\|$");
   private static final String YAML =
       "threads: 8\nclasses:\n  health: {match: [\"path:/health\"], exempt: true}\n  all: {}\n";
 

