@@ -160,7 +160,7 @@ public final class Console {
   /** Of the JDK, with at most one cause, which says what is wrong in one line. */
   private static String refusal(Throwable thrown) {
     if (!(thrown instanceof JMException) && !(thrown instanceof JMRuntimeException)) {
-      return "BROKEN " + thrown;
+      return "BROKEN " + thrown.toString().replace("\n", "\\n");
     }
     Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
     String message = String.valueOf(thrown.getMessage());

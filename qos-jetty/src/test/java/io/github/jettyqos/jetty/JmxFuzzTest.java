@@ -45,7 +45,7 @@ final class JmxFuzzTest {
 
   private static final int CLIENTS = 12;
   private static final int WRITES = 1000;
-  private static final long SEED = 20261126;
+  private static final long SEED = Long.getLong("jmx.seed", 20261126);
 
   /** Holds its permit for some time, so that others wait, but no thread. */
   private static final class HoldingHandler extends Handler.Abstract {

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
 import org.eclipse.jetty.jmx.MBeanContainer;
+import org.eclipse.jetty.jmx.ObjectMBean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -244,6 +246,18 @@ final class RemoteJmxTest {
                   + " [apply(java.lang.String, java.lang.String), ");
       assertThat(server.qos.control().history()).hasSize(1);
       assertThat(server.qos.control().status().frozen()).isEmpty();
+    }
+  }
+
+  /** Jetty's own bean throws what such a console cannot load, and so it does not see why. */
+  @Test
+  void twin_beanOfJettyAlone_sendsWhatAConsoleCannotShow() throws Exception {
+    try (TestServer server = server();
+        JmxConsole console = JmxConsole.of(beans)) {
+      ClassStatus gold = new ClassStatus(server.qos.installation(), 0, BeanNames.ALONE);
+      beans.registerMBean(new ObjectMBean(gold), new ObjectName("io.github.jettyqos:type=Twin"));
+      assertThat(console.ask("set", "Twin", "budget", "int:7")).startsWith("BROKEN ");
+      assertThat(console.ask("set", "ServiceClass gold", "budget", "int:7")).startsWith(REFUSED);
     }
   }
 }
