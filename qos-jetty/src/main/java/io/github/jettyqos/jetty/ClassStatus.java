@@ -188,7 +188,7 @@ public final class ClassStatus implements Dumpable {
   public String budget(
       @Name(value = "threads", description = "whole threads, from min to max") int threads,
       @Name(value = "reason", description = "why, one line") String reason) {
-    change(threads, ControlStatus.requireReason(reason));
+    change(threads, PartitionText.requireReason(reason));
     return "the budget of class " + getName() + " is set; " + Standing.inWords(installation);
   }
 

@@ -19,7 +19,6 @@ import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.annotation.ManagedOperation;
 import org.eclipse.jetty.util.annotation.Name;
 import org.eclipse.jetty.util.component.Dumpable;
-import org.jspecify.annotations.Nullable;
 
 /** The control loop as an operator sees and steers it, over JMX and in the server's dump. */
 @ManagedObject("The control loop that moves budgets")
@@ -239,7 +238,9 @@ public final class ControlStatus implements Dumpable {
       @Name(value = "reason", description = "why, one line") String reason) {
     PartitionText text = read(budgets);
     Running now = installation.running();
-    now.control().override(before -> now.supply().require(text.of(before)), requireReason(reason));
+    now.control()
+        .override(
+            before -> now.supply().require(text.of(before)), PartitionText.requireReason(reason));
     return "the partition is set; " + standing();
   }
 
@@ -247,14 +248,6 @@ public final class ControlStatus implements Dumpable {
     installation.running();
     return PartitionText.read(
         budgets, installation.names(), installation.config().classes().size());
-  }
-
-  /** Whoever sets budgets says why; to freeze in an emergency must not fail for want of words. */
-  static String requireReason(@Nullable String reason) {
-    if (reason == null || reason.isBlank()) {
-      throw ConfigException.of("reason", reason, "is not a reason; give one line");
-    }
-    return reason;
   }
 
   /**
@@ -322,16 +315,7 @@ public final class ControlStatus implements Dumpable {
    */
   @ManagedOperation(value = "the last partitions by number, the oldest first", impact = "INFO")
   public List<String> history() {
-    return loop().history().stream()
-        .map(
-            each ->
-                "%d at %s: %s: %s"
-                    .formatted(
-                        each.number(),
-                        each.at(),
-                        each.partition().inWords(Standing.names(installation)),
-                        each.reason()))
-        .toList();
+    return Standing.history(installation);
   }
 
   /**

@@ -109,4 +109,12 @@ final class PartitionText {
     int threads = total.orElse(sums ? next.sum() : before.total());
     return next.withTotal(Partition.THREADS.check(TOTAL, threads));
   }
+
+  /** Whoever sets budgets says why; to freeze in an emergency must not fail for want of words. */
+  static String requireReason(@Nullable String reason) {
+    if (reason == null || reason.isBlank()) {
+      throw ConfigException.of("reason", reason, "is not a reason; give one line");
+    }
+    return reason;
+  }
 }

@@ -23,20 +23,27 @@ final class Standing {
   }
 
   private static String law(LoopStatus status) {
-    String law = "the law " + status.options().law().key();
     boolean isStatic = status.options().law() == LawKind.STATIC;
-    String shadow =
-        status.options().shadow() ? " is in shadow mode: it decides and moves nothing" : "";
-    if (status.frozen().isPresent()) {
-      return law
-          + (isStatic ? "" : shadow.isEmpty() ? "" : shadow + ", and")
-          + " is frozen until resume(): "
-          + status.frozen().get();
-    }
-    if (isStatic) {
-      return law + " leaves the partition until somebody sets another";
-    }
-    return law + (shadow.isEmpty() ? " moves budgets" : shadow);
+    boolean shadow = status.options().shadow() && !isStatic;
+    String does =
+        isStatic
+            ? "leaves the partition until somebody sets another"
+            : shadow ? "is in shadow mode: it decides and moves nothing" : "moves budgets";
+    String frozen = status.frozen().map(why -> "is frozen until resume(): " + why).orElse("");
+    String all = frozen.isEmpty() ? does : shadow ? does + ", and " + frozen : frozen;
+    return "the law " + status.options().law().key() + " " + all;
+  }
+
+  /** A line for each partition that was in force, the oldest first. */
+  static List<String> history(Installation installation) {
+    List<String> names = names(installation);
+    return installation.running().control().history().stream()
+        .map(
+            each ->
+                "%d at %s: %s: %s"
+                    .formatted(
+                        each.number(), each.at(), each.partition().inWords(names), each.reason()))
+        .toList();
   }
 
   /** The partition in force. */
