@@ -75,6 +75,13 @@ public sealed interface Guarantee {
   /** {@return the target, if there is one} */
   Optional<Target> target();
 
+  /**
+   * The guarantee for a person.
+   *
+   * @return such as {@code p95 of residence at most 250ms}, {@code share of weight 3}, or both
+   */
+  String inWords();
+
   /** {@return the target if it is an upper bound, which better times do not break} */
   default Optional<Target> upperBound() {
     return target().filter(target -> target.meaning() == Meaning.AT_MOST);
@@ -97,6 +104,11 @@ public sealed interface Guarantee {
     }
 
     @Override
+    public String inWords() {
+      return goal.inWords();
+    }
+
+    @Override
     public Optional<Target> target() {
       return Optional.of(goal);
     }
@@ -116,6 +128,15 @@ public sealed interface Guarantee {
     @Override
     public Optional<Target> target() {
       return Optional.empty();
+    }
+
+    @Override
+    public String inWords() {
+      return inWords(weight);
+    }
+
+    private static String inWords(int weight) {
+      return "share of weight " + weight;
     }
   }
 
@@ -149,6 +170,15 @@ public sealed interface Guarantee {
      */
     public Hybrid(Target goal, int weight) {
       this(goal, weight, Optional.empty());
+    }
+
+    @Override
+    public String inWords() {
+      String share = Relative.inWords(weight);
+      return goal.inWords()
+          + hysteresis
+              .map(h -> ", or " + share + " while it is faster by " + Durations.format(h))
+              .orElse(", or " + share + " where that cannot be kept");
     }
 
     private static void checkHysteresis(Duration hysteresis, Duration reference) {

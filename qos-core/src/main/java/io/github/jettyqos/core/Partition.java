@@ -5,6 +5,8 @@ import io.github.jettyqos.core.check.IntRange;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -193,6 +195,23 @@ public final class Partition {
   @Override
   public int hashCode() {
     return 31 * (31 * total + Arrays.hashCode(budgets)) + terms.hashCode();
+  }
+
+  /**
+   * The partition for a person.
+   *
+   * @param names of its classes, in its order
+   * @return one line, such as {@code gold 9, silver 6, rest 1 of 16 threads}
+   * @throws IllegalArgumentException if these are not as many
+   */
+  public String inWords(List<String> names) {
+    if (names.size() != budgets.length) {
+      throw new IllegalArgumentException(names.size() + " names for " + this);
+    }
+    return IntStream.range(0, budgets.length)
+        .mapToObj(k -> names.get(k) + " " + budgets[k])
+        .collect(
+            Collectors.joining(", ", "", " of " + total + (total == 1 ? " thread" : " threads")));
   }
 
   /** For instance {@code [4, 8, 20] of 32}, or {@code [4, 8, 20] of 32, kept [2, 8, 0]}. */

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * A time that a service class is to have: a statistic of a metric, and its reference.
@@ -65,6 +66,20 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   /** {@return the reference in seconds} */
   public double seconds() {
     return Durations.toSeconds(reference);
+  }
+
+  /**
+   * The target for a person.
+   *
+   * @return such as {@code p95 of residence at most 250ms}, or {@code mean of waiting settled at
+   *     20ms}
+   */
+  public String inWords() {
+    return statistic.key()
+        + " of "
+        + metric.name().toLowerCase(Locale.ROOT)
+        + (meaning == Meaning.AT_MOST ? " at most " : " settled at ")
+        + Durations.format(reference);
   }
 
   /**

@@ -137,6 +137,18 @@ class PartitionTest {
   }
 
   @Test
+  void inWords_names_areThoseOfTheClasses() {
+    Partition partition = Partition.of(16, 9, 6, 1);
+
+    assertThat(partition.inWords(List.of("gold", "silver", "rest")))
+        .isEqualTo("gold 9, silver 6, rest 1 of 16 threads");
+    assertThat(Partition.of(1, 1).inWords(List.of("all"))).isEqualTo("all 1 of 1 thread");
+    assertThatThrownBy(() -> partition.inWords(List.of("gold")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("1 names for [9, 6, 1] of 16");
+  }
+
+  @Test
   void of_numbersOutOfRange_isRefused() {
     assertThatThrownBy(() -> Partition.of(0, 1)).hasMessage("total 0 is not from 1 to 65535");
     assertThatThrownBy(() -> Partition.of(8, 1, -1))

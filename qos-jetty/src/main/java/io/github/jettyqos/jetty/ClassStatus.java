@@ -3,6 +3,8 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.ObservedCounts;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
@@ -28,10 +30,22 @@ public final class ClassStatus implements Dumpable {
   private final int index;
   private final ServiceClass serviceClass;
 
-  ClassStatus(Installation installation, int index) {
+  private final BeanNames beanNames;
+
+  ClassStatus(Installation installation, int index, BeanNames beanNames) {
     this.installation = installation;
     this.index = index;
     this.serviceClass = installation.config().classes().get(index);
+    this.beanNames = beanNames;
+  }
+
+  /**
+   * The name of its bean.
+   *
+   * @return an object name
+   */
+  public String beanName() {
+    return beanNames.of(BeanNames.Type.SERVICE_CLASS, getName());
   }
 
   /**
@@ -57,11 +71,11 @@ public final class ClassStatus implements Dumpable {
   /**
    * Its guarantee.
    *
-   * @return in words
+   * @return in words, such as {@code p95 of residence at most 250ms}
    */
-  @ManagedAttribute(value = "the guarantee of the class", readonly = true)
+  @ManagedAttribute(value = "the guarantee of the class now, in words", readonly = true)
   public String getGuarantee() {
-    return guarantee().toString();
+    return guarantee().inWords();
   }
 
   private Guarantee guarantee() {
@@ -77,9 +91,10 @@ public final class ClassStatus implements Dumpable {
    *
    * @param statistic such as {@code mean} or {@code p95}
    * @param time such as {@code 250ms}
+   * @return the guarantee from now on, one line
    */
   @ManagedOperation(value = "sets another target, of the same metric", impact = "ACTION")
-  public void target(
+  public String target(
       @Name(value = "statistic", description = "mean, p50, p90, p95, p99 or p999") String statistic,
       @Name(value = "time", description = "such as 250ms") String time) {
     Statistic which = statistic(statistic);
@@ -88,6 +103,7 @@ public final class ClassStatus implements Dumpable {
         .running()
         .control()
         .guarantee(index, before -> withTarget(before, which, reference));
+    return guaranteed();
   }
 
   private static Guarantee withTarget(Guarantee before, Statistic statistic, Duration reference) {
@@ -121,10 +137,16 @@ public final class ClassStatus implements Dumpable {
    * Gives a share by weight instead of a target.
    *
    * @param weight 1 to 1000
+   * @return the guarantee from now on, one line
    */
   @ManagedOperation(value = "gives a share by weight instead of a target", impact = "ACTION")
-  public void share(@Name(value = "weight", description = "1 to 1000") int weight) {
+  public String share(@Name(value = "weight", description = "1 to 1000") int weight) {
     installation.running().control().guarantee(index, new Guarantee.Relative(weight));
+    return guaranteed();
+  }
+
+  private String guaranteed() {
+    return "class " + getName() + " has " + getGuarantee();
   }
 
   /**
@@ -132,18 +154,42 @@ public final class ClassStatus implements Dumpable {
    *
    * @return at least 1
    */
-  @ManagedAttribute("whole threads that the class may hold")
+  @ManagedAttribute(
+      "whole threads that the class may hold; to set it freezes the law until resume(),"
+          + " unless it is static")
   public int getBudget() {
     return counts().budget();
   }
 
   /**
-   * Changes its budget.
+   * Changes its budget, and freezes the law until it is resumed, unless it is static.
    *
    * @param budget whole threads, from its min to its max, as far as the pool can give them
    */
   public void setBudget(int budget) {
-    installation.budget(index, budget, "budget of " + getName() + " set by hand");
+    change(budget, "budget of " + getName() + " set by hand");
+  }
+
+  private void change(int threads, String reason) {
+    String key = PartitionText.budgetKey(getName());
+    installation.budget(index, PartitionText.BUDGET.check(key, threads), reason);
+  }
+
+  /**
+   * Changes its budget, as {@link #setBudget}, and says why.
+   *
+   * @param threads whole threads
+   * @param reason one line
+   * @return what is now the case, one line
+   */
+  @ManagedOperation(
+      value = "changes the budget, which freezes the law until resume(), unless it is static",
+      impact = "ACTION")
+  public String budget(
+      @Name(value = "threads", description = "whole threads, from min to max") int threads,
+      @Name(value = "reason", description = "why, one line") String reason) {
+    change(threads, PartitionText.requireReason(reason));
+    return "the budget of class " + getName() + " is set; " + Standing.inWords(installation);
   }
 
   /**
@@ -151,7 +197,7 @@ public final class ClassStatus implements Dumpable {
    *
    * @return at least 0
    */
-  @ManagedAttribute(value = "permits running now", readonly = true)
+  @ManagedAttribute(value = "requests running now", readonly = true)
   public int getRunning() {
     return counts().running();
   }
@@ -181,7 +227,7 @@ public final class ClassStatus implements Dumpable {
    *
    * @return at least 0; only those of a {@link QosConnector}
    */
-  @ManagedAttribute(value = "connections open now", readonly = true)
+  @ManagedAttribute(value = "connections that its peers hold open now", readonly = true)
   public int getConnections() {
     return installation.connections(index);
   }
@@ -191,7 +237,7 @@ public final class ClassStatus implements Dumpable {
    *
    * @return at least 0
    */
-  @ManagedAttribute(value = "requests that came", readonly = true)
+  @ManagedAttribute(value = "requests that came, since the start", readonly = true)
   public long getArrivals() {
     return counts().arrivals();
   }
@@ -201,7 +247,7 @@ public final class ClassStatus implements Dumpable {
    *
    * @return at least 0
    */
-  @ManagedAttribute(value = "requests that were completed", readonly = true)
+  @ManagedAttribute(value = "requests that were completed, since the start", readonly = true)
   public long getCompleted() {
     return counts().completed();
   }
@@ -211,7 +257,9 @@ public final class ClassStatus implements Dumpable {
    *
    * @return at least 0
    */
-  @ManagedAttribute(value = "requests whose client left while they waited", readonly = true)
+  @ManagedAttribute(
+      value = "requests whose client left while they waited, since the start",
+      readonly = true)
   public long getCancelled() {
     return counts().cancelled();
   }
@@ -219,13 +267,43 @@ public final class ClassStatus implements Dumpable {
   /**
    * Requests turned away, since the start.
    *
-   * @return by reason
+   * @return by reason, such as {@code queue-full}
    */
-  @ManagedAttribute(value = "requests turned away, by reason", readonly = true)
+  @ManagedAttribute(value = "requests turned away since the start, by reason", readonly = true)
   public Map<String, Long> getRejected() {
+    return byKey(counts().rejected());
+  }
+
+  private static Map<String, Long> byKey(Map<RejectReason, Long> rejected) {
     Map<String, Long> byReason = new TreeMap<>();
-    counts().rejected().forEach((reason, count) -> byReason.put(reason.toString(), count));
+    for (RejectReason reason : RejectReason.values()) {
+      byReason.put(reason.key(), rejected.getOrDefault(reason, 0L));
+    }
     return byReason;
+  }
+
+  /**
+   * Requests that would have waited, since admission began to observe the last time.
+   *
+   * @return 0 if it never has
+   */
+  @ManagedAttribute(
+      value = "requests that would have waited, while admission observes",
+      readonly = true)
+  public long getObservedQueued() {
+    return installation.observed(index).map(ObservedCounts::queued).orElse(0L);
+  }
+
+  /**
+   * Requests that would have been turned away, since admission began to observe the last time.
+   *
+   * @return by reason, such as {@code queue-full}; 0 if it never has
+   */
+  @ManagedAttribute(
+      value = "requests that would have been turned away, while admission observes, by reason",
+      readonly = true)
+  public Map<String, Long> getObservedRejected() {
+    return byKey(installation.observed(index).map(ObservedCounts::rejected).orElse(Map.of()));
   }
 
   /**
@@ -235,7 +313,7 @@ public final class ClassStatus implements Dumpable {
    */
   @ManagedAttribute(value = "recent waiting time: mean, p50, p95, p99, max (ms)", readonly = true)
   public Map<String, Double> getWaiting() {
-    return milliseconds(installation.delays(index).recent().waiting());
+    return DelayMaps.milliseconds(installation.delays(index).recent().waiting());
   }
 
   /**
@@ -247,7 +325,7 @@ public final class ClassStatus implements Dumpable {
       value = "recent processing time: mean, p50, p95, p99, max (ms)",
       readonly = true)
   public Map<String, Double> getProcessing() {
-    return milliseconds(installation.delays(index).recent().processing());
+    return DelayMaps.milliseconds(installation.delays(index).recent().processing());
   }
 
   /**
@@ -257,7 +335,7 @@ public final class ClassStatus implements Dumpable {
    */
   @ManagedAttribute(value = "recent residence time: mean, p50, p95, p99, max (ms)", readonly = true)
   public Map<String, Double> getResidence() {
-    return milliseconds(installation.delays(index).recent().residence());
+    return DelayMaps.milliseconds(installation.delays(index).recent().residence());
   }
 
   /**
@@ -272,20 +350,6 @@ public final class ClassStatus implements Dumpable {
 
   private ClassDemand demand() {
     return installation.running().demand().last().classes().get(index);
-  }
-
-  private static Map<String, Double> milliseconds(DelaySummary delays) {
-    Map<String, Double> values = new TreeMap<>();
-    values.put("mean", milliseconds(delays.mean()));
-    values.put("p50", milliseconds(delays.percentile(50)));
-    values.put("p95", milliseconds(delays.percentile(95)));
-    values.put("p99", milliseconds(delays.percentile(99)));
-    values.put("max", milliseconds(delays.max()));
-    return values;
-  }
-
-  private static double milliseconds(Duration duration) {
-    return duration.toNanos() / 1e6;
   }
 
   private ClassCounts counts() {
@@ -319,6 +383,6 @@ public final class ClassStatus implements Dumpable {
         serviceClass.queue().max(),
         counts.arrivals(),
         getRejected(),
-        milliseconds(residence.percentile(95)));
+        DelayMaps.milliseconds(residence.percentile(95)));
   }
 }

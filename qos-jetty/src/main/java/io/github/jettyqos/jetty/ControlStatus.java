@@ -1,6 +1,8 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus;
@@ -21,10 +23,25 @@ import org.eclipse.jetty.util.component.Dumpable;
 /** The control loop as an operator sees and steers it, over JMX and in the server's dump. */
 @ManagedObject("The control loop that moves budgets")
 public final class ControlStatus implements Dumpable {
+  private static final String BUDGETS =
+      "such as gold=10, silver=6 or gold=10, total=14; what is not named stays";
+
   private final Installation installation;
 
-  ControlStatus(Installation installation) {
+  private final BeanNames beanNames;
+
+  ControlStatus(Installation installation, BeanNames beanNames) {
     this.installation = installation;
+    this.beanNames = beanNames;
+  }
+
+  /**
+   * The name of its bean.
+   *
+   * @return an object name
+   */
+  public String beanName() {
+    return beanNames.of(BeanNames.Type.CONTROL);
   }
 
   private ControlLoop loop() {
@@ -41,7 +58,8 @@ public final class ControlStatus implements Dumpable {
    * @return the name of the law
    */
   @ManagedAttribute(
-      "the law: static, mtrr, queueing-model, queue-length, age, pi, optimal, or the configuration's own")
+      "the law: static, mtrr, queueing-model, queue-length, age, pi, optimal, or the"
+          + " configuration's own")
   public String getLaw() {
     return status().options().law().key();
   }
@@ -74,7 +92,7 @@ public final class ControlStatus implements Dumpable {
    *
    * @return true in shadow mode
    */
-  @ManagedAttribute("whether decisions are published and not applied")
+  @ManagedAttribute("shadow mode: whether decisions are published and not applied")
   public boolean isShadow() {
     return status().options().shadow();
   }
@@ -93,7 +111,8 @@ public final class ControlStatus implements Dumpable {
    *
    * @return handlers; 0: as many as are of use
    */
-  @ManagedAttribute("handlers at once over all classes, whatever was measured; 0: as are of use")
+  @ManagedAttribute(
+      "handlers at once over all classes, whatever was measured; 0: as many as are of use")
   public int getTotal() {
     return status().options().total().orElse(0);
   }
@@ -101,7 +120,8 @@ public final class ControlStatus implements Dumpable {
   /**
    * Pins the handlers at once over all classes.
    *
-   * @param total handlers; 0: as many as are of use
+   * @param total handlers, at most the threads that the server has for them; 0: as many as are of
+   *     use
    */
   public void setTotal(int total) {
     OptionalInt next = total == 0 ? OptionalInt.empty() : OptionalInt.of(total);
@@ -121,11 +141,113 @@ public final class ControlStatus implements Dumpable {
   /**
    * The partition in force.
    *
-   * @return budgets and total
+   * @return such as {@code gold 9, silver 6, rest 1 of 16 threads}
    */
-  @ManagedAttribute(value = "budgets in the order of the classes, and the total", readonly = true)
+  @ManagedAttribute(value = "the partition in force: budgets, and the total", readonly = true)
   public String getPartition() {
-    return installation.running().gate().partition().toString();
+    return Standing.partition(installation);
+  }
+
+  /**
+   * Whether admission enforces budgets and queues.
+   *
+   * @return {@code enforce} or {@code observe}
+   */
+  @ManagedAttribute(
+      value = "whether admission enforces budgets and queues: enforce or observe",
+      readonly = true)
+  public String getAdmission() {
+    return installation.running().gate().isEnforced() ? "enforce" : "observe";
+  }
+
+  /**
+   * Has admission only observe.
+   *
+   * @return what is now the case, one line
+   */
+  @ManagedOperation(
+      value = "admission only observes: nothing waits, is turned away or moved",
+      impact = "ACTION")
+  public synchronized String observe() {
+    installation.admission(AdmissionMode.OBSERVE);
+    return standing();
+  }
+
+  /**
+   * Has admission enforce the partition in force, and a law that is not static go on in shadow
+   * mode.
+   *
+   * @return what is now the case, one line
+   */
+  @ManagedOperation(
+      value = "admission enforces budgets and queues; the law goes on in shadow mode",
+      impact = "ACTION")
+  public synchronized String enforce() {
+    // First of all, so that the law moves nothing in between.
+    loop().options(now -> now.law() == LawKind.STATIC ? now : now.withShadow(true));
+    installation.admission(AdmissionMode.ENFORCE);
+    return standing();
+  }
+
+  /**
+   * Has admission enforce, and the law move budgets.
+   *
+   * @return what is now the case, one line
+   */
+  @ManagedOperation(
+      value = "admission enforces budgets and queues, and the law moves budgets",
+      impact = "ACTION")
+  public synchronized String control() {
+    installation.admission(AdmissionMode.ENFORCE);
+    loop().options(now -> now.withShadow(false));
+    return standing();
+  }
+
+  private String standing() {
+    return Standing.inWords(installation);
+  }
+
+  /**
+   * What a partition would do.
+   *
+   * @param budgets a change of the one in force, such as {@code gold=10, silver=6, total=14}
+   * @return a table
+   */
+  @ManagedOperation(
+      value = "what a partition would do: a table of what is measured and predicted",
+      impact = "INFO")
+  public String propose(@Name(value = "budgets", description = BUDGETS) String budgets) {
+    Partition next = read(budgets).of(installation.running().gate().partition());
+    return Proposing.of(installation, next).inWords();
+  }
+
+  /**
+   * Puts a partition in force in one step, and freezes the law until it is resumed, unless it is
+   * static.
+   *
+   * @param budgets a change of the one in force, such as {@code gold=10, silver=6, total=14}
+   * @param reason one line
+   * @return what is now the case, one line
+   */
+  @ManagedOperation(
+      value =
+          "puts a partition in force, which freezes the law until resume(), unless it is static",
+      impact = "ACTION")
+  public String apply(
+      @Name(value = "budgets", description = BUDGETS) String budgets,
+      @Name(value = "reason", description = "why, one line") String reason) {
+    PartitionText text = read(budgets);
+    Running now = installation.running();
+    now.control()
+        .override(
+            before -> now.supply().require(text.of(before)), PartitionText.requireReason(reason));
+    return "the partition is set; " + standing();
+  }
+
+  private PartitionText read(String budgets) {
+    installation.running();
+    return PartitionText.read(
+        budgets, installation.names(), installation.config().classes().size());
   }
 
   /**
@@ -193,11 +315,7 @@ public final class ControlStatus implements Dumpable {
    */
   @ManagedOperation(value = "the last partitions by number, the oldest first", impact = "INFO")
   public List<String> history() {
-    return loop().history().stream()
-        .map(
-            each ->
-                "%d %s %s %s".formatted(each.number(), each.at(), each.partition(), each.reason()))
-        .toList();
+    return Standing.history(installation);
   }
 
   /**
@@ -216,28 +334,41 @@ public final class ControlStatus implements Dumpable {
    * Puts a partition in force that was before, and freezes it.
    *
    * @param number of one in {@link #history}
+   * @return what is now the case, one line
    */
   @ManagedOperation(
-      value = "puts a partition of the history in force and freezes it",
+      value =
+          "puts a partition of the history in force, which freezes the law until resume(), unless it"
+              + " is static",
       impact = "ACTION")
-  public void rollback(@Name("number") long number) {
+  public String rollback(@Name("number") long number) {
     loop().rollback(number);
+    return standing();
   }
 
   /**
    * Leaves the partition as it is.
    *
    * @param reason one line
+   * @return what is now the case, one line
    */
-  @ManagedOperation(value = "leaves the partition as it is, until resume", impact = "ACTION")
-  public void freeze(@Name("reason") String reason) {
+  @ManagedOperation(
+      value = "freezes the law: the partition stays as it is, until resume()",
+      impact = "ACTION")
+  public String freeze(@Name("reason") String reason) {
     loop().freeze(reason);
+    return standing();
   }
 
-  /** Lets the law go on. */
+  /**
+   * Lets the law go on.
+   *
+   * @return what is now the case, one line
+   */
   @ManagedOperation(value = "lets the law go on from the partition in force", impact = "ACTION")
-  public void resume() {
+  public String resume() {
     loop().resume();
+    return standing();
   }
 
   @Override

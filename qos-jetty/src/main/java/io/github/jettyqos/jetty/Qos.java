@@ -47,9 +47,11 @@ public final class Qos {
 
   private final Installation installation;
   private final @Nullable Path file;
+  private final BeanNames beanNames;
 
   private Qos(Builder from) {
     this.file = from.file;
+    this.beanNames = from.beanNames;
     this.installation =
         new Installation(
             from.config,
@@ -104,6 +106,7 @@ public final class Qos {
     private @Nullable RejectionHandler rejections;
     private @Nullable Path file;
     private @Nullable Duration every;
+    private BeanNames beanNames = BeanNames.ALONE;
 
     private Builder(QosConfig config) {
       this.config = config;
@@ -166,6 +169,19 @@ public final class Qos {
     }
 
     /**
+     * Names the server, which servers in one JVM need that are to be seen over JMX.
+     *
+     * @param server 1 to 64 letters, digits, {@code .}, {@code -} or {@code _}; it is the key
+     *     {@code server} of the names of the beans. Default none, and no such key
+     * @return this builder
+     * @throws ConfigException if it is not such a name
+     */
+    public Builder name(String server) {
+      this.beanNames = BeanNames.of(server);
+      return this;
+    }
+
+    /**
      * Builds it.
      *
      * @return what installs it
@@ -204,7 +220,7 @@ public final class Qos {
    * @return the gate's handler
    */
   public QosHandler install(Server server) {
-    QosHandler handler = new QosHandler(installation);
+    QosHandler handler = new QosHandler(installation, beanNames);
     server.insertHandler(handler);
     return handler;
   }
@@ -310,6 +326,19 @@ public final class Qos {
    */
   public void partition(Partition next, String reason) {
     installation.partition(next, reason);
+  }
+
+  /**
+   * What a partition would do to the running server. Nothing is changed.
+   *
+   * @param next a budget for each class, and the total
+   * @return what is measured of each class, and predicted under the partition in force and under
+   *     this one
+   * @throws IllegalArgumentException as {@link #partition(Partition, String)}
+   * @throws IllegalStateException unless the server runs
+   */
+  public PartitionProposal propose(Partition next) {
+    return Proposing.of(installation, next);
   }
 
   /**

@@ -17,6 +17,8 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
+import org.eclipse.jetty.util.annotation.ManagedOperation;
+import org.eclipse.jetty.util.annotation.Name;
 import org.eclipse.jetty.util.component.Graceful;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
@@ -48,16 +50,22 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private boolean dispatching;
   private volatile @Nullable CompletableFuture<Void> shutdown;
 
-  QosHandler(Installation installation) {
+  private final BeanNames beanNames;
+
+  QosHandler(Installation installation, BeanNames beanNames) {
+    this.beanNames = beanNames;
     this.installation = installation;
     this.config = installation.config();
     this.eager = config.bodies() == Bodies.EAGER && config.bodyLimit() > 0;
     this.profiled = new boolean[config.classes().size()];
     for (int i = 0; i < profiled.length; i++) {
       profiled[i] = config.classes().get(i).queue().policy() != QueuePolicy.FIFO;
-      installBean(new ClassStatus(installation, i));
+      installBean(new ClassStatus(installation, i, beanNames));
     }
-    installBean(new ControlStatus(installation));
+    for (int i = profiled.length; i < installation.names().size(); i++) {
+      installBean(new ExemptStatus(installation, i, beanNames));
+    }
+    installBean(new ControlStatus(installation, beanNames));
   }
 
   @Override
@@ -242,11 +250,41 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   }
 
   /**
+   * The name of its bean.
+   *
+   * @return an object name
+   */
+  public String beanName() {
+    return beanNames.of(BeanNames.Type.GATE);
+  }
+
+  /**
+   * Which class a request would have by the rules, as {@link Qos#explain}.
+   *
+   * @param request in words
+   * @return some lines
+   */
+  @ManagedOperation(
+      value = "which class a request would have, which rule takes it, and why those before do not",
+      impact = "INFO")
+  public String explain(
+      @Name(
+              value = "request",
+              description =
+                  "method and target, and if need be: from ADDRESS, host NAME, connector NAME,"
+                      + " header NAME=VALUE")
+          String request) {
+    return installation.classes().explain(request).inWords();
+  }
+
+  /**
    * What is known of how the server gains from handling several requests at once.
    *
    * @return one line
    */
-  @ManagedAttribute("what is known of the speedup: rate, slope, saturation point")
+  @ManagedAttribute(
+      value = "what is known of the speedup: rate, slope, saturation point",
+      readonly = true)
   public String getSpeedup() {
     Running now = installation.runningOrNull();
     return now == null ? "the server is not running" : now.workers().speedup().estimate().inWords();
@@ -257,7 +295,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
    *
    * @return one line
    */
-  @ManagedAttribute("which description of the work is in force, and how well each foretold")
+  @ManagedAttribute(
+      value = "which description of the work is in force, and how well each foretold",
+      readonly = true)
   public String getWork() {
     Running now = installation.runningOrNull();
     return now == null ? "the server is not running" : now.demand().last().inWords();

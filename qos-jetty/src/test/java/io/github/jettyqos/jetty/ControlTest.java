@@ -148,7 +148,8 @@ final class ControlTest {
       assertThat(server.qos.control().status().certificateInWords())
           .singleElement()
           .asString()
-          .startsWith("gold has the target residence mean 5.00 ms, which no partition can give");
+          .startsWith(
+              "gold has the target mean of residence at most 5ms, which no partition can give");
       long served = server.counts("bronze").completed();
       await().until(() -> server.counts("bronze").completed() > served + 50);
     }

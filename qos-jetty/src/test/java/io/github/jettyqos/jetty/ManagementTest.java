@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.settings.LawKind;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import javax.management.Attribute;
 import javax.management.MBeanException;
 import javax.management.MBeanServer;
@@ -23,14 +27,12 @@ final class ManagementTest {
 
   private final MBeanServer beans = MBeanServerFactory.newMBeanServer();
 
-  private ObjectName gold() throws Exception {
-    Set<ObjectName> names =
-        beans.queryNames(new ObjectName("io.github.jettyqos.jetty:type=classstatus,*"), null);
-    assertThat(names).hasSize(2);
-    return names.stream()
-        .filter(name -> name.toString().contains("gold"))
-        .findFirst()
-        .orElseThrow();
+  private static ObjectName bean(String keys) throws Exception {
+    return new ObjectName("io.github.jettyqos:type=" + keys);
+  }
+
+  private static ObjectName gold() throws Exception {
+    return bean("ServiceClass,name=gold");
   }
 
   @Test
@@ -43,11 +45,7 @@ final class ManagementTest {
       server.get("/gold/1");
       await().until(() -> beans.getAttribute(gold(), "completed").equals(1L));
       assertThat(beans.getAttribute(gold(), "budget")).isEqualTo(4);
-      ObjectName gate =
-          beans
-              .queryNames(new ObjectName("io.github.jettyqos.jetty:type=qoshandler,*"), null)
-              .iterator()
-              .next();
+      ObjectName gate = bean("Gate");
       assertThat(beans.getAttribute(gate, "speedup"))
           .isEqualTo("not enough data: 1 of 300 completions");
       beans.setAttribute(gold(), new Attribute("budget", 6));
@@ -58,42 +56,6 @@ final class ManagementTest {
           .hasMessageContaining("classes.gold.budget: 7 ");
       assertThat(server.counts("gold").budget()).isEqualTo(6);
       container.beanRemoved(null, server.server);
-    }
-  }
-
-  @Test
-  void jmx_restartedServer_hasTheSameBeansAndTheyWork() throws Exception {
-    TestServer server = new TestServer(YAML, new BlockingHandler());
-    MBeanContainer container = new MBeanContainer(beans);
-    server.server.addBean(container);
-    server.start();
-    ObjectName before = gold();
-    beans.setAttribute(before, new Attribute("budget", 6));
-    server.close();
-    server.start();
-    assertThat(gold()).isEqualTo(before);
-    assertThat(beans.getAttribute(before, "budget")).as("as configured").isEqualTo(4);
-    server.close();
-    container.destroy();
-    assertThat(beans.queryNames(new ObjectName("io.github.jettyqos.jetty:*"), null)).isEmpty();
-  }
-
-  @Test
-  void jmx_twoServersInOneProcess_haveBeansOfTheirOwn() throws Exception {
-    try (TestServer one = new TestServer(YAML, new BlockingHandler());
-        TestServer two = new TestServer(YAML, new BlockingHandler())) {
-      one.server.addBean(new MBeanContainer(beans));
-      two.server.addBean(new MBeanContainer(beans));
-      one.start();
-      two.start();
-      Set<ObjectName> names =
-          beans.queryNames(new ObjectName("io.github.jettyqos.jetty:type=classstatus,*"), null);
-      assertThat(names).hasSize(4);
-      for (ObjectName name : names) {
-        beans.setAttribute(name, new Attribute("budget", 3));
-      }
-      assertThat(one.counts("gold").budget()).isEqualTo(3);
-      assertThat(two.counts("rest").budget()).isEqualTo(3);
     }
   }
 
@@ -118,11 +80,8 @@ final class ManagementTest {
         rest: {}
       """;
 
-  private ObjectName control() throws Exception {
-    return beans
-        .queryNames(new ObjectName("io.github.jettyqos.jetty:type=controlstatus,*"), null)
-        .iterator()
-        .next();
+  private static ObjectName control() throws Exception {
+    return bean("Control");
   }
 
   private Object invoke(ObjectName bean, String operation, String type, Object argument)
@@ -208,7 +167,7 @@ final class ManagementTest {
       server.qos.budget(0, 5, "b\u2028c");
       server.qos.partition(Partition.of(8, 4, 4), "d\u001be" + "x".repeat(1000));
       List<?> history = (List<?>) beans.invoke(bean, "history", new Object[0], new String[0]);
-      assertThat(history.get(1)).asString().endsWith(" b\\u2028c");
+      assertThat(history.get(1)).asString().endsWith(": b\\u2028c");
       assertThat(history.get(2)).asString().contains(" d\\u001bexxx").hasSizeLessThan(400);
       assertThatThrownBy(() -> invoke(bean, "freeze", text, null))
           .rootCause()
@@ -254,7 +213,8 @@ final class ManagementTest {
       server.start();
       String text = "java.lang.String";
       beans.invoke(gold(), "target", new Object[] {"p99", "40ms"}, new String[] {text, text});
-      assertThat((String) beans.getAttribute(gold(), "guarantee")).contains("P99", "PT0.04S");
+      assertThat((String) beans.getAttribute(gold(), "guarantee"))
+          .isEqualTo("p99 of residence at most 40ms");
       assertThatThrownBy(
               () ->
                   beans.invoke(
@@ -262,7 +222,88 @@ final class ManagementTest {
           .rootCause()
           .hasMessageContaining("target: p98 is not a statistic; give one of [mean, p50, ");
       invoke(gold(), "share", "int", 3);
-      assertThat((String) beans.getAttribute(gold(), "guarantee")).contains("3");
+      assertThat((String) beans.getAttribute(gold(), "guarantee")).isEqualTo("share of weight 3");
+    }
+  }
+
+  private Object call(ObjectName bean, String operation, String... texts) throws Exception {
+    String[] types = new String[texts.length];
+    Arrays.fill(types, "java.lang.String");
+    return beans.invoke(bean, operation, texts, types);
+  }
+
+  /** Two run, one waits, the fourth is turned away: so it would be. */
+  @Test
+  void jmx_observe_countsWhatWouldHaveBeen() throws Exception {
+    BlockingHandler handler = new BlockingHandler();
+    try (TestServer server =
+        new TestServer("threads: 2\nclasses: {gold: {queue: {max: 1}}}\n", handler)) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      assertThat(beans.getAttribute(gold(), "observedQueued")).isEqualTo(0L);
+      assertThat((String) call(control(), "observe")).startsWith("admission only observes: ");
+      assertThat(server.qos.admission()).isEqualTo(AdmissionMode.OBSERVE);
+      List<CompletableFuture<?>> all = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        all.add(server.send("/block/" + i));
+      }
+      await().until(() -> beans.getAttribute(gold(), "running").equals(4));
+      // What would have been is worked out a little later.
+      Map<String, Long> full =
+          Map.of("queue-full", 1L, "queue-timeout", 0L, "queue-bytes", 0L, "stopping", 0L);
+      await().until(() -> full.equals(beans.getAttribute(gold(), "observedRejected")));
+      assertThat(beans.getAttribute(gold(), "observedQueued")).isEqualTo(1L);
+      assertThat(beans.getAttribute(gold(), "rejected"))
+          .isEqualTo(
+              Map.of("queue-full", 0L, "queue-timeout", 0L, "queue-bytes", 0L, "stopping", 0L));
+      handler.letGo.release(4);
+      for (CompletableFuture<?> each : all) {
+        each.get();
+      }
+      call(control(), "enforce");
+      assertThat(server.qos.admission()).isEqualTo(AdmissionMode.ENFORCE);
+      assertThat(server.qos.control().status().options().shadow()).as("a static law").isFalse();
+    }
+  }
+
+  @Test
+  void jmx_enforceAndControl_holdAndFreeTheLaw() throws Exception {
+    try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      call(control(), "observe");
+      call(control(), "enforce");
+      assertThat(beans.getAttribute(control(), "admission")).isEqualTo("enforce");
+      assertThat(server.qos.control().status().options().shadow()).isTrue();
+      assertThat(beans.getAttribute(control(), "partition"))
+          .isEqualTo("gold 4, rest 4 of 8 threads");
+      call(control(), "control");
+      assertThat(server.qos.control().status().options().shadow()).isFalse();
+    }
+  }
+
+  /** A partition that is applied in parts would be refused, or be another in between. */
+  @Test
+  void jmx_apply_isOneStepAndFreezesTheLaw() throws Exception {
+    try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
+      server.server.addBean(new MBeanContainer(beans));
+      server.start();
+      assertThat((String) call(control(), "apply", "gold=7, rest=1", "sale"))
+          .contains("the law mtrr is frozen until resume(): sale; in force: gold 7, rest 1 of 8 ");
+      assertThat(server.qos.partition().budgets()).containsExactly(7, 1);
+      assertThat(server.qos.control().history()).hasSize(2);
+    }
+  }
+
+  @Test
+  void jmx_totalOfTheFileBeyondTheServer_failsTheStart() throws Exception {
+    // Without a key `threads` only the pool says how many there are: far fewer than 5000.
+    String yaml = "control: {total: 5000, law: mtrr}\nclasses: {gold: {}}\n";
+    try (TestServer server = new TestServer(yaml, new BlockingHandler())) {
+      assertThatThrownBy(server::start)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("control.total: 5000 is more than the ")
+          .hasMessageEndingWith(" threads that handlers have; give at most that");
     }
   }
 }

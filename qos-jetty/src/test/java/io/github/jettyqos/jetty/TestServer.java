@@ -77,6 +77,12 @@ final class TestServer implements AutoCloseable {
     return new TestServer(qos, application, null, TestServer::clearText).start();
   }
 
+  /** One of several in this JVM that are to be seen over JMX. */
+  static TestServer named(String yaml, String name, Handler application) {
+    Qos qos = Qos.builder(QosYaml.parse(yaml)).name(name).build();
+    return new TestServer(qos, application, null, TestServer::clearText);
+  }
+
   static ConnectionFactory[] clearText(HttpConfiguration http) {
     HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(http);
     // Jetty closes a connection on which a client resets more than 128 streams a second.

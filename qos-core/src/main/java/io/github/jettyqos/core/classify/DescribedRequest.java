@@ -54,8 +54,8 @@ public final class DescribedRequest {
    * @return the request
    * @throws ConfigException if it cannot be read; says what is missing
    */
-  public static DescribedRequest parse(String text, UnaryOperator<String> dispatched) {
-    List<String> words = words(text);
+  public static DescribedRequest parse(@Nullable String text, UnaryOperator<String> dispatched) {
+    List<String> words = words(String.valueOf(text));
     if (words.size() < 2 || !words.get(1).startsWith("/")) {
       throw ConfigException.of(
           KEY, text, "is no request; give one such as: GET /cart/1 from 10.0.0.1");

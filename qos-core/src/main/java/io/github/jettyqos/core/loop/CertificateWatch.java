@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.Target;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +50,7 @@ final class CertificateWatch {
 
   /** One line for a person. */
   static String inWords(Shortfall each) {
-    String asked = each.name() + " has the target " + inWords(each.asked());
+    String asked = each.name() + " has the target " + each.asked().inWords();
     String nearest = brief(each.nearest().reference());
     if (each.unreachable()) {
       return asked + ", which no partition can give; the nearest is " + nearest;
@@ -63,14 +62,6 @@ final class CertificateWatch {
         each.arrivalRate(),
         nearest,
         each.arrivalLimit());
-  }
-
-  private static String inWords(Target target) {
-    return target.metric().name().toLowerCase(Locale.ROOT)
-        + " "
-        + target.statistic().key()
-        + " "
-        + brief(target.reference());
   }
 
   private static String brief(Duration time) {

@@ -92,6 +92,7 @@ public final class ControlLoop {
     this.options = options;
     this.threads = threads;
     this.clock = clock;
+    requireTotal(options);
     this.classes = plant.classes();
     this.journal = new LoopJournal(plant, options.records(), clock.nanoTime(), wallClock);
     this.lawThread = new LawThread(options.period());
@@ -271,7 +272,7 @@ public final class ControlLoop {
         classes = List.copyOf(next);
       }
       Guarantee now = next.get(classIndex).guarantee();
-      LOG.info("class {}: {} -> {}", before.name(), before.guarantee(), now);
+      LOG.info("class {}: {} -> {}", before.name(), before.guarantee().inWords(), now.inWords());
     }
   }
 
@@ -321,6 +322,18 @@ public final class ControlLoop {
     requireSame("control.period", options.period(), next.period());
     requireSame("control.step", options.step(), next.step());
     requireSame("control.records", options.records(), next.records());
+    requireTotal(next);
+  }
+
+  /** A configuration that leaves it open how many threads there are cannot see to this. */
+  private void requireTotal(ControlOptions next) {
+    int total = next.total().orElse(0);
+    if (total > threads) {
+      throw ConfigException.of(
+          "control.total",
+          total,
+          "is more than the " + threads + " threads that handlers have; give at most that");
+    }
   }
 
   /** Whether a law for these would be told the same as the one in force. */
@@ -396,6 +409,17 @@ public final class ControlLoop {
     }
     plant.gate().partition(next);
     journal.byHand(before, next, why);
+  }
+
+  /**
+   * Refuses a partition that {@link #override(Partition, String)} would refuse, and changes
+   * nothing.
+   *
+   * @param next a partition
+   * @throws IllegalArgumentException if a class would leave its bounds
+   */
+  public void requireBounds(Partition next) {
+    Bounds.require(next, classes());
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.check.ConfigException;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -27,10 +28,10 @@ final class PartitionHistory {
         return each.partition();
       }
     }
-    throw new IllegalArgumentException(
-        "no partition "
-            + number
-            + " is remembered; there are "
+    throw ConfigException.of(
+        "number",
+        number,
+        "is of no partition that is remembered; give "
             + kept.all().get(0).number()
             + " to "
             + changes);

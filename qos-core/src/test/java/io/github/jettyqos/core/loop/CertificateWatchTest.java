@@ -63,11 +63,11 @@ final class CertificateWatchTest {
   void inWords_shortfall_saysWhatWasAskedAndWhatCanBeHad() {
     assertThat(CertificateWatch.inWords(shortfall("gold", 123.4, false)))
         .isEqualTo(
-            "gold has the target residence p95 50.0 ms; at 123.4 requests/s the nearest is 83.1 ms,"
+            "gold has the target p95 of residence at most 50ms; at 123.4 requests/s the nearest is 83.1 ms,"
                 + " and it can be kept up to 70.00/s");
     assertThat(CertificateWatch.inWords(shortfall("gold", 123.4, true)))
         .isEqualTo(
-            "gold has the target residence p95 50.0 ms, which no partition can give; the nearest is"
+            "gold has the target p95 of residence at most 50ms, which no partition can give; the nearest is"
                 + " 83.1 ms");
   }
 }

@@ -240,7 +240,7 @@ final class ControlLoopTest {
     assertThat(inForce()).isEqualTo(old);
     assertThat(loop.status().frozen()).contains("rolled back to partition 70");
     assertThatThrownBy(() -> loop.rollback(70))
-        .hasMessage("no partition 70 is remembered; there are 71 to 102");
+        .hasMessage("number: 70 is of no partition that is remembered; give 71 to 102");
   }
 
   @Test
@@ -282,10 +282,41 @@ final class ControlLoopTest {
               made[0]++;
               return m -> more(m.partition());
             });
-    loop.options(loop.status().options().withShadow(true).withTotal(OptionalInt.of(9)));
+    loop.options(loop.status().options().withShadow(true).withTotal(OptionalInt.of(7)));
     assertThat(made[0]).isEqualTo(1);
     loop.options(loop.status().options().withLaw(LawKind.AGE));
     assertThat(made[0]).isEqualTo(2);
+  }
+
+  /** A configuration without {@code threads} cannot know how many there will be. */
+  @Test
+  void loop_totalBeyondTheThreads_isNotMade() {
+    ControlOptions all = ControlOptions.DEFAULT.withTotal(OptionalInt.of(8));
+    assertThat(loop(all).status().options().total()).hasValue(8);
+    assertThatThrownBy(() -> loop(all.withTotal(OptionalInt.of(9))))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("control.total: 9 is more than the 8 threads ");
+  }
+
+  @Test
+  void reconfigure_totalBeyondTheThreads_isRefusedAndNothingChanged() {
+    ControlLoop loop = loop();
+    ControlOptions before = loop.status().options();
+    assertThatThrownBy(
+            () ->
+                loop.reconfigure(
+                    loop.classes(), before.withTotal(OptionalInt.of(9)), now -> now, "file"))
+        .hasMessageStartingWith("control.total: 9 is more than the 8 threads ");
+    assertThat(loop.status().options()).isEqualTo(before);
+  }
+
+  @Test
+  void requireBounds_outside_isRefusedAndNothingChanged() {
+    ControlLoop loop = loop();
+    loop.requireBounds(Partition.of(8, 1, 7));
+    assertThatThrownBy(() -> loop.requireBounds(Partition.of(8, 0, 8)))
+        .hasMessage("classes.gold.budget: 0 is not between min 1 and max 65535");
+    assertThat(inForce()).isEqualTo(BEGIN);
   }
 
   @Test
@@ -305,6 +336,9 @@ final class ControlLoopTest {
     ControlOptions before = loop.status().options();
     assertThatThrownBy(() -> loop.options(before.withTotal(OptionalInt.of(1))))
         .hasMessageContaining("control.total: 1 is less than all budgets and minima together, 2");
+    assertThatThrownBy(() -> loop.options(before.withTotal(OptionalInt.of(9))))
+        .hasMessage(
+            "control.total: 9 is more than the 8 threads that handlers have; give at most that");
     assertThatThrownBy(() -> loop.options(before.withLaw(LawKind.PI).withShadow(true)))
         .isInstanceOf(ConfigException.class);
     assertThat(loop.status().options()).isEqualTo(before);

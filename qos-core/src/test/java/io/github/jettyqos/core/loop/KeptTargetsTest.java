@@ -253,7 +253,8 @@ final class KeptTargetsTest {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains("not every target can be kept: gold has the target residence p95 50.0 ms")
+          .contains(
+              "not every target can be kept: gold has the target p95 of residence at most 50ms")
           .doesNotContain("bronze");
     }
     try (CapturedLog log = CapturedLog.start()) {

@@ -1,20 +1,15 @@
 package io.github.jettyqos.jetty.jmx;
 
-import org.eclipse.jetty.jmx.ObjectMBean;
+import io.github.jettyqos.jetty.ControlStatus;
 
-/** Names the bean of the control loop. Found by Jetty by its name. */
-public class ControlStatusMBean extends ObjectMBean {
+/** The bean of the control loop. Found by Jetty by its name. */
+public class ControlStatusMBean extends OpenMBean {
   /**
    * A bean.
    *
    * @param managed the control status
    */
   public ControlStatusMBean(Object managed) {
-    super(managed);
-  }
-
-  @Override
-  public String getObjectNameBasis() {
-    return "control";
+    super(managed, ((ControlStatus) managed).beanName());
   }
 }

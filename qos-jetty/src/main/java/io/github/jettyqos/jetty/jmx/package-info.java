@@ -1,4 +1,4 @@
-/** How Jetty's JMX support names the beans of the gate. */
+/** The beans of the gate: their names, and that all that leaves them is of the JDK. */
 @NullMarked
 package io.github.jettyqos.jetty.jmx;
 

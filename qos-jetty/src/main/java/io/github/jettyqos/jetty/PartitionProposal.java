@@ -1,0 +1,160 @@
+package io.github.jettyqos.jetty;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.loop.Prediction;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a partition would do: its budgets beside those in force, and what is measured and predicted
+ * of each class.
+ *
+ * @param inForce the partition in force
+ * @param proposed the partition that is not in force
+ * @param classes of each class, in the order of the partitions
+ */
+public record PartitionProposal(Partition inForce, Partition proposed, List<OfClass> classes) {
+  private static final String UNKNOWN = "-";
+
+  private static final List<String> HEAD =
+      List.of(
+          "class",
+          "now",
+          "proposed",
+          "residence",
+          "predicted",
+          "if applied",
+          "target",
+          "measured",
+          "predicted",
+          "if applied",
+          "lost",
+          "if applied");
+
+  /** Copies the list. */
+  public PartitionProposal {
+    requireNonNull(inForce);
+    requireNonNull(proposed);
+    classes = List.copyOf(classes);
+  }
+
+  /**
+   * What is measured and predicted of a class. Times are seconds.
+   *
+   * @param name its name
+   * @param target its target now; empty if it has none
+   * @param residence mean residence time over the last 10 to 20 seconds; empty without a request
+   * @param measured what the target speaks of, over the same time; empty without a target or a
+   *     request
+   * @param predicted by the model, under the partition in force; empty while nothing is known to
+   *     predict by
+   * @param ifApplied the same under the proposed partition
+   */
+  public record OfClass(
+      String name,
+      Optional<Target> target,
+      OptionalDouble residence,
+      OptionalDouble measured,
+      Optional<Prediction> predicted,
+      Optional<Prediction> ifApplied) {
+    /** Checks that nothing is missing. */
+    public OfClass {
+      requireNonNull(name);
+      requireNonNull(target);
+      requireNonNull(residence);
+      requireNonNull(measured);
+      requireNonNull(predicted);
+      requireNonNull(ifApplied);
+    }
+  }
+
+  /**
+   * The same for a person.
+   *
+   * @return a table with a line for each class, and what its columns are
+   */
+  public String inWords() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(HEAD);
+    for (int k = 0; k < classes.size(); k++) {
+      rows.add(row(classes.get(k), inForce.budget(k), proposed.budget(k)));
+    }
+    return TextTable.of(rows)
+        + "\ntotal "
+        + inForce.total()
+        + " -> "
+        + proposed.total()
+        + "\n"
+        + legend();
+  }
+
+  private static List<String> row(OfClass each, int now, int proposed) {
+    boolean aims = each.target().isPresent();
+    return List.of(
+        each.name(),
+        String.valueOf(now),
+        String.valueOf(proposed),
+        time(each.residence()),
+        time(each.predicted(), Prediction::residence),
+        time(each.ifApplied(), Prediction::residence),
+        each.target().map(Target::inWords).orElse("none"),
+        time(each.measured()),
+        aims ? time(each.predicted(), Prediction::quantile) : UNKNOWN,
+        aims ? time(each.ifApplied(), Prediction::quantile) : UNKNOWN,
+        lost(each.predicted()),
+        lost(each.ifApplied()));
+  }
+
+  private static String time(Optional<Prediction> predicted, ToDoubleFunction<Prediction> of) {
+    return time(predicted.stream().mapToDouble(of).findFirst());
+  }
+
+  private static String time(OptionalDouble seconds) {
+    if (seconds.isEmpty() || Double.isNaN(seconds.getAsDouble())) {
+      return UNKNOWN;
+    }
+    double value = seconds.getAsDouble();
+    if (Double.isInfinite(value)) {
+      return "without end";
+    }
+    return value < 1
+        ? String.format(Locale.ROOT, "%.1fms", value * 1e3)
+        : String.format(Locale.ROOT, "%.2fs", value);
+  }
+
+  private static String lost(Optional<Prediction> predicted) {
+    return predicted
+        .map(Prediction::loss)
+        .filter(loss -> !loss.isNaN())
+        .map(loss -> String.format(Locale.ROOT, "%.1f%%", loss * 100))
+        .orElse(UNKNOWN);
+  }
+
+  private String legend() {
+    boolean known = classes.stream().anyMatch(each -> each.predicted().isPresent());
+    boolean knownNext = classes.stream().anyMatch(each -> each.ifApplied().isPresent());
+    List<String> lines = new ArrayList<>();
+    Collections.addAll(
+        lines,
+        "now, proposed: threads",
+        "residence: the mean, and measured: what the target names; both over the last 10 to 20 s",
+        "predicted, if applied: by the model at the arrivals of the last step, under the partition"
+            + " in force and under the proposed one",
+        "lost: part of the requests that would be turned away",
+        UNKNOWN + ": not known, or no request");
+    if (!known && !knownNext) {
+      lines.add(
+          "nothing can be predicted yet: no step of the loop has measured, neither the work nor the"
+              + " speedup is known, or a class has no thread");
+    }
+    return String.join("\n", lines);
+  }
+}

@@ -1,0 +1,192 @@
+package io.github.jettyqos.jetty.jmx;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import javax.management.Attribute;
+import javax.management.AttributeNotFoundException;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanException;
+import javax.management.MBeanInfo;
+import javax.management.MBeanOperationInfo;
+import javax.management.MBeanParameterInfo;
+import javax.management.MBeanRegistration;
+import javax.management.MBeanRegistrationException;
+import javax.management.MBeanServer;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.ReflectionException;
+import org.eclipse.jetty.jmx.ObjectMBean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bean that any console can read: all that leaves it is of the JDK, values as well as what is
+ * thrown. A console has neither our classes nor Jetty's, and would show that one is missing in the
+ * place of what is wrong.
+ */
+abstract class OpenMBean extends ObjectMBean implements MBeanRegistration {
+  private final ObjectName name;
+
+  /** Of all that its kind has; Jetty tells it in the order of a hash table. */
+  private @Nullable MBeanInfo info;
+
+  OpenMBean(Object managed, String name) {
+    super(managed);
+    try {
+      this.name = new ObjectName(name);
+    } catch (MalformedObjectNameException e) {
+      throw new IllegalArgumentException(name, e);
+    }
+  }
+
+  @Override
+  public ObjectName getObjectName() {
+    return name;
+  }
+
+  /** Types are shown without their parameters, as which no console can load them. */
+  @Override
+  public synchronized MBeanInfo getMBeanInfo() {
+    MBeanInfo known = info;
+    if (known == null) {
+      MBeanInfo all = super.getMBeanInfo();
+      known =
+          new MBeanInfo(
+              all.getClassName(),
+              all.getDescription(),
+              Arrays.stream(all.getAttributes())
+                  .map(OpenMBean::erased)
+                  .sorted(Comparator.comparing(MBeanAttributeInfo::getName))
+                  .toArray(MBeanAttributeInfo[]::new),
+              all.getConstructors(),
+              Arrays.stream(all.getOperations())
+                  .map(OpenMBean::erased)
+                  .sorted(Comparator.comparing(MBeanOperationInfo::getName))
+                  .toArray(MBeanOperationInfo[]::new),
+              all.getNotifications());
+      info = known;
+    }
+    return known;
+  }
+
+  private static MBeanAttributeInfo erased(MBeanAttributeInfo each) {
+    return new MBeanAttributeInfo(
+        each.getName(),
+        erased(each.getType()),
+        each.getDescription(),
+        each.isReadable(),
+        each.isWritable(),
+        each.isIs());
+  }
+
+  private static MBeanOperationInfo erased(MBeanOperationInfo each) {
+    return new MBeanOperationInfo(
+        each.getName(),
+        each.getDescription(),
+        each.getSignature(),
+        erased(each.getReturnType()),
+        each.getImpact());
+  }
+
+  private static String erased(String type) {
+    int parameters = type.indexOf('<');
+    return parameters < 0 ? type : type.substring(0, parameters);
+  }
+
+  @Override
+  public @Nullable Object getAttribute(String attribute)
+      throws AttributeNotFoundException, MBeanException {
+    find(attribute);
+    try {
+      return OpenValues.of(super.getAttribute(attribute));
+    } catch (ReflectionException | MBeanException | RuntimeException | Error e) {
+      throw Refusal.of("reading " + attribute, e);
+    }
+  }
+
+  @Override
+  public void setAttribute(Attribute attribute) throws AttributeNotFoundException, MBeanException {
+    MBeanAttributeInfo found = find(attribute.getName());
+    if (!found.isWritable()) {
+      throw Refusal.of(found.getName() + ": can only be read");
+    }
+    OpenValues.require(found.getName(), found.getType(), attribute.getValue());
+    try {
+      super.setAttribute(attribute);
+    } catch (ReflectionException | MBeanException | RuntimeException | Error e) {
+      throw Refusal.of("setting " + attribute.getName(), e);
+    }
+  }
+
+  private MBeanAttributeInfo find(@Nullable String attribute) throws AttributeNotFoundException {
+    List<MBeanAttributeInfo> all = List.of(getMBeanInfo().getAttributes());
+    return all.stream()
+        .filter(each -> each.getName().equals(attribute))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Refusal.noAttribute(
+                    attribute, all.stream().map(MBeanAttributeInfo::getName).toList()));
+  }
+
+  @Override
+  public @Nullable Object invoke(
+      String operation, @Nullable Object @Nullable [] arguments, String @Nullable [] signature)
+      throws MBeanException, ReflectionException {
+    MBeanParameterInfo[] parameters = find(operation, signature).getSignature();
+    @Nullable Object[] given = arguments == null ? new Object[0] : arguments;
+    if (given.length != parameters.length) {
+      throw Refusal.of(
+          operation + ": " + given.length + " arguments are given; give " + parameters.length);
+    }
+    for (int i = 0; i < given.length; i++) {
+      OpenValues.require(parameters[i].getName(), parameters[i].getType(), given[i]);
+    }
+    try {
+      return OpenValues.of(super.invoke(operation, given, signature));
+    } catch (ReflectionException | MBeanException | RuntimeException | Error e) {
+      throw Refusal.of(operation + "()", e);
+    }
+  }
+
+  private MBeanOperationInfo find(@Nullable String operation, String @Nullable [] signature)
+      throws ReflectionException {
+    List<String> types = signature == null ? List.of() : Arrays.asList(signature);
+    List<MBeanOperationInfo> all = List.of(getMBeanInfo().getOperations());
+    return all.stream()
+        .filter(each -> each.getName().equals(operation) && types(each).equals(types))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Refusal.noOperation(
+                    operation + inBraces(types),
+                    all.stream().map(each -> each.getName() + inBraces(types(each))).toList()));
+  }
+
+  private static List<String> types(MBeanOperationInfo operation) {
+    return Arrays.stream(operation.getSignature()).map(MBeanParameterInfo::getType).toList();
+  }
+
+  private static String inBraces(List<String> types) {
+    return "(" + String.join(", ", types) + ")";
+  }
+
+  /** Jetty logs what is thrown here, and the server starts without the bean. */
+  @Override
+  public ObjectName preRegister(MBeanServer beans, ObjectName given)
+      throws MBeanRegistrationException {
+    if (beans.isRegistered(given)) {
+      throw Refusal.nameTaken(given);
+    }
+    return given;
+  }
+
+  @Override
+  public void postRegister(Boolean done) {}
+
+  @Override
+  public void preDeregister() {}
+
+  @Override
+  public void postDeregister() {}
+}
