@@ -17,7 +17,8 @@ final class FileCircles {
           // A value gives out its builder, so that users begin with its name; one file is too long.
           Set.of("core.ServiceClass", "core.ServiceClassBuilder"),
           Set.of("core.settings.ControlOptions", "core.settings.ControlOptionsBuilder"),
-          Set.of("core.config.QosConfig", "core.config.QosConfigBuilder"));
+          Set.of("core.config.QosConfig", "core.config.QosConfigBuilder"),
+          Set.of("jetty.Qos", "jetty.QosBuilder"));
 
   private final Map<String, Set<String>> reachable = new TreeMap<>();
 

@@ -43,6 +43,7 @@ record BeanNames(String server) {
     SERVICE_CLASS("ServiceClass"),
     EXEMPT_CLASS("ExemptClass"),
     CONTROL("Control"),
+    CONFIGURATION("Configuration"),
     GATE("Gate");
 
     private final String key;

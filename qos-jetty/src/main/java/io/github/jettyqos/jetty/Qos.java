@@ -6,7 +6,6 @@ import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
@@ -15,7 +14,6 @@ import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.measure.Delays;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -42,26 +40,14 @@ import org.jspecify.annotations.Nullable;
  * The partition exists from start to stop of the server.
  */
 public final class Qos {
-  private static final DurationRange WATCH =
-      new DurationRange(Duration.ofMillis(100), Duration.ofHours(1));
-
   private final Installation installation;
-  private final @Nullable Path file;
+  private final ConfigFile file;
   private final BeanNames beanNames;
 
-  private Qos(Builder from) {
-    this.file = from.file;
-    this.beanNames = from.beanNames;
-    this.installation =
-        new Installation(
-            from.config,
-            from.profile,
-            from.classifier,
-            from.rejections,
-            QosConnector.class::isInstance);
-    if (from.every != null) {
-      addListener(new FileWatch(installation::scheduler, file(), from.every, this::reload));
-    }
+  Qos(Installation installation, @Nullable Path file, BeanNames beanNames) {
+    this.installation = installation;
+    this.file = new ConfigFile(installation, file);
+    this.beanNames = beanNames;
   }
 
   /**
@@ -94,103 +80,8 @@ public final class Qos {
    * @param config the configuration
    * @return a builder
    */
-  public static Builder builder(QosConfig config) {
-    return new Builder(config);
-  }
-
-  /** What an application adds to a configuration. */
-  public static final class Builder {
-    private final QosConfig config;
-    private RequestProfile profile = RequestProfile.none();
-    private @Nullable RequestClassifier classifier;
-    private @Nullable RejectionHandler rejections;
-    private @Nullable Path file;
-    private @Nullable Duration every;
-    private BeanNames beanNames = BeanNames.ALONE;
-
-    private Builder(QosConfig config) {
-      this.config = config;
-    }
-
-    /**
-     * Tells queues that are not first come, first served, what requests are.
-     *
-     * @param known what is known of a request before it is handled; default nothing
-     * @return this builder
-     */
-    public Builder profile(RequestProfile known) {
-      this.profile = known;
-      return this;
-    }
-
-    /**
-     * Names the classes of requests that no rule can name.
-     *
-     * @param asked before the rules; default none
-     * @return this builder
-     */
-    public Builder classifier(RequestClassifier asked) {
-      this.classifier = asked;
-      return this;
-    }
-
-    /**
-     * Answers requests that are turned away.
-     *
-     * @param answers instead of a line of text, which is the default
-     * @return this builder
-     */
-    public Builder rejections(RejectionHandler answers) {
-      this.rejections = answers;
-      return this;
-    }
-
-    /**
-     * Names the file that the configuration is from.
-     *
-     * @param from is read again by {@link Qos#reload()}; default none
-     * @return this builder
-     */
-    public Builder file(Path from) {
-      this.file = from;
-      return this;
-    }
-
-    /**
-     * Has the file looked at while the server runs, and put in force when it has changed. One that
-     * cannot be is logged, and what was before goes on.
-     *
-     * @param distance how often, from 100 ms to 1 h; default never
-     * @return this builder
-     */
-    public Builder watch(Duration distance) {
-      this.every = WATCH.check("watch", distance);
-      return this;
-    }
-
-    /**
-     * Names the server, which servers in one JVM need that are to be seen over JMX.
-     *
-     * @param server 1 to 64 letters, digits, {@code .}, {@code -} or {@code _}; it is the key
-     *     {@code server} of the names of the beans. Default none, and no such key
-     * @return this builder
-     * @throws ConfigException if it is not such a name
-     */
-    public Builder name(String server) {
-      this.beanNames = BeanNames.of(server);
-      return this;
-    }
-
-    /**
-     * Builds it.
-     *
-     * @return what installs it
-     * @throws ConfigException if a pattern cannot be read by Jetty, or a queue policy asks for what
-     *     the profile does not tell; names the key
-     */
-    public Qos build() {
-      return new Qos(this);
-    }
+  public static QosBuilder builder(QosConfig config) {
+    return new QosBuilder(config);
   }
 
   /**
@@ -220,7 +111,7 @@ public final class Qos {
    * @return the gate's handler
    */
   public QosHandler install(Server server) {
-    QosHandler handler = new QosHandler(installation, beanNames);
+    QosHandler handler = new QosHandler(file, beanNames);
     server.insertHandler(handler);
     return handler;
   }
@@ -269,7 +160,7 @@ public final class Qos {
    * @throws ConfigException as {@link #reload(QosConfig)}
    */
   public List<KeyDifference> reload() throws IOException {
-    return reload(QosYaml.load(file()));
+    return file.reload();
   }
 
   /**
@@ -281,16 +172,7 @@ public final class Qos {
    * @throws ConfigException if the file is no configuration
    */
   public List<KeyDifference> differences() throws IOException {
-    return KeyDifference.between(current(), QosYaml.load(file()));
-  }
-
-  private Path file() {
-    if (file == null) {
-      throw new IllegalStateException(
-          "the configuration is from no file; make it by Qos.load, or name the file by"
-              + " Qos.builder(config).file(path)");
-    }
-    return file;
+    return file.differences();
   }
 
   /**

@@ -52,7 +52,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   private final BeanNames beanNames;
 
-  QosHandler(Installation installation, BeanNames beanNames) {
+  QosHandler(ConfigFile file, BeanNames beanNames) {
+    Installation installation = file.installation();
     this.beanNames = beanNames;
     this.installation = installation;
     this.config = installation.config();
@@ -66,6 +67,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       installBean(new ExemptStatus(installation, i, beanNames));
     }
     installBean(new ControlStatus(installation, beanNames));
+    installBean(new ConfigStatus(file, beanNames));
   }
 
   @Override

@@ -48,6 +48,7 @@ final class BeanNamesTest {
       server.start();
       assertThat(names())
           .containsExactlyInAnyOrder(
+              "type=Configuration",
               "type=Control",
               "type=Gate",
               "type=ServiceClass,name=all",
@@ -70,7 +71,7 @@ final class BeanNamesTest {
       shop.start();
       back.start();
       assertThat(names())
-          .hasSize(8)
+          .hasSize(10)
           .contains("type=ServiceClass,name=all,server=shop", "type=Gate,server=back-office_1.2");
       beans.setAttribute(all(",server=shop"), new Attribute("budget", 3));
       beans.setAttribute(all(",server=back-office_1.2"), new Attribute("budget", 5));
@@ -96,7 +97,7 @@ final class BeanNamesTest {
         assertThat(second.get("/").statusCode()).isEqualTo(200);
         container.destroy();
       }
-      assertThat(names()).hasSize(4);
+      assertThat(names()).hasSize(5);
       beans.setAttribute(all(""), new Attribute("budget", 3));
       assertThat(first.counts("all").budget()).isEqualTo(3);
       assertThat(second.counts("all").budget()).isEqualTo(8);
@@ -106,7 +107,7 @@ final class BeanNamesTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "a b", "a,b", "a=b", "*", "a\nb", "é"})
   void name_thatMeansSomethingInObjectNames_isRefused(String name) {
-    Qos.Builder builder = Qos.builder(QosYaml.parse(YAML));
+    QosBuilder builder = Qos.builder(QosYaml.parse(YAML));
     assertThatThrownBy(() -> builder.name(name))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("name: ")

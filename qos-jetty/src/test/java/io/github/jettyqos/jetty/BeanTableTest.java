@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 final class BeanTableTest {
   private static final Path PAGE = Path.of("../docs/guide/observe.md");
   private static final Pattern ROW =
-      Pattern.compile("(?m)^\\| `(ServiceClass|ExemptClass|Control|Gate)` \\| `\\w+[`(].*\\|$");
+      Pattern.compile(
+          "(?m)^\\| `(ServiceClass|ExemptClass|Control|Configuration|Gate)` \\| `\\w+[`(].*\\|$");
   private static final String YAML =
       "threads: 8\nclasses:\n  health: {match: [\"path:/health\"], exempt: true}\n  all: {}\n";
 
@@ -93,6 +94,7 @@ final class BeanTableTest {
       Set<String> all = new HashSet<>();
       rows("Gate", info("Gate")).filter(row -> !ofJetty.contains(row)).forEach(all::add);
       rows("Control", info("Control")).forEach(all::add);
+      rows("Configuration", info("Configuration")).forEach(all::add);
       rows("ServiceClass", info("ServiceClass,name=all")).forEach(all::add);
       rows("ExemptClass", info("ExemptClass,name=health")).forEach(all::add);
       assertThat(table()).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(all);

@@ -302,8 +302,8 @@ final class ManagementTest {
     try (TestServer server = new TestServer(yaml, new BlockingHandler())) {
       assertThatThrownBy(server::start)
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageStartingWith("control.total: 5000 is more than the ")
-          .hasMessageEndingWith(" threads that handlers have; give at most that");
+          .hasMessageStartingWith("control.total: 5000 is more than threads ")
+          .hasMessageEndingWith("; give at most that");
     }
   }
 }

@@ -34,7 +34,7 @@ final class OwnCodeTest {
         .start();
   }
 
-  private static Qos.Builder builder(String mode) {
+  private static QosBuilder builder(String mode) {
     return Qos.builder(QosYaml.parse(TWO.formatted(mode)));
   }
 

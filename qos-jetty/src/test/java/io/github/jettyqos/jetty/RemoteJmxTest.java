@@ -29,7 +29,13 @@ final class RemoteJmxTest {
       """;
 
   private static final List<String> BEANS =
-      List.of("Control", "Gate", "ServiceClass gold", "ServiceClass rest", "ExemptClass health");
+      List.of(
+          "Configuration",
+          "Control",
+          "Gate",
+          "ServiceClass gold",
+          "ServiceClass rest",
+          "ExemptClass health");
 
   private final MBeanServer beans = MBeanServerFactory.newMBeanServer();
 
@@ -51,7 +57,7 @@ final class RemoteJmxTest {
       await().until(() -> server.qos.control().status().steps() > 1);
       assertThat(console.ask("beans"))
           .isEqualTo(
-              "[io.github.jettyqos:type=Control, io.github.jettyqos:type=ExemptClass,name=health,"
+              "[io.github.jettyqos:type=Configuration, io.github.jettyqos:type=Control, io.github.jettyqos:type=ExemptClass,name=health,"
                   + " io.github.jettyqos:type=Gate, io.github.jettyqos:type=ServiceClass,name=gold,"
                   + " io.github.jettyqos:type=ServiceClass,name=rest]");
       for (String bean : BEANS) {
@@ -139,6 +145,12 @@ final class RemoteJmxTest {
           .startsWith("class gold: ");
       assertThat(console.ask("call", "Control", "decisions", "int:1")).startsWith("[{\"number\":");
       assertThat(console.ask("call", "Control", "learned")).contains("gold:");
+      assertThat(console.ask("call", "Configuration", "reload"))
+          .contains("the configuration is from no file; make it by Qos.load");
+      assertThat(console.ask("call", "Configuration", "export")).contains("gold:");
+      assertThat(console.ask("call", "Configuration", "load", "text:threads: 3"))
+          .contains("classes: no class; give at least one");
+      assertThat(console.ask("get", "Configuration", "differences")).isEqualTo("[]");
       for (String bean : BEANS) {
         assertThat(console.ask("call", bean, "dump")).doesNotContain("BROKEN", "Exception");
       }
@@ -166,10 +178,10 @@ final class RemoteJmxTest {
     all.add(set("ServiceClass gold", "running", "int:5"));
     all.add(to("running: can only be read"));
     all.add(set("Control", "total", "int:9"));
-    all.add(
-        to("control.total: 9 is more than the 8 threads that handlers have; give at most that"));
+    all.add(to("control.total: 9 is more than threads 8; give at most that"));
     all.add(set("Control", "total", "int:1"));
-    all.add(to("control.total: 1 is less than all budgets and minima together, 2"));
+    all.add(
+        to("control.total: 1 is less than all budgets and minima together, 2; give at least that"));
     all.add(set("Control", "total", "int:-5"));
     all.add(to("control.total: -5 is out of range; give a whole number from 1 to 65535"));
     all.add(set("Control", "shadow", "text:true"));

@@ -92,7 +92,6 @@ public final class ControlLoop {
     this.options = options;
     this.threads = threads;
     this.clock = clock;
-    requireTotal(options);
     this.classes = plant.classes();
     this.journal = new LoopJournal(plant, options.records(), clock.nanoTime(), wallClock);
     this.lawThread = new LawThread(options.period());
@@ -206,7 +205,7 @@ public final class ControlLoop {
         next = change.apply(before);
       }
       requireSameOptions(next);
-      next.checkFor(classes);
+      next.checkFor(classes, threads);
       ControlOptions sameHand = next.withShadow(before.shadow()).withTotal(before.total());
       ControlLaw law = sameHand.equals(before) ? null : laws.of(next, classes, threads);
       synchronized (this) {
@@ -295,7 +294,7 @@ public final class ControlLoop {
       String reason) {
     synchronized (changes) {
       requireSameOptions(goOn);
-      goOn.checkFor(next);
+      goOn.checkFor(next, threads);
       ControlLaw law = isSameFor(next, goOn) ? null : laws.of(goOn, next, threads);
       synchronized (this) {
         Partition before = plant.gate().partition();
@@ -322,18 +321,6 @@ public final class ControlLoop {
     requireSame("control.period", options.period(), next.period());
     requireSame("control.step", options.step(), next.step());
     requireSame("control.records", options.records(), next.records());
-    requireTotal(next);
-  }
-
-  /** A configuration that leaves it open how many threads there are cannot see to this. */
-  private void requireTotal(ControlOptions next) {
-    int total = next.total().orElse(0);
-    if (total > threads) {
-      throw ConfigException.of(
-          "control.total",
-          total,
-          "is more than the " + threads + " threads that handlers have; give at most that");
-    }
   }
 
   /** Whether a law for these would be told the same as the one in force. */

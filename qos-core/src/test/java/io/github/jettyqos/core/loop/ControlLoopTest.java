@@ -295,7 +295,7 @@ final class ControlLoopTest {
     assertThat(loop(all).status().options().total()).hasValue(8);
     assertThatThrownBy(() -> loop(all.withTotal(OptionalInt.of(9))))
         .isInstanceOf(ConfigException.class)
-        .hasMessageStartingWith("control.total: 9 is more than the 8 threads ");
+        .hasMessageStartingWith("control.total: 9 is more than threads 8");
   }
 
   @Test
@@ -306,7 +306,7 @@ final class ControlLoopTest {
             () ->
                 loop.reconfigure(
                     loop.classes(), before.withTotal(OptionalInt.of(9)), now -> now, "file"))
-        .hasMessageStartingWith("control.total: 9 is more than the 8 threads ");
+        .hasMessageStartingWith("control.total: 9 is more than threads 8");
     assertThat(loop.status().options()).isEqualTo(before);
   }
 
@@ -337,8 +337,7 @@ final class ControlLoopTest {
     assertThatThrownBy(() -> loop.options(before.withTotal(OptionalInt.of(1))))
         .hasMessageContaining("control.total: 1 is less than all budgets and minima together, 2");
     assertThatThrownBy(() -> loop.options(before.withTotal(OptionalInt.of(9))))
-        .hasMessage(
-            "control.total: 9 is more than the 8 threads that handlers have; give at most that");
+        .hasMessage("control.total: 9 is more than threads 8; give at most that");
     assertThatThrownBy(() -> loop.options(before.withLaw(LawKind.PI).withShadow(true)))
         .isInstanceOf(ConfigException.class);
     assertThat(loop.status().options()).isEqualTo(before);

@@ -1,0 +1,113 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.config.QosConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What an application adds to a configuration. Made by {@link Qos#builder}. */
+public final class QosBuilder {
+  private static final DurationRange WATCH =
+      new DurationRange(Duration.ofMillis(100), Duration.ofHours(1));
+
+  private final QosConfig config;
+  private RequestProfile profile = RequestProfile.none();
+  private @Nullable RequestClassifier classifier;
+  private @Nullable RejectionHandler rejections;
+  private @Nullable Path file;
+  private @Nullable Duration every;
+  private BeanNames beanNames = BeanNames.ALONE;
+
+  QosBuilder(QosConfig config) {
+    this.config = config;
+  }
+
+  /**
+   * Tells queues that are not first come, first served, what requests are.
+   *
+   * @param known what is known of a request before it is handled; default nothing
+   * @return this builder
+   */
+  public QosBuilder profile(RequestProfile known) {
+    this.profile = known;
+    return this;
+  }
+
+  /**
+   * Names the classes of requests that no rule can name.
+   *
+   * @param asked before the rules; default none
+   * @return this builder
+   */
+  public QosBuilder classifier(RequestClassifier asked) {
+    this.classifier = asked;
+    return this;
+  }
+
+  /**
+   * Answers requests that are turned away.
+   *
+   * @param answers instead of a line of text, which is the default
+   * @return this builder
+   */
+  public QosBuilder rejections(RejectionHandler answers) {
+    this.rejections = answers;
+    return this;
+  }
+
+  /**
+   * Names the file that the configuration is from.
+   *
+   * @param from is read again by {@link Qos#reload()}; default none
+   * @return this builder
+   */
+  public QosBuilder file(Path from) {
+    this.file = from;
+    return this;
+  }
+
+  /**
+   * Has the file looked at while the server runs, and put in force when it has changed. One that
+   * cannot be is logged, and what was before goes on.
+   *
+   * @param distance how often, from 100 ms to 1 h; default never
+   * @return this builder
+   */
+  public QosBuilder watch(Duration distance) {
+    this.every = WATCH.check("watch", distance);
+    return this;
+  }
+
+  /**
+   * Names the server, which servers in one JVM need that are to be seen over JMX.
+   *
+   * @param server 1 to 64 letters, digits, {@code .}, {@code -} or {@code _}; it is the key {@code
+   *     server} of the names of the beans. Default none, and no such key
+   * @return this builder
+   * @throws ConfigException if it is not such a name
+   */
+  public QosBuilder name(String server) {
+    this.beanNames = BeanNames.of(server);
+    return this;
+  }
+
+  /**
+   * Builds it.
+   *
+   * @return what installs it
+   * @throws ConfigException if a pattern cannot be read by Jetty, or a queue policy asks for what
+   *     the profile does not tell; names the key
+   */
+  public Qos build() {
+    Installation installation =
+        new Installation(config, profile, classifier, rejections, QosConnector.class::isInstance);
+    Qos qos = new Qos(installation, file, beanNames);
+    if (every != null) {
+      Path watched = new ConfigFile(installation, file).require();
+      qos.addListener(new FileWatch(installation::scheduler, watched, every, qos::reload));
+    }
+    return qos;
+  }
+}
