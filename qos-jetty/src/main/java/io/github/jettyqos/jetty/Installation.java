@@ -4,10 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
 import io.github.jettyqos.core.ClassCounts;
-import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ObservedCounts;
@@ -18,10 +16,7 @@ import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
-import io.github.jettyqos.core.config.LearnedConfig;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.control.ClassMeasurement;
-import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.demand.DemandRecorder;
 import io.github.jettyqos.core.demand.DemandSource;
 import io.github.jettyqos.core.loop.ControlLoop;
@@ -32,10 +27,8 @@ import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.core.work.Workers;
 import java.net.SocketAddress;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -360,33 +353,7 @@ final class Installation {
 
   /** The configuration with what was learned in the place of what was expected. */
   String learned() {
-    Running now = running();
-    DemandEstimate known = now.demand().last();
-    List<ClassMeasurement> seen =
-        now.control()
-            .status()
-            .last()
-            .map(record -> record.step().measured())
-            .map(Measurement::classes)
-            .orElse(List.of());
-    List<LearnedConfig.Learned> learned = new ArrayList<>();
-    for (int k = 0; k < admitted; k++) {
-      Optional<ClassWork> work =
-          known.classes().get(k) instanceof ClassDemand.Known of
-              ? Optional.of(of.work())
-              : Optional.empty();
-      learned.add(
-          new LearnedConfig.Learned(
-              work,
-              seen.isEmpty()
-                  ? OptionalDouble.empty()
-                  : OptionalDouble.of(seen.get(k).arrivalRate())));
-    }
-    double processors = known.processors();
-    return LearnedConfig.print(
-        config(),
-        Double.isNaN(processors) ? OptionalDouble.empty() : OptionalDouble.of(processors),
-        learned);
+    return Learned.print(config(), running());
   }
 
   ClassCounts counts(int classIndex) {

@@ -102,7 +102,7 @@ final class StormMix {
   static void reconfigure(Qos qos, SplittableRandom random) {
     pause(random, 40_000);
     try {
-      switch (random.nextInt(6)) {
+      switch (random.nextInt(7)) {
         case 0, 1 -> {
           Partition next =
               qos.partition()
@@ -120,6 +120,7 @@ final class StormMix {
         }
         case 3 -> qos.control().resume();
         case 4 -> qos.control().freeze("storm");
+        case 5 -> qos.reload(qos.config()); // takes back whatever was changed by hand
         default -> {
           ControlOptions options = qos.config().control();
           LawKind[] laws = LawKind.values();

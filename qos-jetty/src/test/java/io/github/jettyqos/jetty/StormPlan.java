@@ -29,6 +29,7 @@ import org.eclipse.jetty.util.VirtualThreads;
  * @param drains whether Jetty reads the whole of an upload that is reset, or as by default a part:
  *     the rest fills the window of its connection
  * @param front whether a handler in front of the gate ends requests
+ * @param exempt whether what is asked all the time is exempt, or has a thread of its own
  */
 record StormPlan(
     String focus,
@@ -49,7 +50,8 @@ record StormPlan(
     boolean moves,
     String policy,
     boolean drains,
-    boolean front) {
+    boolean front,
+    boolean exempt) {
 
   /** Threads that each of the two classes which are stormed can have at most, unless it borrows. */
   static final int THREADS = 6;
@@ -111,7 +113,8 @@ record StormPlan(
         moves,
         focus.equals("reset") || (all && random.nextInt(3) == 0) ? "shortest" : "fifo",
         random.nextBoolean(),
-        all && random.nextInt(3) == 0);
+        all && random.nextInt(3) == 0,
+        all && terms.nextBoolean());
   }
 
   /** Chance of its own for a part of the round. */
@@ -124,7 +127,10 @@ record StormPlan(
     return "mode: %s\nbodies: %s\nthreads: %d\n".formatted(mode, bodies, ALL)
         + (QueuedBytes.areKnown() ? "queue-bytes: " + QUEUE_BYTES + "\n" : "")
         + "control: {law: %s, period: 20ms, total: %d}\nclasses:\n".formatted(law, ALL)
-        + "  probe: {match: [\"path:/probe/*\"], budget: 1, lend: false, borrow: false, queue: {max: 64, timeout: 10s}}\n"
+        + "  probe: {match: [\"path:/probe/*\"], "
+        + (exempt
+            ? "exempt: true}\n"
+            : "budget: 1, lend: false, borrow: false, queue: {max: 64, timeout: 10s}}\n")
         + "  a: {match: [\"path:/a/*\"], max: %d, hold: %s, lend: %s, keep: %d%s, queue: {max: 2000, timeout: %s, policy: %s}}\n"
             .formatted(most, hold, lend, keep, target, timeout(), policy)
         + "  rest: {max: %d, hold: %s, lend: %s, keep: %d, queue: {max: 20, timeout: 500ms}}\n"
@@ -147,7 +153,7 @@ record StormPlan(
 
   @Override
   public String toString() {
-    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s%s%s%s%s]"
+    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s%s%s%s%s%s]"
         .formatted(
             focus,
             seed,
@@ -164,6 +170,7 @@ record StormPlan(
             policy.equals("fifo") ? "" : ", " + policy,
             drains ? ", drains" : "",
             front ? ", ended in front" : "",
+            exempt ? ", probe exempt" : "",
             QueuedBytes.areKnown() ? "" : ", queued bytes unknown");
   }
 

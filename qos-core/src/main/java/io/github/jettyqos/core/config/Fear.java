@@ -127,6 +127,16 @@ public record Fear(Kind kind, String of, double factor, Duration from, Duration 
     }
   }
 
+  /** Refuses too many of them, and what is about a class that there is not. */
+  static void checkAll(String key, List<Fear> fears, List<String> classes) {
+    if (fears.size() > MOST) {
+      throw ConfigException.of(key, fears.size(), "fears; give at most " + MOST);
+    }
+    for (int i = 0; i < fears.size(); i++) {
+      fears.get(i).checkName(key + "[" + i + "]", classes);
+    }
+  }
+
   /** Checks every component. */
   public Fear {
     DoubleRange factors = kind == Kind.TAILS ? VARIATION : FACTOR;

@@ -281,7 +281,7 @@ public record QosConfig(
     classes = ClassList.complete(exempt, classes);
     control.checkFor(classes);
     fears = List.copyOf(fears);
-    checkFears(fears, classes);
+    Fear.checkAll(FEARS.name(), fears, classes.stream().map(ServiceClass::name).toList());
     if (threads.isPresent()) {
       control.checkFor(classes, threads.getAsInt());
       Partition.share(classes, threads.getAsInt());
@@ -383,16 +383,6 @@ public record QosConfig(
   /** Less would not hold a body of each kind: one in a class's own part, some in what is common. */
   private static int leastQueueBytes(int bodyLimit) {
     return 4 * bodyLimit;
-  }
-
-  private static void checkFears(List<Fear> fears, List<ServiceClass> classes) {
-    if (fears.size() > Fear.MOST) {
-      throw ConfigException.of(FEARS.name(), fears.size(), "fears; give at most " + Fear.MOST);
-    }
-    List<String> names = classes.stream().map(ServiceClass::name).toList();
-    for (int i = 0; i < fears.size(); i++) {
-      fears.get(i).checkName(FEARS.name() + "[" + i + "]", names);
-    }
   }
 
   /** {@return a builder with every option at its default and no class} */
