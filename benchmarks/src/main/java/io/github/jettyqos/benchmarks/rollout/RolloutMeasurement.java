@@ -40,7 +40,7 @@ public final class RolloutMeasurement implements BenchmarkRun {
       mode: %s
       threads: 32
       classes:
-        health: { match: ["path:/health/*"]%s }
+        health: { match: ["path:/%s/*"], exempt: true }
         rest:   { queue: { max: 64, timeout: 1s } }
       """;
 
@@ -87,9 +87,10 @@ public final class RolloutMeasurement implements BenchmarkRun {
     try (ClientProcess client = new ClientProcess(LoadClient.class);
         ClientProcess checks = new ClientProcess(RequestLogClient.class)) {
       for (String mode : List.of("inline", "dispatch")) {
-        health(report, mode, ", exempt: true", "", client, checks);
+        health(report, mode, "health", "", client, checks);
       }
-      health(report, "inline", ", weight: 1", " as a class of its own weight", client, checks);
+      // The twin: checks that are not exempt.
+      health(report, "inline", "other", "_not_exempt", client, checks);
       observe(report, client);
       reload(report, client);
     }
@@ -99,12 +100,12 @@ public final class RolloutMeasurement implements BenchmarkRun {
   private static void health(
       Report report,
       String mode,
-      String option,
+      String exempt,
       String how,
       ClientProcess flood,
       ClientProcess checks)
       throws Exception {
-    try (WaitingServer server = new WaitingServer(PERMITS + 32, HEALTH.formatted(mode, option))) {
+    try (WaitingServer server = new WaitingServer(PERMITS + 32, HEALTH.formatted(mode, exempt))) {
       // The first round compiles.
       List<SentRequest> seen = List.of();
       for (int seed = 1; seed <= 2; seed++) {
