@@ -274,6 +274,11 @@ public record ServiceClass(
     return budget.orElse(max);
   }
 
+  /** {@return whether a budget of so many threads is from its minimum to its maximum} */
+  public boolean mayHave(int threads) {
+    return threads >= min && threads <= max;
+  }
+
   /**
    * Threads that are not lent.
    *

@@ -28,14 +28,12 @@ import org.eclipse.jetty.util.component.Dumpable;
 public final class ClassStatus implements Dumpable {
   private final Installation installation;
   private final int index;
-  private final ServiceClass serviceClass;
 
   private final BeanNames beanNames;
 
   ClassStatus(Installation installation, int index, BeanNames beanNames) {
     this.installation = installation;
     this.index = index;
-    this.serviceClass = installation.config().classes().get(index);
     this.beanNames = beanNames;
   }
 
@@ -55,7 +53,7 @@ public final class ClassStatus implements Dumpable {
    */
   @ManagedAttribute(value = "the name of the class", readonly = true)
   public String getName() {
-    return serviceClass.name();
+    return installation.names().get(index);
   }
 
   /**
@@ -65,7 +63,7 @@ public final class ClassStatus implements Dumpable {
    */
   @ManagedAttribute(value = "the priority of the class; 0 is served first", readonly = true)
   public int getPriority() {
-    return serviceClass.priority();
+    return serviceClass().priority();
   }
 
   /**
@@ -79,11 +77,15 @@ public final class ClassStatus implements Dumpable {
   }
 
   private Guarantee guarantee() {
-    ServiceClass now =
-        installation.isRunning()
-            ? installation.running().control().classes().get(index)
-            : serviceClass;
-    return now.guarantee();
+    return serviceClass().guarantee();
+  }
+
+  /** As it is now: it may have been reloaded, or changed by hand. */
+  private ServiceClass serviceClass() {
+    Running now = installation.runningOrNull();
+    return now == null
+        ? installation.config().classes().get(index)
+        : now.control().classes().get(index);
   }
 
   /**
@@ -380,7 +382,7 @@ public final class ClassStatus implements Dumpable {
         counts.running(),
         counts.budget(),
         counts.queued(),
-        serviceClass.queue().max(),
+        serviceClass().queue().max(),
         counts.arrivals(),
         getRejected(),
         DelayMaps.milliseconds(residence.percentile(95)));

@@ -3,8 +3,10 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.config.QosConfig;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Which partition goes on when a server is told another configuration: the one in force, unless the
@@ -34,25 +36,21 @@ final class Division implements UnaryOperator<Partition> {
     Partition is = Partition.share(next.classes(), threads);
     boolean moved = !sameBudgets(inForce, was);
     boolean stays = sameBudgets(was, is) || (moved && fits(inForce));
-    return stays && fits(inForce) ? inForce : run.supply().require(is);
+    if (!stays || !fits(inForce)) {
+      return run.supply().require(is);
+    }
+    // What a law keeps, lends and lets wait fits the classes that it knew; it says so anew.
+    return before.equals(next.classes())
+        ? inForce
+        : Partition.of(inForce.total(), inForce.budgets());
   }
 
   private static boolean sameBudgets(Partition one, Partition other) {
-    for (int k = 0; k < one.size(); k++) {
-      if (one.budget(k) != other.budget(k)) {
-        return false;
-      }
-    }
-    return true;
+    return Arrays.equals(one.budgets(), other.budgets());
   }
 
   private boolean fits(Partition partition) {
-    for (int k = 0; k < partition.size(); k++) {
-      ServiceClass each = next.classes().get(k);
-      if (partition.budget(k) < each.min() || partition.budget(k) > each.max()) {
-        return false;
-      }
-    }
-    return true;
+    return IntStream.range(0, partition.size())
+        .allMatch(k -> next.classes().get(k).mayHave(partition.budget(k)));
   }
 }

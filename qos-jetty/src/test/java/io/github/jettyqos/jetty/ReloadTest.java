@@ -8,6 +8,7 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,26 @@ final class ReloadTest {
       assertThat(server.qos.admission()).isEqualTo(AdmissionMode.OBSERVE);
       server.qos.reload(QosYaml.parse(TWO));
       assertThat(server.qos.admission()).isEqualTo(AdmissionMode.ENFORCE);
+    }
+  }
+
+  @Test
+  void reload_whileALawsTermsAreFrozen_queuesAreThoseOfTheNewConfiguration() throws Exception {
+    try (TestServer server = TestServer.started(TWO, handler)) {
+      Terms ofLaw =
+          new Terms(List.of(0, 0, 0), List.of(5, 2, 1), List.of(4, 4, 4), Optional.empty());
+      server.qos.partition(Partition.of(8, 5, 2, 1).withTerms(ofLaw), "as a law does");
+
+      server.qos.reload(with("max: 4, timeout: 30s", "max: 9, timeout: 30s"));
+      assertThat(server.qos.partition()).isEqualTo(Partition.of(8, 5, 2, 1));
+      assertThat(server.qos.partition().terms(server.qos.control().classes()).queues().get(0))
+          .isEqualTo(9);
+      assertThat(server.server.dump()).contains("class gold{running=0/5,queued=0/9,");
+
+      // Rules alone leave what a law has said as it is.
+      server.qos.partition(Partition.of(8, 5, 2, 1).withTerms(ofLaw), "as a law does");
+      server.qos.reload(server.qos.config());
+      assertThat(server.qos.partition().terms()).hasValue(ofLaw);
     }
   }
 

@@ -36,8 +36,7 @@ final class Bounds {
   /** The first class whose budget is below its reserve or above its maximum; -1 if none is. */
   static int firstOutside(Partition partition, List<ServiceClass> classes) {
     for (int k = 0; k < partition.size(); k++) {
-      ServiceClass each = classes.get(k);
-      if (partition.budget(k) < each.min() || partition.budget(k) > each.max()) {
+      if (!classes.get(k).mayHave(partition.budget(k))) {
         return k;
       }
     }
