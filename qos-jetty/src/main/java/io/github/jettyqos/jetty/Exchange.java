@@ -132,9 +132,8 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
       Response.writeError(request(), response, written, HttpStatus.REQUEST_TIMEOUT_408);
     } else if (failure != null) {
       written.failed(failure);
-    } else if (!run.root().handle(request(), response, written)
-        && !run.root().handleByDefault(request(), response, written)) {
-      Response.writeError(request(), response, written, HttpStatus.NOT_FOUND_404);
+    } else {
+      run.root().handleWholly(request(), response, written);
     }
   }
 

@@ -2,7 +2,6 @@ package io.github.jettyqos.jetty;
 
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -77,7 +76,7 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner {
     start();
     try {
       stream = PermitStream.watch(request, this, false);
-      handle();
+      run.root().handleWholly(request, response, callback);
     } catch (Throwable t) {
       Failures.fail(callback, t);
     }
@@ -96,13 +95,6 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner {
   @Override
   public Connection connection() {
     return request.getConnectionMetaData().getConnection();
-  }
-
-  private void handle() throws Exception {
-    if (!run.root().handle(request, response, callback)
-        && !run.root().handleByDefault(request, response, callback)) {
-      Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
-    }
   }
 
   @Override

@@ -50,18 +50,11 @@ final class Proposing {
               classes.get(k).name(),
               target,
               seconds(recent.residence(), recent.residence().mean()),
-              target.map(of -> measured(of, recent)).orElse(OptionalDouble.empty()),
+              target.map(recent::measured).orElse(OptionalDouble.empty()),
               predicted.stream().skip(k).findFirst(),
               ifApplied.stream().skip(k).findFirst()));
     }
     return new PartitionProposal(inForce, next, all);
-  }
-
-  private static OptionalDouble measured(Target target, Delays recent) {
-    DelaySummary of = target.metric().of(recent.waiting(), recent.residence());
-    OptionalDouble quantile = target.statistic().quantile();
-    return seconds(
-        of, quantile.isPresent() ? of.percentile(100 * quantile.getAsDouble()) : of.mean());
   }
 
   private static OptionalDouble seconds(DelaySummary of, Duration time) {

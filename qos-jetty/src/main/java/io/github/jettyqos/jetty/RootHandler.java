@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.RejectReason;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -15,6 +16,14 @@ interface RootHandler {
 
   /** What the server does with a request that no handler wants, had it not gone through a queue. */
   boolean handleByDefault(Request request, Response response, Callback callback) throws Exception;
+
+  /** Has a request handled to its end by a thread to which Jetty does not come back. */
+  default void handleWholly(Request request, Response response, Callback callback)
+      throws Exception {
+    if (!handle(request, response, callback) && !handleByDefault(request, response, callback)) {
+      Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+    }
+  }
 
   /** Answers a request that is turned away, unless somebody has. */
   void refuse(

@@ -85,8 +85,6 @@ final class SetUpOptions {
     Partition partition = Partition.share(config.classes(), all);
     if (threads != null) {
       Needs.requireSupply(partition, threads, "--threads " + threads);
-    }
-    if (threads != null) {
       config.control().checkFor(config.classes(), all); // else that many are a guess, if not given
     }
     ControlLaws.of(config.control(), config.classes(), all);

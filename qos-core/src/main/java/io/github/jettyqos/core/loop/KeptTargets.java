@@ -104,7 +104,7 @@ final class KeptTargets {
       return false;
     }
     Delays recent = plant.delays().get(k).recent();
-    DelaySummary done = target.metric().of(recent.waiting(), recent.residence());
+    DelaySummary done = recent.of(target);
     long[] waiting = waitTooLong(k, target.reference().toNanos(), nowNanos);
     double late =
         target.statistic().quantile().isPresent()

@@ -1,5 +1,9 @@
 package io.github.jettyqos.core.measure;
 
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.Durations;
+import java.util.OptionalDouble;
+
 /**
  * The delays of one class over some time.
  *
@@ -8,6 +12,27 @@ package io.github.jettyqos.core.measure;
  * @param residence their sum
  */
 public record Delays(DelaySummary waiting, DelaySummary processing, DelaySummary residence) {
+
+  /** {@return the delays that a target speaks of} */
+  public DelaySummary of(Target target) {
+    return target.metric().of(waiting, residence);
+  }
+
+  /**
+   * What a target speaks of, as it was measured.
+   *
+   * @param target of any statistic
+   * @return seconds; empty if nothing was measured
+   */
+  public OptionalDouble measured(Target target) {
+    DelaySummary of = of(target);
+    OptionalDouble quantile = target.statistic().quantile();
+    return of.count() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            Durations.toSeconds(
+                quantile.isPresent() ? of.percentile(100 * quantile.getAsDouble()) : of.mean()));
+  }
 
   static Delays of(DelaySet set) {
     return new Delays(

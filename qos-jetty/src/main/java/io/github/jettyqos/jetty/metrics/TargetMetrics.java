@@ -1,17 +1,12 @@
 package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.measure.DelaySummary;
-import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.Tags;
-import java.time.Duration;
 import java.util.Optional;
 
 /** What was promised to each class, what it has, and what the model expects. */
 final class TargetMetrics {
-  private static final double NANOS_PER_SECOND = 1e9;
-
   private final Qos qos;
   private final Meters meters;
 
@@ -33,7 +28,10 @@ final class TargetMetrics {
         "What the target speaks of, over the last 10 to 20 seconds; not a number if there is no"
             + " target or no request.",
         tags,
-        () -> target(index).map(target -> measured(target, index)).orElse(Double.NaN));
+        () ->
+            target(index)
+                .map(target -> qos.recentDelays(index).measured(target).orElse(Double.NaN))
+                .orElse(Double.NaN));
     meters.gauge(
         "shortfall",
         Meters.NO_UNIT,
@@ -56,19 +54,6 @@ final class TargetMetrics {
   /** As it is now: an operator may change it. */
   private Optional<Target> target(int index) {
     return qos.control().classes().get(index).guarantee().target();
-  }
-
-  private double measured(Target target, int index) {
-    Delays recent = qos.recentDelays(index);
-    DelaySummary of = target.metric().of(recent.waiting(), recent.residence());
-    if (of.count() == 0) {
-      return Double.NaN;
-    }
-    Duration value =
-        target.statistic().quantile().isPresent()
-            ? of.percentile(100 * target.statistic().quantile().getAsDouble())
-            : of.mean();
-    return value.toNanos() / NANOS_PER_SECOND;
   }
 
   private double predicted(int index) {
