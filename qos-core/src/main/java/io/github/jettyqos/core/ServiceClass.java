@@ -67,8 +67,8 @@ public record ServiceClass(
   public static final int LAST_PRIORITY = 1000;
 
   /**
-   * One rule must hold, at most {@value #MOST_RULES} are given. Only the last class has none: it
-   * takes the rest.
+   * One rule must hold, at most {@value #MOST_RULES} are given. A class without takes what
+   * annotations name it for; the last class takes the rest.
    *
    * <p>{@code match}: a list of rules such as ["path:/a/*", {path: /b/*, method: POST}]; default
    * {@code []}.

@@ -1,7 +1,9 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +21,16 @@ record InForce(QosConfig config, RequestClasses classes, Rejections rejections) 
    *
    * @param classifier the application's own; null if it has none
    * @param answers the application's own; null if it has none
-   * @throws ConfigException if a pattern cannot be read, or a rule can never be reached
+   * @param routes those of the application, with what annotations say
+   * @throws ConfigException if a pattern cannot be read, a rule can never be reached, or an
+   *     annotation names no class
    */
   static InForce of(
       QosConfig config,
       @Nullable RequestClassifier classifier,
-      @Nullable RejectionHandler answers) {
+      @Nullable RejectionHandler answers,
+      List<Route> routes) {
     return new InForce(
-        config, new RequestClasses(config, classifier), new Rejections(config, answers));
+        config, new RequestClasses(config, classifier, routes), new Rejections(config, answers));
   }
 }

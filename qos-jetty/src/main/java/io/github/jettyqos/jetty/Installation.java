@@ -10,6 +10,7 @@ import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.admit.Gate;
@@ -27,8 +28,10 @@ import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.core.work.Workers;
 import java.net.SocketAddress;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -49,6 +52,7 @@ final class Installation {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
   private static final int MOST_WORDS = 1000;
+  private static final int MOST_SAID = 1000;
 
   private final RequestProfile profile;
   private final NanoClock clock;
@@ -66,6 +70,8 @@ final class Installation {
   private final RejectionListeners rejectionListeners = new RejectionListeners();
   private final RunListeners runListeners = new RunListeners();
   private volatile InForce inForce;
+  private List<Route> routes = List.of();
+  private final Set<String> said = new HashSet<>();
   private volatile @Nullable Running running;
   private volatile @Nullable Server server;
 
@@ -84,7 +90,7 @@ final class Installation {
     this.classifier = classifier;
     this.answers = answers;
     this.knowsClasses = knowsClasses;
-    this.inForce = InForce.of(config, classifier, answers);
+    this.inForce = InForce.of(config, classifier, answers, List.of());
     this.admitted = config.classes().size();
     this.names =
         Stream.concat(
@@ -195,7 +201,7 @@ final class Installation {
    */
   synchronized List<KeyDifference> reload(QosConfig next) {
     KeyDifference.requireReloadable(config(), next);
-    InForce compiled = InForce.of(next, classifier, answers);
+    InForce compiled = InForce.of(next, classifier, answers, routes);
     List<KeyDifference> changes = KeyDifference.between(current(), next);
     Running now = running;
     if (now != null) {
@@ -203,7 +209,7 @@ final class Installation {
       Division division = new Division(config().classes(), next, now);
       now.control().reconfigure(next.classes(), next.control(), division, "reloaded");
     }
-    inForce = compiled;
+    putInForce(compiled);
     for (int k = 0; k < admitted; k++) {
       connections.get(k).most(next.classes().get(k).connections());
     }
@@ -215,6 +221,26 @@ final class Installation {
         changes.stream().map(each -> each.inWords("before", "now")).collect(joining("; "));
     LOG.info("reloaded: {}", changes.isEmpty() ? "nothing changes" : OneLine.of(words, MOST_WORDS));
     return changes;
+  }
+
+  /**
+   * Classifies by the annotations of these routes from now on, behind the rules.
+   *
+   * @param collected in the order in which they take requests
+   * @throws ConfigException if an annotation names no class; nothing is changed then
+   */
+  synchronized void routes(List<Route> collected) {
+    putInForce(InForce.of(config(), classifier, answers, collected));
+    routes = collected;
+  }
+
+  private void putInForce(InForce compiled) {
+    inForce = compiled;
+    for (String contradiction : compiled.classes().contradictions()) {
+      if (said.size() < MOST_SAID && said.add(contradiction)) {
+        LOG.warn("{}", contradiction);
+      }
+    }
   }
 
   /** The configuration as it stands, with what was changed by hand since it was loaded. */

@@ -4,6 +4,8 @@ import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.QosClass;
+import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
@@ -40,9 +42,13 @@ import org.jspecify.annotations.Nullable;
  * The partition exists from start to stop of the server.
  */
 public final class Qos {
+  /** The attribute of a servlet context behind the gate by which its applications find this. */
+  public static final String CONTEXT_ATTRIBUTE = Qos.class.getName();
+
   private final Installation installation;
   private final ConfigFile file;
   private final BeanNames beanNames;
+  private volatile @Nullable ServletContexts contexts;
 
   Qos(Installation installation, @Nullable Path file, BeanNames beanNames) {
     this.installation = installation;
@@ -113,7 +119,31 @@ public final class Qos {
   public QosHandler install(Server server) {
     QosHandler handler = new QosHandler(file, beanNames);
     server.insertHandler(handler);
+    ServletContexts found = new ServletContexts(handler, this);
+    handler.addEventListener(found);
+    contexts = found;
     return handler;
+  }
+
+  /**
+   * Tells to what a servlet dispatches by itself, and what {@link QosClass} says of that: a
+   * framework's part of annotations. Those of servlets are found without it.
+   *
+   * @param contextPath the path of the servlet's context; empty for the root
+   * @param servletName the name of the servlet in its context
+   * @param routes in the order in which the framework prefers them, with paths as it sees them:
+   *     what the mapping of the servlet has in front is not part of them. Replaces those that were
+   *     told before
+   * @throws ConfigException if an annotation names no class of the configuration; names the
+   *     element, and nothing is changed then
+   * @throws IllegalStateException if this is not installed
+   */
+  public void routes(String contextPath, String servletName, List<Route> routes) {
+    ServletContexts found = contexts;
+    if (found == null) {
+      throw new IllegalStateException("not installed: call install first");
+    }
+    found.routes(contextPath, servletName, routes);
   }
 
   /**

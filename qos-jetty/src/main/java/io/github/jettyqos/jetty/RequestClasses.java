@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.classify.Classifier;
@@ -30,11 +31,11 @@ final class RequestClasses {
   private final RareWarning failures =
       new RareWarning(LoggerFactory.getLogger(RequestClassifier.class));
 
-  /** With a classifier of the application's own, if there is one. */
-  RequestClasses(QosConfig config, @Nullable RequestClassifier own) {
+  /** With what the application has to say: a classifier of its own, if there is one, and routes. */
+  RequestClasses(QosConfig config, @Nullable RequestClassifier own, List<Route> routes) {
     PatternSyntax patterns = new JettyPatterns();
     List<ServiceClass> classes = config.classes();
-    this.rules = Classifier.compile(config.exempt(), classes, patterns);
+    this.rules = Classifier.compile(config.exempt(), classes, patterns, routes);
     this.proxies = TrustedProxies.compile(config.trustedProxies(), patterns);
     this.addresses = new ClientAddresses(rules, proxies);
     this.own = own;
@@ -44,6 +45,11 @@ final class RequestClasses {
     for (int i = 0; i < config.exempt().size(); i++) {
       indices.put(config.exempt().get(i).name(), classes.size() + i);
     }
+  }
+
+  /** Where annotations contradict each other or the rules, in words. */
+  List<String> contradictions() {
+    return rules.contradictions();
   }
 
   /**

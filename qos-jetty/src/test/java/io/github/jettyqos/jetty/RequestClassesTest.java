@@ -10,6 +10,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
+import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpField;
@@ -87,7 +88,7 @@ final class RequestClassesTest {
     if (rule.startsWith("cidr:")) {
       config.trustedProxies("127.0.0.9/32", "10.0.0.0/8");
     }
-    return new RequestClasses(config.build(), null);
+    return new RequestClasses(config.build(), null, List.of());
   }
 
   @Test

@@ -1,16 +1,21 @@
 package io.github.jettyqos.core.classify;
 
 import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the class of a request: the first that has a rule which holds, exempt classes before all
- * others; else the last.
+ * others; else what an annotation of the application says; else the last.
  *
  * <p>The index of a class counts first those that are not exempt, in the order of the
  * configuration, and then those that are.
@@ -25,29 +30,47 @@ public final class Classifier {
   private final AddressRanges ranges;
   private final int last;
   private final RuleCompiler compiler;
-  private final String lastName;
+  private final List<String> names;
+  private final AnnotatedRoutes routes;
 
-  private Classifier(List<RuledClass> asked, RuleCompiler compiler, int last, String lastName) {
+  private Classifier(
+      List<RuledClass> asked,
+      RuleCompiler compiler,
+      int last,
+      List<String> names,
+      AnnotatedRoutes routes) {
     this.asked = asked.toArray(RuledClass[]::new);
     this.compiler = compiler;
     this.ranges = compiler.ranges();
     this.last = last;
-    this.lastName = lastName;
+    this.names = names;
+    this.routes = routes;
+  }
+
+  /** Compiles the rules of classes, as {@link #compile(List, List, PatternSyntax, List)}. */
+  public static Classifier compile(
+      List<ExemptClass> exempt, List<ServiceClass> classes, PatternSyntax syntax) {
+    return compile(exempt, classes, syntax, List.of());
   }
 
   /**
-   * Compiles the rules of classes.
+   * Compiles the rules of classes and the annotations of an application.
    *
    * @param exempt the classes that are asked first
    * @param classes the others; the last takes the rest
    * @param syntax the patterns of the container
+   * @param routes those of the application, in the order in which its router prefers them
    * @return the classifier
    * @throws ConfigException if the container cannot read a pattern, there are more than 64 distinct
    *     address ranges, or a rule can never be reached; the key is like {@code
-   *     classes.gold.match[0]}
+   *     classes.gold.match[0]}. Or if an annotation names no class; the key is the annotated
+   *     element
    */
   public static Classifier compile(
-      List<ExemptClass> exempt, List<ServiceClass> classes, PatternSyntax syntax) {
+      List<ExemptClass> exempt,
+      List<ServiceClass> classes,
+      PatternSyntax syntax,
+      List<Route> routes) {
     RuleCompiler compiler = new RuleCompiler(syntax);
     List<RuledClass> asked = new ArrayList<>();
     for (int i = 0; i < exempt.size(); i++) {
@@ -62,7 +85,14 @@ public final class Classifier {
       asked.add(new RuledClass(i, each.name(), false, compiler.compile(each.name(), each.match())));
     }
     Unreached.check(asked);
-    return new Classifier(asked, compiler, last, classes.get(last).name());
+    List<String> names =
+        Stream.concat(
+                classes.stream().map(ServiceClass::name), exempt.stream().map(ExemptClass::name))
+            .toList();
+    // Exempt classes have the last indices and are asked first.
+    AnnotatedRoutes annotated =
+        AnnotatedRoutes.of(routes, names, index -> index > last ? index - names.size() : index);
+    return new Classifier(asked, compiler, last, names, annotated);
   }
 
   /**
@@ -87,7 +117,8 @@ public final class Classifier {
         }
       }
     }
-    return last;
+    int annotated = routes.classOf(request);
+    return annotated < 0 ? last : annotated;
   }
 
   /**
@@ -110,7 +141,61 @@ public final class Classifier {
         passedOver.add(rule.key + ": " + Misfit.of(rule, request, bits, client, compiler));
       }
     }
-    return new Explanation(last, lastName, "the last class takes the rest", passedOver);
+    Route route = routes.find(request);
+    int annotated = routes.classOf(request);
+    if (route == null) {
+      return new Explanation(last, names.get(last), "the last class takes the rest", passedOver);
+    }
+    String reason =
+        annotated < 0
+            ? "no annotation names a class for " + route + ", and the last class takes the rest"
+            : "by the annotation of " + route;
+    int index = annotated < 0 ? last : annotated;
+    return new Explanation(index, names.get(index), reason, passedOver);
+  }
+
+  /**
+   * What is odd about the annotations of the application: where they contradict each other, and
+   * where a rule of the configuration takes their requests for another class.
+   *
+   * @return a sentence for each; empty if nothing is
+   */
+  public List<String> contradictions() {
+    List<String> found = new ArrayList<>(routes.contradictions());
+    for (Route route : routes.annotated()) {
+      Samples.of(route).flatMap(sample -> overruled(route, sample)).ifPresent(found::add);
+    }
+    return found;
+  }
+
+  private Optional<String> overruled(Route route, RequestView sample) {
+    for (RuledClass each : asked) {
+      for (CompiledRule rule : each.rules) {
+        if (rule.holds(sample, 0)) {
+          String named = route.className().orElse("");
+          return each.name.equals(named)
+              ? Optional.empty()
+              : Optional.of(
+                  "@QosClass(\"%s\") on %s does not count for %s %s: %s %s takes it for class %s"
+                      .formatted(
+                          named,
+                          route,
+                          sample.method(),
+                          sample.path(),
+                          rule.key,
+                          rule.rule,
+                          each.name));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** {@return the names of classes that an annotation names} */
+  public Set<String> annotated() {
+    return routes.annotated().stream()
+        .flatMap(route -> route.className().stream())
+        .collect(Collectors.toSet());
   }
 
   /** {@return whether any rule looks at the client's address} */

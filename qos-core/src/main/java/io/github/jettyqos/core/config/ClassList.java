@@ -25,14 +25,8 @@ final class ClassList {
     Set<String> names = namesOf(exempt);
     List<ServiceClass> classes = new ArrayList<>(given.size() + 1);
     for (ServiceClass c : given) {
-      boolean last = classes.size() == given.size() - 1;
       if (!names.add(c.name())) {
         throw new ConfigException("classes." + c.name(), "two classes have this name");
-      }
-      if (c.match().isEmpty() && !last) {
-        throw new ConfigException(
-            "classes." + c.name() + ".match",
-            "no rule, so that the classes after it get nothing; give one or put the class last");
       }
       classes.add(c.priority() == ServiceClass.BY_POSITION ? c.withPriority(classes.size()) : c);
     }

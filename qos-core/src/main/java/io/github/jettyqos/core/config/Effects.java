@@ -31,6 +31,7 @@ final class Effects {
   static void check(
       List<String> trustedProxies, List<ExemptClass> exempt, List<ServiceClass> classes) {
     exempt.forEach(each -> checkTrusted(each.name(), each.match(), trustedProxies));
+    ServiceClass last = classes.get(classes.size() - 1);
     for (ServiceClass each : classes) {
       checkTrusted(each.name(), each.match(), trustedProxies);
       String section = "classes." + each.name() + ".";
@@ -40,9 +41,8 @@ final class Effects {
           section + "queue.bound",
           Durations.format(queue.bound()),
           "has no effect with policy: fifo, which passes nobody over; leave it out");
-      boolean isLast = each.match().isEmpty();
       require(
-          each.connections() == 0 || isLast || isKnownByAddress(each),
+          each.connections() == 0 || each.equals(last) || isKnownByAddress(each),
           section + "connections",
           each.connections(),
           "has no effect: of a new connection only the address is known, and no rule of the class is"

@@ -148,10 +148,6 @@ class QosConfigTest {
             QosConfig.builder().add(a()).add(b()).add(a()),
             "classes.a: two classes have this name"),
         arguments(
-            QosConfig.builder().add(ServiceClass.named("x")).add(a()),
-            "classes.x.match: no rule, so that the classes after it get nothing;"
-                + " give one or put the class last"),
-        arguments(
             QosConfig.builder().add(ServiceClass.named("default").match("path:/d")).add(a()),
             "classes.default: this name is for the class that takes the rest;"
                 + " put it last and give it no match"),

@@ -173,10 +173,6 @@ class QosYamlErrorsTest {
         arguments(gold("min: 1, min: 2"), "classes.gold.min: given twice; remove one"),
         arguments("classes: {a: {}, a: {}}", "classes.a: given twice; remove one"),
         arguments(
-            "classes: {a: {}, b: {}}",
-            "classes.a.match: no rule, so that the classes after it get nothing;"
-                + " give one or put the class last"),
-        arguments(
             "classes: {1a: {zzz: 1}}",
             "classes.1a: 1a is not a class name;"
                 + " give a letter and at most 62 more letters, digits, - or _"),

@@ -1,0 +1,47 @@
+package io.github.jettyqos.core.classify;
+
+import io.github.jettyqos.core.Route;
+
+/**
+ * A route that can be asked.
+ *
+ * @param rank how many are preferred to it
+ * @param route the route
+ * @param methods its methods
+ * @param hosts its hosts
+ */
+@SuppressWarnings(
+    "ArrayRecordComponent") // nobody compares them, and arrays are walked at each request
+record RankedRoute(int rank, Route route, String[] methods, RequestMatcher[] hosts) {
+
+  static RankedRoute of(int rank, Route route) {
+    return new RankedRoute(
+        rank,
+        route,
+        route.methods().toArray(String[]::new),
+        route.hosts().stream().map(HostMatcher::of).toArray(RequestMatcher[]::new));
+  }
+
+  /** Whether method and host are right; the path is known to be. */
+  boolean accepts(RequestView request) {
+    return acceptsMethod(request.method()) && acceptsHost(request);
+  }
+
+  private boolean acceptsMethod(String method) {
+    for (String each : methods) {
+      if (each.equals(method) || (each.equals("GET") && method.equals("HEAD"))) {
+        return true;
+      }
+    }
+    return methods.length == 0;
+  }
+
+  private boolean acceptsHost(RequestView request) {
+    for (RequestMatcher each : hosts) {
+      if (each.holds(request)) {
+        return true;
+      }
+    }
+    return hosts.length == 0;
+  }
+}

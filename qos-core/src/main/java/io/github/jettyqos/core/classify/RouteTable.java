@@ -1,0 +1,73 @@
+package io.github.jettyqos.core.classify;
+
+import io.github.jettyqos.core.Route;
+import io.github.jettyqos.core.RoutePath;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the route of a request, as the application's router would.
+ *
+ * <p>Segments are a tree, so that a search does not depend on the number of routes; expressions and
+ * suffixes are tried one after the other. Immutable once it is built.
+ */
+final class RouteTable {
+  private final List<Route> routes;
+  private final RouteNode root = new RouteNode();
+  private final List<RankedRoute> others = new ArrayList<>();
+
+  /** Of routes in the order in which they are preferred. */
+  RouteTable(List<Route> routes) {
+    this.routes = List.copyOf(routes);
+    for (int rank = 0; rank < routes.size(); rank++) {
+      RankedRoute ranked = RankedRoute.of(rank, routes.get(rank));
+      RoutePath path = ranked.route().path();
+      if (path.whole().isPresent() || path.ending() == RoutePath.Ending.SUFFIX) {
+        others.add(ranked);
+      } else {
+        root.add(path.segments(), path.ending() == RoutePath.Ending.ANYTHING, ranked);
+      }
+    }
+  }
+
+  /** The route that takes a request; null if there is none. */
+  @Nullable Route find(RequestView request) {
+    int rank = rank(request);
+    return rank == Integer.MAX_VALUE ? null : routes.get(rank);
+  }
+
+  /** Its place among the routes; the largest number if there is none. */
+  int rank(RequestView request) {
+    String path = request.path();
+    int found = Integer.MAX_VALUE;
+    if (path.startsWith("/")) {
+      found = root.search(request, path, 1, found);
+    }
+    for (int i = 0; i < others.size(); i++) {
+      RankedRoute each = others.get(i);
+      if (each.rank() >= found) {
+        break;
+      }
+      if (takes(each.route().path(), path) && each.accepts(request)) {
+        return each.rank();
+      }
+    }
+    return found;
+  }
+
+  private static boolean takes(RoutePath path, String asked) {
+    if (path.whole().isPresent()) {
+      return path.whole().get().matcher(asked).matches();
+    }
+    int at = 0;
+    for (RoutePath.Segment each : path.segments()) { // a prefix, which is literal
+      String literal = each.literal();
+      if (!asked.startsWith(literal, at + 1) || asked.charAt(at) != '/') {
+        return false;
+      }
+      at += 1 + literal.length();
+    }
+    return at < asked.length() && asked.charAt(at) == '/' && asked.endsWith(path.suffix());
+  }
+}

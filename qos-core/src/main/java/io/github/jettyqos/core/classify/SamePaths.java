@@ -1,0 +1,51 @@
+package io.github.jettyqos.core.classify;
+
+import io.github.jettyqos.core.Route;
+import io.github.jettyqos.core.RoutePath;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Groups routes that take the same paths, of the same hosts. */
+final class SamePaths {
+  private final Map<String, List<Integer>> ranks = new LinkedHashMap<>();
+
+  SamePaths(List<Route> routes) {
+    for (int i = 0; i < routes.size(); i++) {
+      ranks.computeIfAbsent(key(routes.get(i)), same -> new ArrayList<>()).add(i);
+    }
+  }
+
+  /** Their ranks, for groups of at least two. */
+  List<List<Integer>> groups() {
+    return ranks.values().stream().filter(same -> same.size() > 1).toList();
+  }
+
+  /**
+   * Whether two of a group can take the same request and neither is for fewer methods than the
+   * other: a router prefers one that names a method to one for all.
+   */
+  static boolean overlap(Route one, Route other) {
+    return one.methods().isEmpty()
+        ? other.methods().isEmpty()
+        : one.methods().stream().anyMatch(other.methods()::contains);
+  }
+
+  private static String key(Route route) {
+    RoutePath path = route.path();
+    String segments =
+        path.segments().stream()
+            .map(each -> each.pattern().map(p -> "{" + p + "}").orElse(each.literal()))
+            .collect(Collectors.joining("/"));
+    return path.ending()
+        + path.suffix()
+        + path.whole().map(Pattern::pattern).orElse("")
+        + " "
+        + segments
+        + " "
+        + route.hosts();
+  }
+}

@@ -1,0 +1,67 @@
+package io.github.jettyqos.core.classify;
+
+import io.github.jettyqos.core.Route;
+import io.github.jettyqos.core.RoutePath;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A request that a route takes, of which nothing is known but method and path. */
+final class Samples {
+  /** What variables with an expression are tried with. */
+  private static final List<String> TRIED = List.of("x", "1", "a1", "0000", "A", "a-b", "x.x");
+
+  private Samples() {}
+
+  /** One for a route; empty for an expression that none of a few texts fits. */
+  static Optional<RequestView> of(Route route) {
+    String method = route.methods().stream().sorted().findFirst().orElse("GET");
+    String host = route.hosts().isEmpty() ? null : route.hosts().get(0).replace("*", "x");
+    return path(route.path()).map(path -> new Sample(path, method, host));
+  }
+
+  private static Optional<String> path(RoutePath of) {
+    if (of.whole().isPresent()) {
+      return Optional.empty();
+    }
+    StringBuilder path = new StringBuilder();
+    for (RoutePath.Segment each : of.segments()) {
+      Optional<String> text =
+          each.pattern()
+              .map(p -> TRIED.stream().filter(t -> p.matcher(t).matches()).findFirst())
+              .orElse(Optional.of(each.literal()));
+      if (text.isEmpty()) {
+        return text;
+      }
+      path.append('/').append(text.get());
+    }
+    return Optional.of(
+        switch (of.ending()) {
+          case NOTHING -> path.toString();
+          case ANYTHING -> path.append("/x").toString();
+          case SUFFIX -> path.append("/x").append(of.suffix()).toString();
+        });
+  }
+
+  private record Sample(String path, String method, @Nullable String host) implements RequestView {
+    @Override
+    public @Nullable String connector() {
+      return null;
+    }
+
+    @Override
+    public boolean isFromTrusted() {
+      return false;
+    }
+
+    @Override
+    public List<String> header(String name) {
+      return List.of();
+    }
+
+    @Override
+    public long addressBits() {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.ConfigException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads configurations from maps, lists and texts, as frameworks have them that read files of their
+ * own. Keys and values are those of YAML; it is not needed for this.
+ */
+public final class QosTree {
+  private QosTree() {}
+
+  /**
+   * Reads a tree.
+   *
+   * @param tree by key: maps, lists, texts, numbers, truth values, or null for what has nothing but
+   *     defaults. Texts may stand for numbers and truth values
+   * @return the configuration in it
+   * @throws ConfigException if it is no configuration; names the key
+   */
+  public static QosConfig read(Map<String, ?> tree) {
+    Choices choices = new Choices();
+    ConfigKeys.SECTION.read("", value("", tree, 0), choices);
+    return new QosConfig(choices);
+  }
+
+  private static Value value(String key, @Nullable Object given, int depth) {
+    if (depth > EventTree.DEEPEST) {
+      throw new ConfigException(key, "nested deeper than " + EventTree.DEEPEST + " levels");
+    }
+    if (given instanceof Map<?, ?> map) {
+      Map<String, Value> entries = new LinkedHashMap<>();
+      map.forEach(
+          (name, each) ->
+              entries.put(
+                  String.valueOf(name),
+                  value(KeyPath.join(key, String.valueOf(name)), each, depth + 1)));
+      return new Value.Entries(entries);
+    }
+    if (given instanceof Iterable<?> list) {
+      List<Value> items = new ArrayList<>();
+      list.forEach(each -> items.add(value(key + "[" + items.size() + "]", each, depth + 1)));
+      return new Value.Items(items);
+    }
+    if (given == null
+        || given instanceof CharSequence
+        || given instanceof Number
+        || given instanceof Boolean) {
+      return Value.plain(given == null ? "" : given);
+    }
+    throw ConfigException.of(
+        key, given.getClass().getName(), "is not allowed here; give a map, a list or a text");
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.Route;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.handler.ContextHandler;
+import org.eclipse.jetty.util.component.Container;
+import org.eclipse.jetty.util.component.LifeCycle;
+
+/**
+ * The routes of all servlet contexts behind the gate, collected again whenever one of them starts,
+ * stops or goes, or a framework tells what it dispatches.
+ *
+ * <p>A context starts, with its servlets, before a connector brings requests, and one that is
+ * deployed later before it gets any; so a request finds the routes of whoever will handle it.
+ *
+ * <pre>
+ *  T1 (starts a context) collects routes, and hands them to the installation.
+ *  T2 (a framework in another context) does the same.
+ *  Both do so under one lock, and each collects all that has started by then: whoever is last has
+ *  all. The installation takes its own lock for this; nobody takes this one while it holds that.
+ * </pre>
+ */
+final class ServletContexts implements Container.InheritedListener, LifeCycle.Listener {
+  /** Contexts with a framework that tells its routes. */
+  private static final int MOST = 10_000;
+
+  /** A servlet of a context. */
+  private record Dispatcher(String contextPath, String servletName) {}
+
+  private final Handler.Container gate;
+  private final Qos qos;
+  private final Map<Dispatcher, List<Route>> dispatched = new LinkedHashMap<>();
+
+  /** Of the contexts behind the gate; they find the facade as an attribute. */
+  ServletContexts(Handler.Container gate, Qos qos) {
+    this.gate = gate;
+    this.qos = qos;
+  }
+
+  /** A framework tells to what a servlet dispatches; replaces what it told before. */
+  synchronized void routes(String contextPath, String servletName, List<Route> routes) {
+    Dispatcher dispatcher = new Dispatcher(contextPath, servletName);
+    List<Route> before = dispatched.put(dispatcher, List.copyOf(routes));
+    if (dispatched.size() > MOST) {
+      dispatched.remove(dispatcher);
+      throw new IllegalStateException("more than " + MOST + " servlets tell their routes");
+    }
+    try {
+      collect();
+    } catch (RuntimeException e) {
+      if (before == null) {
+        dispatched.remove(dispatcher);
+      } else {
+        dispatched.put(dispatcher, before);
+      }
+      throw e;
+    }
+  }
+
+  private synchronized void collect() {
+    List<ServletContext> contexts = new ArrayList<>();
+    for (ContextHandler each : gate.getDescendants(ContextHandler.class)) {
+      if (each.isStarted()) {
+        ServletContext.of(each).ifPresent(contexts::add);
+      }
+    }
+    contexts.sort(Comparator.comparing(ServletContext::preference).reversed());
+    List<Route> routes = new ArrayList<>();
+    for (ServletContext context : contexts) {
+      routes.addAll(
+          context.routes(
+              servlet -> dispatched.get(new Dispatcher(context.contextPath(), servlet))));
+    }
+    qos.installation().routes(routes);
+  }
+
+  @Override
+  public void beanAdded(Container parent, Object child) {
+    if (child instanceof ContextHandler context) {
+      context.setAttribute(Qos.CONTEXT_ATTRIBUTE, qos);
+      context.addEventListener(this);
+    }
+  }
+
+  @Override
+  public void beanRemoved(Container parent, Object child) {
+    if (child instanceof ContextHandler context) {
+      context.removeEventListener(this);
+      context.removeAttribute(Qos.CONTEXT_ATTRIBUTE);
+      collect();
+    }
+  }
+
+  @Override
+  public void lifeCycleStarted(LifeCycle context) {
+    collect();
+  }
+
+  @Override
+  public void lifeCycleStopped(LifeCycle context) {
+    collect();
+  }
+}

@@ -1,0 +1,63 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jettyqos.core.QosClass;
+import io.github.jettyqos.core.check.ConfigException;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.junit.jupiter.api.Test;
+
+/** Annotated servlets, as they are found when their context starts. */
+final class AnnotationTest {
+  private static final String YAML = "threads: 8\nclasses: {gold: {}, silver: {}, rest: {}}\n";
+
+  /** Gold, but for what it is sent. */
+  @QosClass("gold")
+  static final class Orders extends HttpServlet {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) {}
+
+    @QosClass("silver")
+    @Override
+    protected void doPost(HttpServletRequest request, HttpServletResponse response) {}
+  }
+
+  /** Nobody knows its class. */
+  @QosClass("platinum")
+  static final class Wrong extends HttpServlet {
+    private static final long serialVersionUID = 1;
+  }
+
+  @Test
+  void servlet_annotated_itsRequestsHaveTheClass() throws Exception {
+    ServletContextHandler context = new ServletContextHandler("/shop");
+    context.addServlet(Orders.class, "/orders/*");
+    try (TestServer server = TestServer.started(YAML, context)) {
+      server.get("/shop/orders/1");
+      server.get("/shop/other");
+      server.get("/orders/1");
+      assertThat(server.counts("gold").dispatched()).isEqualTo(1);
+      assertThat(server.qos.explain("POST /shop/orders"))
+          .startsWith("class silver: by the annotation of")
+          .contains("Orders.doPost(HttpServletRequest, HttpServletResponse)");
+      assertThat(server.qos.explain("GET /orders/1")).startsWith("class rest");
+      assertThat(context.getServletContext().getAttribute(Qos.CONTEXT_ATTRIBUTE))
+          .isSameAs(server.qos);
+    }
+  }
+
+  @Test
+  void servlet_ofAnUnknownClass_stopsTheStart() {
+    ServletContextHandler context = new ServletContextHandler("/");
+    context.addServlet(Wrong.class, "/");
+    assertThatThrownBy(() -> TestServer.started(YAML, context))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("AnnotationTest$Wrong: @QosClass(\"platinum\") names no class");
+  }
+}
