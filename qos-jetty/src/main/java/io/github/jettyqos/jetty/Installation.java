@@ -28,10 +28,8 @@ import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.core.work.Workers;
 import java.net.SocketAddress;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -52,7 +50,6 @@ final class Installation {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
   private static final int MOST_WORDS = 1000;
-  private static final int MOST_SAID = 1000;
 
   private final RequestProfile profile;
   private final NanoClock clock;
@@ -69,9 +66,9 @@ final class Installation {
   private final CompletionListeners listeners = new CompletionListeners();
   private final RejectionListeners rejectionListeners = new RejectionListeners();
   private final RunListeners runListeners = new RunListeners();
+  private final Contradictions contradictions = new Contradictions();
   private volatile InForce inForce;
   private List<Route> routes = List.of();
-  private final Set<String> said = new HashSet<>();
   private volatile @Nullable Running running;
   private volatile @Nullable Server server;
 
@@ -236,11 +233,7 @@ final class Installation {
 
   private void putInForce(InForce compiled) {
     inForce = compiled;
-    for (String contradiction : compiled.classes().contradictions()) {
-      if (said.size() < MOST_SAID && said.add(contradiction)) {
-        LOG.warn("{}", contradiction);
-      }
-    }
+    contradictions.tell(compiled.classes().contradictions());
   }
 
   /** The configuration as it stands, with what was changed by hand since it was loaded. */
