@@ -19,3 +19,8 @@ lib/qos/snakeyaml-engine-${snakeyaml-engine.version}.jar
 
 [xml]
 etc/jetty-qos-config.xml
+
+[ini]
+# A web application has its own copies of these, or none; the classes of the gate are the same for all.
+jetty.webapp.addHiddenClasses+=,org.snakeyaml.engine.,org.ejml.,org.HdrHistogram.
+jetty.webapp.addProtectedClasses+=,io.github.jettyqos.

@@ -32,6 +32,9 @@ basehome:modules/qos/qos.yaml|etc/qos.yaml
 etc/jetty-qos.xml
 
 [ini-template]
+## Jetty has a module qos of its own. Where this one is missing, that would be taken; so that the start fails then:
+--modules=qos-config
+
 ## The file with the classes, in YAML; relative to jetty.base.
 # jetty.qos.config=etc/qos.yaml
 

@@ -13,6 +13,8 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the XML of the module {@code qos} does, in the order in which it does it.
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>An empty value of a key of the ini file is as none, since that is how such files are read.
  */
 public final class QosModule {
+
+  private static final Logger LOG = LoggerFactory.getLogger(QosModule.class);
 
   private QosModule() {}
 
@@ -38,10 +42,11 @@ public final class QosModule {
   public static Qos load(String file, String watch, String name) throws IOException {
     Path path = Path.of(file);
     if (!Files.exists(path)) {
-      throw ConfigException.of(
-          "jetty.qos.config",
-          path,
-          "does not exist; java -jar start.jar --create-files makes a first etc/qos.yaml");
+      throw said(
+          new ConfigException(
+              "jetty.qos.config",
+              path
+                  + " does not exist; java -jar start.jar --create-files makes a first etc/qos.yaml"));
     }
     try {
       QosBuilder builder = Qos.builder(QosYaml.load(path)).file(path);
@@ -53,8 +58,14 @@ public final class QosModule {
       }
       return builder.build();
     } catch (ConfigException e) {
-      throw named(e, path);
+      throw said(named(e, path));
     }
+  }
+
+  /** In one line, since what Jetty says of it fills a screen with stack traces. */
+  private static ConfigException said(ConfigException wrong) {
+    LOG.error("the server does not start: {}", wrong.getMessage());
+    return wrong;
   }
 
   /** Keys of the ini file stand for themselves; others are in the file. */
@@ -62,7 +73,7 @@ public final class QosModule {
     return switch (wrong.key()) {
       case "watch", "duration" -> wrong.at("jetty.qos.watch");
       case "name" -> wrong.at("jetty.qos.name");
-      default -> wrong.at(file + ": " + wrong.key());
+      default -> wrong.at(file.getFileName() + ": " + wrong.key());
     };
   }
 
@@ -80,8 +91,9 @@ public final class QosModule {
       try {
         pool.useVirtualThreads();
       } catch (IllegalStateException e) {
-        throw ConfigException.of(
-            "jetty.qos.virtualThreads", virtual, "cannot be: " + e.getMessage());
+        throw said(
+            ConfigException.of(
+                "jetty.qos.virtualThreads", virtual, "cannot be: " + e.getMessage()));
       }
     }
     return pool;
@@ -138,7 +150,7 @@ public final class QosModule {
     return switch (value) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw ConfigException.of(key, value, "is neither true nor false");
+      default -> throw said(ConfigException.of(key, value, "is neither true nor false"));
     };
   }
 }
