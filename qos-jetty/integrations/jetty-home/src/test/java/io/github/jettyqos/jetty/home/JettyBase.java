@@ -1,9 +1,12 @@
 package io.github.jettyqos.jetty.home;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +16,17 @@ import java.util.zip.ZipInputStream;
 /** A JETTY_BASE of its own, for the jetty-home that the build has unpacked. */
 record JettyBase(Path directory) {
   private static final Path HOME = Path.of(System.getProperty("jetty.home"));
+  private static final String PASSWORD = "storepwd";
   private static final Path ARCHIVE = Path.of(System.getProperty("qos.archive"));
+
+  /** For modules with TLS, after {@link #withKeyStore}. */
+  static final String[] KEY_STORE = {
+    "jetty.ssl.port=0",
+    "jetty.ssl.host=127.0.0.1",
+    "jetty.ssl.sniHostCheck=false",
+    "jetty.sslContext.keyStorePath=etc/keystore.p12",
+    "jetty.sslContext.keyStorePassword=" + PASSWORD
+  };
 
   static JettyBase empty(Path parent) throws IOException {
     return new JettyBase(Files.createTempDirectory(parent, "base"));
@@ -73,6 +86,29 @@ record JettyBase(Path directory) {
     return this;
   }
 
+  JettyBase withKeyStore() throws IOException, InterruptedException {
+    String arguments =
+        "-genkeypair -keyalg EC -alias jetty -dname CN=jetty -ext san=ip:127.0.0.1 -storetype PKCS12"
+            + " -storepass %s -keystore %s"
+                .formatted(PASSWORD, directory.resolve("etc/keystore.p12"));
+    List<String> command = new ArrayList<>(List.of(program("keytool")));
+    command.addAll(List.of(arguments.split(" ")));
+    if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
+      throw new IOException("keytool failed: " + arguments);
+    }
+    return this;
+  }
+
+  /** With the certificate of {@link #withKeyStore}, and that alone. */
+  KeyStore keyStore() throws IOException, GeneralSecurityException {
+    File file = directory.resolve("etc/keystore.p12").toFile();
+    return KeyStore.getInstance(file, PASSWORD.toCharArray());
+  }
+
+  private static String program(String name) {
+    return Path.of(System.getProperty("java.home"), "bin", name).toString();
+  }
+
   /** What {@code java -jar start.jar} prints; it must end by itself. */
   Ended run(String... arguments) throws IOException, InterruptedException {
     Path output = Files.createTempFile(directory, "run", ".log");
@@ -105,7 +141,7 @@ record JettyBase(Path directory) {
 
   private Process process(Path output, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(program("java"));
     command.add("-XX:TieredStopAtLevel=1"); // a start is all that is wanted of most
     command.add("-jar");
     command.add(HOME.resolve("start.jar").toString());

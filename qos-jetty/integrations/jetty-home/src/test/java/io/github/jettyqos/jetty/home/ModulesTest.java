@@ -3,7 +3,11 @@ package io.github.jettyqos.jetty.home;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +41,22 @@ class ModulesTest {
   }
 
   @Test
+  void http2OverTls_goesThroughTheGate() throws Exception {
+    JettyBase base = base(50).withKeyStore();
+
+    try (RunningJetty jetty = base.start("https,http2,jmx,qos", JettyBase.KEY_STORE);
+        JMXConnector jmx = jetty.jmx()) {
+      HttpResponse<String> answer = jetty.overTls(base.keyStore());
+
+      assertThat(answer.statusCode()).isEqualTo(404);
+      assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+      assertThat(jetty.log()).containsPattern("Started \\S*QosConnector@.*ssl, alpn, h2, http/1.1");
+      ObjectName all = new ObjectName("io.github.jettyqos:type=ServiceClass,name=all");
+      assertThat(jmx.getMBeanServerConnection().getAttribute(all, "arrivals")).isEqualTo(1L);
+    }
+  }
+
+  @Test
   void connectorOfJetty_whereItIsWanted_stays() throws Exception {
     try (RunningJetty jetty = start("http,http2c,qos", "jetty.qos.connector=false")) {
       assertThat(jetty.log())
@@ -55,9 +75,11 @@ class ModulesTest {
   }
 
   private RunningJetty start(String modules, String... properties) throws IOException {
-    JettyBase base = JettyBase.withArchive(directory);
-    boolean pool = modules.contains("threadpool");
-    base.write("etc/qos.yaml", "{ threads: %d, classes: { all: {} } }".formatted(pool ? 500 : 50));
-    return base.start(modules, properties);
+    return base(modules.contains("qos-threadpool") ? 500 : 50).start(modules, properties);
+  }
+
+  private JettyBase base(int threads) throws IOException {
+    return JettyBase.withArchive(directory)
+        .write("etc/qos.yaml", "{ threads: %d, classes: { all: {} } }".formatted(threads));
   }
 }

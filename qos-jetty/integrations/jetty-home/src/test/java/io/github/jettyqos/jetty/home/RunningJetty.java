@@ -9,6 +9,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
@@ -16,13 +18,14 @@ import java.util.regex.Pattern;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.awaitility.Awaitility;
 
 /** A process of jetty-home that answers; closing ends it. */
 record RunningJetty(Process process, Path output, int port, HttpClient client)
     implements AutoCloseable {
-  private static final Pattern PORT =
-      Pattern.compile("Started .*Connector@.*\\{127\\.0\\.0\\.1:(\\d+)\\}");
+  private static final Pattern PORT = Pattern.compile("Started .*Connector@.*\\{[0-9.]+:(\\d+)\\}");
   private static final Pattern STARTED = Pattern.compile("Started \\S*Server@");
 
   static RunningJetty of(Process process, Path output) {
@@ -68,6 +71,27 @@ record RunningJetty(Process process, Path output, int port, HttpClient client)
 
   HttpResponse<String> get(String path) {
     return send(path).join();
+  }
+
+  /** Asks for {@code /}, where the port is one of TLS, and trusts what the key store has. */
+  HttpResponse<String> overTls(KeyStore trusted)
+      throws IOException, InterruptedException, GeneralSecurityException {
+    var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    // A key is nothing that can be trusted, but its certificate is.
+    KeyStore certificates = KeyStore.getInstance("PKCS12");
+    certificates.load(null, null);
+    certificates.setCertificateEntry("jetty", trusted.getCertificate("jetty"));
+    trust.init(certificates);
+    SSLContext tls = SSLContext.getInstance("TLS");
+    tls.init(null, trust.getTrustManagers(), null);
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/"))
+            .timeout(Duration.ofSeconds(60))
+            .build();
+    return HttpClient.newBuilder()
+        .sslContext(tls)
+        .build()
+        .send(request, HttpResponse.BodyHandlers.ofString());
   }
 
   /** Waits until so many exports of {@link Shop} have begun. */
