@@ -6,7 +6,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Warns of what annotations say against each other or against the rules, once of each. */
+/** Tells of what annotations say against each other or against the rules, once of each. */
 final class Contradictions {
   private static final Logger LOG = LoggerFactory.getLogger(Contradictions.class);
   private static final int MOST = 1000;
@@ -15,10 +15,15 @@ final class Contradictions {
 
   /** Warns of those that are new. */
   synchronized void tell(List<String> found) {
-    for (String each : found) {
-      if (told.size() < MOST && told.add(each)) {
-        LOG.warn("{}", each);
-      }
-    }
+    found.stream().filter(this::isNew).forEach(each -> LOG.warn("{}", each));
+  }
+
+  /** Tells of what may well be meant. */
+  synchronized void note(List<String> found) {
+    found.stream().filter(this::isNew).forEach(each -> LOG.info("{}", each));
+  }
+
+  private boolean isNew(String each) {
+    return told.size() < MOST && told.add(each);
   }
 }

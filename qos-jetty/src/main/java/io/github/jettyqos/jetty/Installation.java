@@ -174,6 +174,7 @@ final class Installation {
       SetUp.check(config, changed, knowsClasses);
       Recount.of(config, now);
       saidOfClosing = saidOfClosing || SetUp.sayIfClosingIsNotSeen(changed, knowsClasses);
+      contradictions.note(classes().unnamed());
     }
   }
 
