@@ -38,22 +38,30 @@ record ThreadSupply(int most, String formula) {
     int leased = connectors.stream().mapToInt(ThreadSupply::leased).sum();
     if (pool instanceof QueuedThreadPool queued) {
       if (VirtualThreads.isUseVirtualThreads(queued)) {
-        return new ThreadSupply(UNBOUNDED, "virtual threads");
+        // Acceptors, selectors and what is reserved keep platform threads, and are not in its
+        // limit.
+        return queued.getVirtualThreadsExecutor() instanceof VirtualThreadPool virtual
+            ? of(virtual, 0, reserve)
+            : new ThreadSupply(UNBOUNDED, "virtual threads");
       }
       int reserved = reservedThreads(queued);
       return of(queued.getMaxThreads(), leased, reserved, reserve);
     }
     if (pool instanceof VirtualThreadPool virtual) {
       // Its limit counts selectors and the tasks of connections as well as handlers.
-      int tasks = JettyVersions.mostTasks(virtual);
-      return tasks <= 0
-          ? new ThreadSupply(UNBOUNDED, "unlimited virtual threads")
-          : of(tasks, leased, 0, reserve);
+      return of(virtual, leased, reserve);
     }
     if (pool instanceof ThreadPool.SizedThreadPool sized) {
       return of(sized.getMaxThreads(), leased, 0, reserve);
     }
     return new ThreadSupply(UNBOUNDED, "a pool of unknown size");
+  }
+
+  private static ThreadSupply of(VirtualThreadPool pool, int leased, int reserve) {
+    int tasks = JettyVersions.mostTasks(pool);
+    return tasks <= 0
+        ? new ThreadSupply(UNBOUNDED, "unlimited virtual threads")
+        : of(tasks, leased, 0, reserve);
   }
 
   private static ThreadSupply of(int threads, int leased, int reserved, int reserve) {
