@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.component.Container;
@@ -24,7 +23,8 @@ final class ConnectorWatch implements Container.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectorWatch.class);
 
   private final Server server;
-  private final Consumer<Server> changed;
+  private final Runnable came;
+  private final Runnable gone;
   private final LifeCycle.Listener eachOne = new EachOne();
 
   /** Removed, and running still. */
@@ -35,11 +35,13 @@ final class ConnectorWatch implements Container.Listener {
   /**
    * Follows nothing yet.
    *
-   * @param changed checks the server; what it throws when a connector starts fails that
+   * @param came checks the server; what it throws when a connector starts fails that start
+   * @param gone has what a connector had go to handlers
    */
-  ConnectorWatch(Server server, Consumer<Server> changed) {
+  ConnectorWatch(Server server, Runnable came, Runnable gone) {
     this.server = server;
-    this.changed = changed;
+    this.came = came;
+    this.gone = gone;
   }
 
   /** What handlers can have now. */
@@ -55,7 +57,7 @@ final class ConnectorWatch implements Container.Listener {
   void follow() {
     server.addEventListener(this); // which tells of all that are there
     following = true;
-    changed.accept(server);
+    came.run();
   }
 
   void leave() {
@@ -68,9 +70,10 @@ final class ConnectorWatch implements Container.Listener {
   @Override
   public void beanAdded(Container parent, Object child) {
     if (child instanceof Connector connector) {
+      leaving.remove(connector);
       connector.addEventListener(eachOne);
       if (connector.isRunning()) {
-        changed();
+        came();
       }
     }
   }
@@ -80,23 +83,31 @@ final class ConnectorWatch implements Container.Listener {
     if (child instanceof Connector connector) {
       if (following && connector.isRunning()) {
         leaving.add(connector); // one that was added to a running server goes on
-      } else {
-        connector.removeEventListener(eachOne);
+      }
+      if (!following || !connector.isRunning()) { // which may have ended in this moment
+        leave(connector);
       }
       gone();
     }
   }
 
-  private void changed() {
+  private void leave(Connector connector) {
+    connector.removeEventListener(eachOne);
+    leaving.remove(connector);
+  }
+
+  private void came() {
     if (following) {
-      changed.accept(server);
+      came.run();
     }
   }
 
   /** There are more threads now, which cannot be too few: unless the pool has become smaller. */
   private void gone() {
     try {
-      changed();
+      if (following) {
+        gone.run();
+      }
     } catch (ConfigException e) {
       LOG.warn("a connector has gone, and what is left of {} does not fit", server, e);
     }
@@ -106,24 +117,24 @@ final class ConnectorWatch implements Container.Listener {
   private final class EachOne implements LifeCycle.Listener {
     @Override
     public void lifeCycleStarting(LifeCycle connector) {
-      changed();
+      came();
     }
 
     @Override
     public void lifeCycleFailure(LifeCycle connector, Throwable cause) {
-      ended(connector);
-    }
-
-    @Override
-    public void lifeCycleStopped(LifeCycle connector) {
-      ended(connector);
-    }
-
-    private void ended(LifeCycle connector) {
-      if (connector instanceof Connector known && leaving.remove(known)) {
-        known.removeEventListener(this);
+      if (leaving.contains(connector)) {
+        leave((Connector) connector);
       }
       gone();
+    }
+
+    /** One that is the server's still may start again, and keeps what it has. */
+    @Override
+    public void lifeCycleStopped(LifeCycle connector) {
+      if (leaving.contains(connector)) {
+        leave((Connector) connector);
+        gone();
+      }
     }
   }
 }

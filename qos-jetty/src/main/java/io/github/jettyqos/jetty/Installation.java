@@ -114,7 +114,7 @@ final class Installation {
     QosConfig config = config();
     SetUp.sayIfNothingIsLogged();
     SetUp.check(config, starting, knowsClasses);
-    ConnectorWatch connectors = new ConnectorWatch(starting, this::checkAgain);
+    ConnectorWatch connectors = new ConnectorWatch(starting, this::connectorCame, this::countAgain);
     ThreadSupply supply = connectors.supply(config.reserve());
     int threads = supply.divided(config);
     Partition partition = Partition.share(config.classes(), threads);
@@ -163,18 +163,25 @@ final class Installation {
   }
 
   /**
-   * What the start has checked and counted, again: there are other connectors now.
+   * What the start has checked and counted, again: a connector starts.
    *
-   * @throws ConfigException if the configuration does not fit these; nothing is changed then
+   * @throws ConfigException if the configuration does not fit the connectors that there are now;
+   *     nothing is changed then
    */
-  private synchronized void checkAgain(Server changed) {
-    Running now = running;
-    if (now != null) {
-      QosConfig config = config();
-      SetUp.check(config, changed, knowsClasses);
-      Recount.of(config, now);
+  private synchronized void connectorCame() {
+    if (running != null) {
+      Server changed = requireNonNull(server);
+      SetUp.check(config(), changed, knowsClasses);
+      countAgain();
       saidOfClosing = saidOfClosing || SetUp.sayIfClosingIsNotSeen(changed, knowsClasses);
       contradictions.note(classes().unnamed());
+    }
+  }
+
+  private synchronized void countAgain() {
+    Running now = running;
+    if (now != null) {
+      Recount.of(config(), now);
     }
   }
 
