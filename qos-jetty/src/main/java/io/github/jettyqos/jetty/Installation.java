@@ -4,33 +4,21 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
 import io.github.jettyqos.core.ClassCounts;
-import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.demand.DemandRecorder;
-import io.github.jettyqos.core.demand.DemandSource;
-import io.github.jettyqos.core.loop.ControlLoop;
-import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
-import io.github.jettyqos.core.speedup.SpeedupRecorder;
 import io.github.jettyqos.core.text.OneLine;
-import io.github.jettyqos.core.work.Workers;
 import java.net.SocketAddress;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -115,40 +103,9 @@ final class Installation {
     SetUp.sayIfNothingIsLogged();
     SetUp.check(config, starting, knowsClasses);
     ConnectorWatch connectors = new ConnectorWatch(starting, this::connectorCame, this::countAgain);
-    ThreadSupply supply = connectors.supply(config.reserve());
-    int threads = supply.divided(config);
-    Partition partition = Partition.share(config.classes(), threads);
-    supply.require(partition);
-    Gate gate = new Gate(config.classes(), partition, clock, profile::isCached);
-    int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
-    SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
-    DemandRecorder demand =
-        new DemandRecorder(
-            config.classes().size(), mostHandlers, new JvmThreadClock(), clock.nanoTime());
-    DemandSource source = new DemandSource(demand, speedup, new JvmProcessors());
-    source.expect(config.speedup(), expected(config));
-    List<DelayRecorder> ofAdmitted = delays.subList(0, admitted);
-    List<DelayRecorder> ofExempt = delays.subList(admitted, delays.size());
-    Plant plant = new Plant(config.classes(), gate, ofAdmitted, speedup, source, config.speedup());
-    Executor workers = JettyVersions.workers(starting.getThreadPool());
     Running started =
-        new Running(
-            this::config,
-            clock,
-            root,
-            new Workers(gate, ofAdmitted, speedup, demand, clock),
-            source,
-            new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
-            connectors,
-            workers,
-            new Dispatcher(workers),
-            new WaitingRequests(this::config, gate, starting.getScheduler(), clock),
-            new QueueBytes(config.classes().size(), config.queueBytes()),
-            listeners,
-            rejectionListeners,
-            new ExemptCounts(ofExempt.size()),
-            ofExempt,
-            starting.getRequestLog() != null);
+        new NewRun(this::config, clock, profile, delays, listeners, rejectionListeners)
+            .of(starting, root, connectors);
     running = started;
     saidOfClosing = false;
     connectors.follow();
@@ -156,7 +113,11 @@ final class Installation {
       admission(AdmissionMode.OBSERVE);
     }
     List<String> over = config.classes().stream().map(ServiceClass::name).toList();
-    LOG.info("partition {} over {}, control {}", partition, over, config.control().law());
+    LOG.info(
+        "partition {} over {}, control {}",
+        started.gate().partition(),
+        over,
+        config.control().law());
     started.control().start();
     runListeners.started();
     return started;
@@ -273,16 +234,6 @@ final class Installation {
     return last == null || isExempt(classIndex)
         ? Optional.empty()
         : Optional.of(last.observation().counts(classIndex));
-  }
-
-  /** What is configured of the work of all classes. */
-  private static Optional<WorkDescription> expected(QosConfig config) {
-    List<ClassWork> works =
-        config.classes().stream().flatMap(each -> each.work().stream()).toList();
-    double processors = config.processors().orElse(Runtime.getRuntime().availableProcessors());
-    return works.size() < config.classes().size()
-        ? Optional.empty()
-        : Optional.of(new WorkDescription(CommonStation.processors(processors), works));
   }
 
   void stop() {

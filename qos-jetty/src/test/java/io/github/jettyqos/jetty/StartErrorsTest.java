@@ -52,7 +52,6 @@ final class StartErrorsTest {
         "classes: [a] => classes: a list is not allowed here",
         "classes: {a: {}, a: {}} => classes.a: given twice",
         "classes: {1a: {}} => classes.1a: 1a is not a class name",
-        "classes: {a: {}, b: {}} => classes.a.match: no rule",
         "trusted-proxies: [proxy] => trusted-proxies[0]: proxy is not an address range",
         // known to the words
         "classes: {a: {min: 5, max: 4}} => classes.a.max: 4 is less than min 5",

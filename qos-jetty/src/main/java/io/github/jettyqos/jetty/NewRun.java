@@ -1,0 +1,89 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.demand.DemandRecorder;
+import io.github.jettyqos.core.demand.DemandSource;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.loop.Plant;
+import io.github.jettyqos.core.measure.DelayRecorder;
+import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import io.github.jettyqos.core.work.Workers;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.eclipse.jetty.server.Server;
+
+/**
+ * Puts together what exists from a start to a stop, of what outlives both.
+ *
+ * @param configuration gives the one in force
+ * @param clock the clock of everything
+ * @param profile what is known of requests
+ * @param delays a recorder for each class, those that are exempt last
+ * @param listeners those that are told of completed work
+ * @param rejections those that are told of what is turned away
+ */
+record NewRun(
+    Supplier<QosConfig> configuration,
+    NanoClock clock,
+    RequestProfile profile,
+    List<DelayRecorder> delays,
+    CompletionListeners listeners,
+    RejectionListeners rejections) {
+
+  /** With the partition of the configuration; nothing runs yet. */
+  Running of(Server server, RootHandler root, ConnectorWatch connectors) {
+    QosConfig config = configuration.get();
+    ThreadSupply supply = connectors.supply(config.reserve());
+    int threads = supply.divided(config);
+    Partition partition = Partition.share(config.classes(), threads);
+    supply.require(partition);
+    int admitted = config.classes().size();
+    Gate gate = new Gate(config.classes(), partition, clock, profile::isCached);
+    int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
+    SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
+    DemandRecorder demand =
+        new DemandRecorder(admitted, mostHandlers, new JvmThreadClock(), clock.nanoTime());
+    DemandSource source = new DemandSource(demand, speedup, new JvmProcessors());
+    source.expect(config.speedup(), expected(config));
+    List<DelayRecorder> ofAdmitted = delays.subList(0, admitted);
+    List<DelayRecorder> ofExempt = delays.subList(admitted, delays.size());
+    Plant plant = new Plant(config.classes(), gate, ofAdmitted, speedup, source, config.speedup());
+    Executor workers = JettyVersions.workers(server.getThreadPool());
+    return new Running(
+        configuration,
+        clock,
+        root,
+        new Workers(gate, ofAdmitted, speedup, demand, clock),
+        source,
+        new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
+        connectors,
+        workers,
+        new Dispatcher(workers),
+        new WaitingRequests(configuration, gate, server.getScheduler(), clock),
+        new QueueBytes(admitted, config.queueBytes()),
+        listeners,
+        rejections,
+        new ExemptCounts(ofExempt.size()),
+        ofExempt,
+        server.getRequestLog() != null);
+  }
+
+  /** What is configured of the work of all classes. */
+  private static Optional<WorkDescription> expected(QosConfig config) {
+    List<ClassWork> works =
+        config.classes().stream().flatMap(each -> each.work().stream()).toList();
+    double processors = config.processors().orElse(Runtime.getRuntime().availableProcessors());
+    return works.size() < config.classes().size()
+        ? Optional.empty()
+        : Optional.of(new WorkDescription(CommonStation.processors(processors), works));
+  }
+}
