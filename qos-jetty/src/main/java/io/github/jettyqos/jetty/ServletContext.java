@@ -113,7 +113,9 @@ record ServletContext(String contextPath, List<String> hosts, List<Mapping> mapp
       routes.addAll(ofMethods(path, mapping.type()));
       routes.add(Route.of(Set.of(), path, mapping.type(), null));
     }
-    return routes.stream().map(route -> route.under(contextPath).on(hosts)).toList();
+    return routes.stream()
+        .map(route -> CanonicalRoutes.of(route.under(contextPath).on(hosts)))
+        .toList();
   }
 
   /** One for each method of the servlet that is annotated itself. */
