@@ -85,9 +85,14 @@ record ServletContext(String contextPath, List<String> hosts, List<Mapping> mapp
         Comparator.comparing(Mapping::group)
             .thenComparing(mapping -> -mapping.pattern().length())
             .thenComparing(Mapping::pattern));
-    String path = handler.getContextPath();
     return Optional.of(
-        new ServletContext(path.equals("/") ? "" : path, hosts(handler), List.copyOf(mappings)));
+        new ServletContext(pathOf(handler), hosts(handler), List.copyOf(mappings)));
+  }
+
+  /** The path of a context as servlets know it: empty for the root. */
+  static String pathOf(ContextHandler handler) {
+    String path = handler.getContextPath();
+    return path.equals("/") ? "" : path;
   }
 
   /** A context for some hosts is asked before one for all, and a longer path before a shorter. */

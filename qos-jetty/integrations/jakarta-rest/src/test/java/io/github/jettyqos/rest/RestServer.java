@@ -12,6 +12,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.ServerProperties;
 import org.glassfish.jersey.servlet.ServletContainer;
 
 /** A real server with Jersey in a servlet context, of the generation that is on the class path. */
@@ -23,7 +24,7 @@ final class RestServer implements AutoCloseable {
 
   RestServer(String yaml, String context, String mapping, ResourceConfig application)
       throws ReflectiveOperationException {
-    this(yaml, context(context, mapping, application, 1));
+    this(yaml, context(context, mapping, application));
   }
 
   RestServer(String yaml, Handler application) {
@@ -36,19 +37,36 @@ final class RestServer implements AutoCloseable {
     qos.install(server);
   }
 
-  /** A context with one servlet; negative if that does not load on startup. */
-  static Handler context(
-      String context, String mapping, ResourceConfig application, int loadOnStartup)
+  /** A context with one servlet, which is initialised as it starts. */
+  static Handler context(String path, String mapping, ResourceConfig application)
       throws ReflectiveOperationException {
-    Class<?> handlerType = servlets("ServletContextHandler");
-    Class<?> holderType = servlets("ServletHolder");
-    Object handler = handlerType.getConstructor(String.class).newInstance(context);
     Object holder =
-        holderType
+        servlets("ServletHolder")
             .getConstructor(String.class, Servlet.class)
             .newInstance("rest", new ServletContainer(application));
-    holderType.getMethod("setInitOrder", int.class).invoke(holder, loadOnStartup);
-    handlerType.getMethod("addServlet", holderType, String.class).invoke(handler, holder, mapping);
+    holder.getClass().getMethod("setInitOrder", int.class).invoke(holder, 1);
+    return context(path, mapping, holder);
+  }
+
+  /** A context with one servlet, which is initialised by its first request. */
+  static Handler lazyContext(String path, String mapping, Class<?> resource)
+      throws ReflectiveOperationException {
+    Object holder =
+        servlets("ServletHolder")
+            .getConstructor(String.class, Class.class)
+            .newInstance("rest", ServletContainer.class);
+    holder
+        .getClass()
+        .getMethod("setInitParameter", String.class, String.class)
+        .invoke(holder, ServerProperties.PROVIDER_CLASSNAMES, resource.getName());
+    return context(path, mapping, holder);
+  }
+
+  private static Handler context(String path, String mapping, Object holder)
+      throws ReflectiveOperationException {
+    Class<?> type = servlets("ServletContextHandler");
+    Object handler = type.getConstructor(String.class).newInstance(path);
+    type.getMethod("addServlet", holder.getClass(), String.class).invoke(handler, holder, mapping);
     return (Handler) handler;
   }
 
