@@ -1,5 +1,6 @@
 /** Annotations of Jakarta REST: what its resources say of service classes. */
-@SuppressWarnings("requires-automatic") // the servlets of some containers have no module of their own
+@SuppressWarnings(
+    "requires-automatic") // the servlets of some containers have no module of their own
 module io.github.jettyqos.rest {
   requires transitive jakarta.ws.rs;
   requires io.github.jettyqos.jetty;

@@ -25,8 +25,7 @@ final class CanonicalRoutes {
             .toList();
     RoutePath canonical =
         new RoutePath(segments, path.ending(), canonical(path.suffix()), path.whole(), path.text());
-    return new Route(
-        route.hosts(), route.methods(), canonical, route.className(), route.element());
+    return new Route(route.hosts(), route.methods(), canonical, route.className(), route.element());
   }
 
   private static String canonical(String literal) {

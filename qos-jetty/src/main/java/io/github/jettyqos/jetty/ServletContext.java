@@ -85,8 +85,7 @@ record ServletContext(String contextPath, List<String> hosts, List<Mapping> mapp
         Comparator.comparing(Mapping::group)
             .thenComparing(mapping -> -mapping.pattern().length())
             .thenComparing(Mapping::pattern));
-    return Optional.of(
-        new ServletContext(pathOf(handler), hosts(handler), List.copyOf(mappings)));
+    return Optional.of(new ServletContext(pathOf(handler), hosts(handler), List.copyOf(mappings)));
   }
 
   /** The path of a context as servlets know it: empty for the root. */

@@ -81,10 +81,7 @@ final class ServletContexts implements Container.InheritedListener, LifeCycle.Li
     return server != null
         && Arrays.stream(server.getConnectors()).anyMatch(LifeCycle::isRunning)
         && gate.getDescendants(ContextHandler.class).stream()
-            .anyMatch(
-                each ->
-                    each.isStarted()
-                        && ServletContext.pathOf(each).equals(contextPath));
+            .anyMatch(each -> each.isStarted() && ServletContext.pathOf(each).equals(contextPath));
   }
 
   private synchronized void collect() {

@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
  * Tells the gate in front of this server which requests the resources of an application handle, and
  * what {@link QosClass} says of them.
  *
- * <p>Jakarta REST finds it by itself, unless services are not to be loaded; then it is registered as
- * any other provider. Have the servlet load on startup: else its resources are not known before its
- * first request. Without a gate nothing happens.
+ * <p>Jakarta REST finds it by itself, unless services are not to be loaded; then it is registered
+ * as any other provider. Have the servlet load on startup: else its resources are not known before
+ * its first request. Without a gate nothing happens.
  *
  * <p>An annotation that names a class which the configuration does not have stops the servlet, and
  * with it the start of the server, by a {@link ConfigException} which names the annotated element.

@@ -105,7 +105,11 @@ final class RestRoutes {
     Route options = Route.withoutClass(closed.path(), "the answer to OPTIONS");
     add(
         new Route(
-            options.hosts(), Set.of("OPTIONS"), options.path(), options.className(), options.element()),
+            options.hosts(),
+            Set.of("OPTIONS"),
+            options.path(),
+            options.className(),
+            options.element()),
         closed,
         Set.copyOf(taken.getOrDefault(closed.key(), Set.of())));
   }

@@ -101,7 +101,9 @@ record Template(String text, List<Part> parts, int literals) {
     return parts.stream().filter(part -> own ? part.own() : part.variable()).count();
   }
 
-  /** What templates have in common that take the same paths, whatever their variables are called. */
+  /**
+   * What templates have in common that take the same paths, whatever their variables are called.
+   */
   String key() {
     StringBuilder key = new StringBuilder();
     for (Part part : parts) {

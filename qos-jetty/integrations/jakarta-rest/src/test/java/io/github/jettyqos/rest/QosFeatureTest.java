@@ -68,8 +68,7 @@ final class QosFeatureTest {
   @Test
   void feature_notLoaded_leavesAllToTheLastClass() throws Exception {
     ResourceConfig application =
-        new ResourceConfig(Orders.class)
-            .addProperties(Map.of("jakarta.ws.rs.loadServices", false));
+        new ResourceConfig(Orders.class).addProperties(Map.of("jakarta.ws.rs.loadServices", false));
     try (RestServer server = new RestServer(YAML, "/shop", "/api/*", application).start()) {
       assertThat(server.qos.explain("GET /shop/api/orders/1")).startsWith("class rest");
     }
@@ -88,8 +87,7 @@ final class QosFeatureTest {
   @Test
   void feature_withoutAGate_doesNothing() throws Exception {
     Server server = new Server(0);
-    server.setHandler(
-        RestServer.context("/shop", "/api/*", new ResourceConfig(Orders.class)));
+    server.setHandler(RestServer.context("/shop", "/api/*", new ResourceConfig(Orders.class)));
     server.start();
     assertThat(server.isStarted()).isTrue();
     server.stop();

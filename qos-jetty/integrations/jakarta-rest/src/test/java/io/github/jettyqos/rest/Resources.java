@@ -12,7 +12,9 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import java.util.List;
 
-/** Resources whose templates take the same paths, so that the order in which they are tried counts. */
+/**
+ * Resources whose templates take the same paths, so that the order in which they are tried counts.
+ */
 final class Resources {
   static final List<Class<?>> ALL =
       List.of(
