@@ -24,6 +24,7 @@ import io.github.jettyqos.benchmarks.planner.PlannerMeasurement;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.benchmarks.rollout.RolloutMeasurement;
+import io.github.jettyqos.benchmarks.routes.RoutesMeasurement;
 import io.github.jettyqos.benchmarks.simulator.SimulatorMeasurement;
 import io.github.jettyqos.benchmarks.speedup.EstimatorMeasurement;
 import java.io.PrintStream;
@@ -46,6 +47,7 @@ public final class Main {
           new OverheadMeasurement(),
           new RolloutMeasurement(),
           new GateMeasurement(),
+          new RoutesMeasurement(),
           new PlannerMeasurement(),
           new EstimatorMeasurement(),
           new SimulatorMeasurement(),

@@ -47,6 +47,7 @@ final class Rooms {
           "jetty.metrics",
           "jetty.console",
           "jetty.cluster",
+          "jetty.home",
           "sim");
 
   /** By room, those it may import beside itself. */
@@ -103,6 +104,7 @@ final class Rooms {
           Map.entry("jetty.metrics", CORE_AND_JETTY),
           Map.entry("jetty.console", CORE_AND_JETTY),
           Map.entry("jetty.cluster", CORE_AND_JETTY),
+          Map.entry("jetty.home", CORE_AND_JETTY),
           Map.entry("sim", CORE));
 
   /** Free of the table: they only consume. */

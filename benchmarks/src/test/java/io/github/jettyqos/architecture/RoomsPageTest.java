@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,6 +18,9 @@ import org.junit.jupiter.api.Test;
 /** Keeps the table of rooms in docs/architecture.md what {@link Rooms} says. */
 class RoomsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "architecture.md");
+
+  private static final List<String> MODULES =
+      List.of("qos-core", "qos-jetty", "qos-sim", "qos-jetty/integrations/jetty-home");
 
   /** Module, room, what it holds, which it may import. */
   private static final Pattern ROW =
@@ -56,9 +60,7 @@ class RoomsPageTest {
   /** The rules know some rooms that are still to come. */
   private static boolean isBuilt(String room) {
     Path sources = Path.of("src", "main", "java", "io", "github", "jettyqos");
-    return Files.exists(
-        Path.of("..", "qos-" + room.split("\\.")[0])
-            .resolve(sources)
-            .resolve(room.replace('.', '/')));
+    Path inside = sources.resolve(room.replace('.', '/'));
+    return MODULES.stream().anyMatch(module -> Files.exists(Path.of("..", module).resolve(inside)));
   }
 }

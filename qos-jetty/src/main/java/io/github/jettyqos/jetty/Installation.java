@@ -28,17 +28,14 @@ import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.core.work.Workers;
 import java.net.SocketAddress;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,7 +49,6 @@ final class Installation {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
   private static final int MOST_WORDS = 1000;
-  private static final int MOST_SAID = 1000;
 
   private final RequestProfile profile;
   private final NanoClock clock;
@@ -69,11 +65,14 @@ final class Installation {
   private final CompletionListeners listeners = new CompletionListeners();
   private final RejectionListeners rejectionListeners = new RejectionListeners();
   private final RunListeners runListeners = new RunListeners();
+  private final Contradictions contradictions = new Contradictions();
   private volatile InForce inForce;
   private List<Route> routes = List.of();
-  private final Set<String> said = new HashSet<>();
   private volatile @Nullable Running running;
   private volatile @Nullable Server server;
+
+  /** Whether it was said since the start that closing is not seen; once is enough. */
+  private boolean saidOfClosing;
 
   /** The last one, whether it goes on or not. */
   private volatile @Nullable Observing observing;
@@ -115,11 +114,9 @@ final class Installation {
     QosConfig config = config();
     SetUp.sayIfNothingIsLogged();
     SetUp.check(config, starting, knowsClasses);
-    ThreadSupply supply = ThreadSupply.of(starting, config.reserve());
-    int threads = config.threads().orElse(supply.most());
-    if (threads < 1) {
-      throw ConfigException.of("threads", threads, "are left: " + supply.formula());
-    }
+    ConnectorWatch connectors = new ConnectorWatch(starting, this::connectorCame, this::countAgain);
+    ThreadSupply supply = connectors.supply(config.reserve());
+    int threads = supply.divided(config);
     Partition partition = Partition.share(config.classes(), threads);
     supply.require(partition);
     Gate gate = new Gate(config.classes(), partition, clock, profile::isCached);
@@ -133,7 +130,7 @@ final class Installation {
     List<DelayRecorder> ofAdmitted = delays.subList(0, admitted);
     List<DelayRecorder> ofExempt = delays.subList(admitted, delays.size());
     Plant plant = new Plant(config.classes(), gate, ofAdmitted, speedup, source, config.speedup());
-    Executor workers = VirtualThreads.getExecutor(starting.getThreadPool());
+    Executor workers = JettyVersions.workers(starting.getThreadPool());
     Running started =
         new Running(
             this::config,
@@ -142,7 +139,7 @@ final class Installation {
             new Workers(gate, ofAdmitted, speedup, demand, clock),
             source,
             new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
-            supply,
+            connectors,
             workers,
             new Dispatcher(workers),
             new WaitingRequests(this::config, gate, starting.getScheduler(), clock),
@@ -153,6 +150,8 @@ final class Installation {
             ofExempt,
             starting.getRequestLog() != null);
     running = started;
+    saidOfClosing = false;
+    connectors.follow();
     if (config.admission() == AdmissionMode.OBSERVE) {
       admission(AdmissionMode.OBSERVE);
     }
@@ -161,6 +160,29 @@ final class Installation {
     started.control().start();
     runListeners.started();
     return started;
+  }
+
+  /**
+   * What the start has checked and counted, again: a connector starts.
+   *
+   * @throws ConfigException if the configuration does not fit the connectors that there are now;
+   *     nothing is changed then
+   */
+  private synchronized void connectorCame() {
+    if (running != null) {
+      Server changed = requireNonNull(server);
+      SetUp.check(config(), changed, knowsClasses);
+      countAgain();
+      saidOfClosing = saidOfClosing || SetUp.sayIfClosingIsNotSeen(changed, knowsClasses);
+      contradictions.note(classes().unnamed());
+    }
+  }
+
+  private synchronized void countAgain() {
+    Running now = running;
+    if (now != null) {
+      Recount.of(config(), now);
+    }
   }
 
   /** Whether the gate enforces budgets and queues; true as well while the server does not run. */
@@ -206,7 +228,7 @@ final class Installation {
     Running now = running;
     if (now != null) {
       SetUp.check(next, requireNonNull(server), knowsClasses);
-      Division division = new Division(config().classes(), next, now);
+      Division division = Division.of(config(), next, now);
       now.control().reconfigure(next.classes(), next.control(), division, "reloaded");
     }
     putInForce(compiled);
@@ -236,11 +258,7 @@ final class Installation {
 
   private void putInForce(InForce compiled) {
     inForce = compiled;
-    for (String contradiction : compiled.classes().contradictions()) {
-      if (said.size() < MOST_SAID && said.add(contradiction)) {
-        LOG.warn("{}", contradiction);
-      }
-    }
+    contradictions.tell(compiled.classes().contradictions());
   }
 
   /** The configuration as it stands, with what was changed by hand since it was loaded. */

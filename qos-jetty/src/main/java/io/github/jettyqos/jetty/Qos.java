@@ -22,6 +22,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +109,22 @@ public final class Qos {
    */
   public QosConnector connector(Server server, ConnectionFactory... factories) {
     return new QosConnector(installation, server, factories);
+  }
+
+  /**
+   * A connector that knows the classes of its connections and is otherwise as another one: address,
+   * protocols, threads, options of sockets, beans and listeners. For servers whose connectors
+   * somebody else makes.
+   *
+   * @param like a connector that was never started and will not be; its protocols are shared
+   * @return a new connector; let it take the place of the other one in the server
+   * @throws IllegalStateException if the other one runs, or is open already
+   */
+  public QosConnector connector(ServerConnector like) {
+    if (like.isRunning() || like.isOpen()) {
+      throw new IllegalStateException(like + " is in use; take its place before it is opened");
+    }
+    return new QosConnector(installation, like);
   }
 
   /**

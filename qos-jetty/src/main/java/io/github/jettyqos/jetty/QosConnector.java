@@ -44,6 +44,19 @@ public class QosConnector extends ServerConnector {
     this.installation = installation;
   }
 
+  /** One that is set up as another one and takes its place. */
+  QosConnector(Installation installation, ServerConnector like) {
+    super(
+        like.getServer(),
+        SameConnector.executor(like),
+        SameConnector.scheduler(like),
+        SameConnector.buffers(like),
+        like.getAcceptors(),
+        like.getSelectorManager().getSelectorCount());
+    this.installation = installation;
+    SameConnector.copy(like, this);
+  }
+
   private static ConnectionFactory[] defaultFactories() {
     return new ConnectionFactory[] {new org.eclipse.jetty.server.HttpConnectionFactory()};
   }

@@ -47,6 +47,18 @@ final class RequestClasses {
     }
   }
 
+  /** Which classes no request can have, unless the application names them by itself, in words. */
+  List<String> unnamed() {
+    return own == null
+        ? rules.unnamed().stream()
+            .map(
+                name ->
+                    "class %s takes no request: it has no match, and no annotation names it"
+                        .formatted(name))
+            .toList()
+        : List.of();
+  }
+
   /** Where annotations contradict each other or the rules, in words. */
   List<String> contradictions() {
     return rules.contradictions();

@@ -173,7 +173,7 @@ record ServletContext(String contextPath, List<String> hosts, List<Mapping> mapp
   /** Those that can be told by a name; {@code @connector} is not part of one. */
   private static List<String> hosts(ContextHandler handler) {
     return handler.getVirtualHosts().stream()
-        .map(host -> host.replaceFirst("@.*", ""))
+        .map(host -> host.replaceFirst("\\.?(@.*)?$", "").toLowerCase(Locale.ROOT))
         .filter(host -> !host.isEmpty())
         .map(host -> host.startsWith(".") ? "*" + host : host) // Jetty drops the star
         .toList();
@@ -196,7 +196,9 @@ record ServletContext(String contextPath, List<String> hosts, List<Mapping> mapp
     Class<?>[] types = new Class<?>[arguments.length];
     Arrays.fill(types, String.class);
     try {
-      return object.getClass().getMethod(method, types).invoke(object, (Object[]) arguments);
+      Method found = object.getClass().getMethod(method, types);
+      found.trySetAccessible(); // it may be overridden in a class that is not public
+      return found.invoke(object, (Object[]) arguments);
     } catch (InvocationTargetException e) {
       throw new IllegalStateException(object + " does not tell " + method, e.getCause());
     } catch (ReflectiveOperationException e) {

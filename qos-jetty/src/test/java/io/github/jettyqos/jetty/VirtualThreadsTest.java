@@ -18,6 +18,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -216,5 +217,17 @@ final class VirtualThreadsTest {
     assertThatThrownBy(server::start)
         .isInstanceOf(ConfigException.class)
         .hasMessageStartingWith("threads: 8 ");
+  }
+
+  @Test
+  void platformPoolWithAVirtualPool_isAsLargeAsThat() throws Exception {
+    QueuedThreadPool platform = new QueuedThreadPool();
+    VirtualThreadPool virtual = new VirtualThreadPool(20);
+    platform.setVirtualThreadsExecutor(virtual);
+    platform.addBean(virtual);
+    try (TestServer server = new TestServer("classes: {all: {}}", handler, platform).start()) {
+      // 20 tasks, and a reserve of 4; selectors and acceptors keep platform threads.
+      assertThat(server.qos.partition().total()).isEqualTo(16);
+    }
   }
 }

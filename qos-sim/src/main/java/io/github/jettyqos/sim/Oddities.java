@@ -31,6 +31,7 @@ final class Oddities {
    */
   static List<String> of(QosConfig config, int threads) {
     Oddities oddities = new Oddities(config, threads);
+    oddities.withoutRules();
     List<ServiceClass> known =
         config.classes().stream().filter(each -> each.work().isPresent()).toList();
     if (!known.isEmpty() && known.size() < config.classes().size()) {
@@ -44,6 +45,18 @@ final class Oddities {
       oddities.ofAll(known);
     }
     return oddities.all;
+  }
+
+  private void withoutRules() {
+    List<ServiceClass> classes = config.classes();
+    for (ServiceClass each : classes.subList(0, classes.size() - 1)) {
+      if (each.match().isEmpty()) {
+        add(
+            "classes.%s.match: is not given, so that only the application can name the class: by"
+                + " @QosClass, a RequestClassifier or Qos.executor",
+            each.name());
+      }
+    }
   }
 
   private void someWithout(List<ServiceClass> known) {

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.text.Suggestion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,12 +19,16 @@ final class AnnotatedRoutes {
   /** By the rank of a route; -1 for one without class. */
   private final int[] classes;
 
+  /** Without any, requests are not looked at. */
+  private final boolean annotates;
+
   private final List<String> contradictions;
 
   private AnnotatedRoutes(List<Route> routes, int[] classes, List<String> contradictions) {
     this.routes = routes;
     this.table = new RouteTable(routes);
     this.classes = classes;
+    this.annotates = Arrays.stream(classes).anyMatch(index -> index >= 0);
     this.contradictions = contradictions;
   }
 
@@ -99,14 +104,13 @@ final class AnnotatedRoutes {
 
   /** The class of a request; -1 if no annotation names one. */
   int classOf(RequestView request) {
-    int rank = table.rank(request);
+    int rank = annotates ? table.rank(request) : Integer.MAX_VALUE;
     return rank == Integer.MAX_VALUE ? -1 : classes[rank];
   }
 
   /** The route of a request; null if there is none. */
   @Nullable Route find(RequestView request) {
-    int rank = table.rank(request);
-    return rank == Integer.MAX_VALUE ? null : routes.get(rank);
+    return table.find(request);
   }
 
   /** What annotations say of the same requests, and not alike, in words. */

@@ -191,11 +191,20 @@ public final class Classifier {
     return Optional.empty();
   }
 
-  /** {@return the names of classes that an annotation names} */
-  public Set<String> annotated() {
-    return routes.annotated().stream()
-        .flatMap(route -> route.className().stream())
-        .collect(Collectors.toSet());
+  /**
+   * Which classes no request can have.
+   *
+   * @return the names of those, but the last, that have no rules and are named by no annotation
+   */
+  public List<String> unnamed() {
+    Set<String> named =
+        routes.annotated().stream()
+            .flatMap(route -> route.className().stream())
+            .collect(Collectors.toSet());
+    return Stream.of(asked)
+        .filter(each -> each.rules.length == 0 && !named.contains(each.name))
+        .map(each -> each.name)
+        .toList();
   }
 
   /** {@return whether any rule looks at the client's address} */

@@ -1,0 +1,106 @@
+package io.github.jettyqos.benchmarks.routes;
+
+import io.github.jettyqos.core.Route;
+import io.github.jettyqos.core.RoutePath;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.classify.Classifier;
+import io.github.jettyqos.core.classify.PatternSyntax;
+import io.github.jettyqos.core.config.QosConfig;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.eclipse.jetty.http.pathmap.PathSpec;
+import org.eclipse.jetty.util.InetAddressPattern;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** The class of {@code GET /api/r7/1234/items}, by a rule or by one of many annotations. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class RoutesBenchmark {
+  private final AskedRequest request = new AskedRequest("GET", "/api/r7/1234/items");
+
+  private final Classifier byRule = classifier("path:/api/*", List.of());
+  private final Classifier byExpression = classifier("path:^/api/r7/[^/]+/items", List.of());
+  private final Classifier ten = classifier("path:/other/*", routes(10, "{id}"));
+  private final Classifier thousand = classifier("path:/other/*", routes(1000, "{id}"));
+  private final Classifier digits = classifier("path:/other/*", routes(1000, "{id:[0-9]+}"));
+
+  private static Classifier classifier(String rule, List<Route> routes) {
+    QosConfig config =
+        QosConfig.builder()
+            .add(ServiceClass.named("gold").match(rule))
+            .add(ServiceClass.named("rest"))
+            .build();
+    return Classifier.compile(List.of(), config.classes(), new Patterns(), routes);
+  }
+
+  /** Three for each of so many resources, as a service has them. */
+  private static List<Route> routes(int resources, String variable) {
+    List<Route> routes = new ArrayList<>();
+    for (int i = 0; i < resources; i++) {
+      for (String path : List.of("", "/" + variable, "/" + variable + "/items")) {
+        routes.add(
+            new Route(
+                List.of(),
+                Set.of("GET"),
+                RoutePath.template("/api/r" + i + path),
+                Optional.of("gold"),
+                "R" + i));
+      }
+    }
+    return routes;
+  }
+
+  /** A prefix of the configuration. */
+  @Benchmark
+  public int rulePrefix() {
+    return byRule.classify(request);
+  }
+
+  /** An expression of the configuration. */
+  @Benchmark
+  public int ruleExpression() {
+    return byExpression.classify(request);
+  }
+
+  /** One of 30 annotated routes. */
+  @Benchmark
+  public int annotations30() {
+    return ten.classify(request);
+  }
+
+  /** One of 3000. */
+  @Benchmark
+  public int annotations3000() {
+    return thousand.classify(request);
+  }
+
+  /** One of 3000, whose variable has an expression. */
+  @Benchmark
+  public int annotations3000Expression() {
+    return digits.classify(request);
+  }
+
+  /** Patterns as Jetty reads them. */
+  private static final class Patterns implements PatternSyntax {
+    @Override
+    public Predicate<String> path(String spec) {
+      return PathSpec.from(spec)::matches;
+    }
+
+    @Override
+    public Predicate<InetAddress> addresses(String range) {
+      return InetAddressPattern.from(range);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.jettyqos.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What goes to Maven Central is complete, and named where users look for it. */
+class PublishedModulesTest {
+  private static final Pom ROOT = Pom.read(Path.of("").toAbsolutePath().getParent());
+  private static final Pom BOM = ROOT.module("qos-jetty/integrations/bom");
+
+  /** What {@code .ci/modules} lists. */
+  private static Stream<Pom> published(Pom above) {
+    return above
+        .modules()
+        .filter(module -> !"true".equals(module.text("properties/maven.deploy.skip")))
+        .flatMap(module -> Stream.concat(Stream.of(module), published(module)));
+  }
+
+  private static List<String> libraries() {
+    return published(ROOT)
+        .filter(
+            module ->
+                !module.text("artifactId").equals("qos-bom")
+                    && module.texts("modules/module").isEmpty())
+        .map(module -> module.text("artifactId"))
+        .toList();
+  }
+
+  @Test
+  void billOfMaterials_namesEachLibrary_andNothingElse() {
+    assertThat(libraries()).contains("qos-core", "qos-jetty", "qos-sim");
+    assertThat(BOM.texts("dependencyManagement/dependencies/dependency/artifactId"))
+        .containsExactlyInAnyOrderElementsOf(libraries());
+    assertThat(BOM.texts("dependencyManagement/dependencies/dependency/groupId"))
+        .containsOnly(ROOT.text("groupId"));
+  }
+
+  @Test
+  void examplesAndBenchmarks_ofThisBuild_areNotPublished() {
+    assertThat(libraries()).doesNotContain("qos-examples", "qos-benchmarks");
+  }
+
+  /** Maven inherits all that Maven Central asks for, but these two. */
+  @Test
+  void publishedModule_hasANameAndADescription_ofItsOwn() {
+    assertThat(published(ROOT))
+        .allSatisfy(module -> assertThat(module.text("name")).as(module.toString()).isNotBlank())
+        .allSatisfy(
+            module -> assertThat(module.text("description")).as(module.toString()).isNotBlank())
+        .extracting(module -> module.text("name"))
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void parent_hasWhatMavenCentralAsksFor() {
+    assertThat(Stream.of("name", "description", "url", "licenses", "developers", "scm/url"))
+        .allSatisfy(element -> assertThat(ROOT.text(element)).as(element).isNotBlank());
+  }
+
+  @Test
+  void page_showsTheVersionsOfThisBuild() throws Exception {
+    String page = Files.readString(ROOT.directory().resolve("docs/guide/operate.md"));
+    assertThat(page)
+        .contains("<version>" + ROOT.text("version") + "</version>")
+        .contains("qos-bom:" + ROOT.text("version") + "'")
+        .contains("qos-sim-" + ROOT.text("version") + "-all.jar")
+        .contains("<version>" + ROOT.text("properties/snakeyaml-engine.version") + "</version>")
+        .contains("snakeyaml-engine:" + ROOT.text("properties/snakeyaml-engine.version") + "'")
+        .contains("<version>" + ROOT.text("properties/jetty.version") + "</version>")
+        .contains("jetty-slf4j-impl:" + ROOT.text("properties/jetty.version") + "'");
+  }
+}

@@ -1,0 +1,75 @@
+package io.github.jettyqos.jetty;
+
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.eclipse.jetty.io.ByteBufferPool;
+import org.eclipse.jetty.io.SelectorManager;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/** All that was said to a connector, said to the one that takes its place. */
+final class SameConnector {
+  private SameConnector() {}
+
+  // What a connector has of its server is not given to it: it would stop it with itself.
+
+  static @Nullable Executor executor(ServerConnector like) {
+    return like.getExecutor() == like.getServer().getThreadPool() ? null : like.getExecutor();
+  }
+
+  static @Nullable Scheduler scheduler(ServerConnector like) {
+    Server server = like.getServer();
+    return like.getScheduler() == server.getScheduler() ? null : like.getScheduler();
+  }
+
+  static @Nullable ByteBufferPool buffers(ServerConnector like) {
+    Server server = like.getServer();
+    return like.getByteBufferPool() == server.getByteBufferPool() ? null : like.getByteBufferPool();
+  }
+
+  static void copy(ServerConnector from, ServerConnector to) {
+    to.setConnectionFactories(List.copyOf(from.getConnectionFactories()));
+    to.setDefaultProtocol(from.getDefaultProtocol());
+    to.setName(from.getName());
+    to.setHost(from.getHost());
+    to.setPort(from.getPort());
+    to.setIdleTimeout(from.getIdleTimeout());
+    to.setShutdownIdleTimeout(from.getShutdownIdleTimeout());
+    to.setInheritChannel(from.isInheritChannel());
+    to.setAcceptQueueSize(from.getAcceptQueueSize());
+    to.setReuseAddress(from.getReuseAddress());
+    to.setReusePort(from.isReusePort());
+    to.setAcceptedTcpNoDelay(from.getAcceptedTcpNoDelay());
+    to.setAcceptedReceiveBufferSize(from.getAcceptedReceiveBufferSize());
+    to.setAcceptedSendBufferSize(from.getAcceptedSendBufferSize());
+    to.setAcceptorPriorityDelta(from.getAcceptorPriorityDelta());
+    to.setAccepting(from.isAccepting());
+    beans(from, to);
+    from.getEventListeners().forEach(to::addEventListener);
+  }
+
+  /** What others added, such as statistics of connections. */
+  private static void beans(ServerConnector from, ServerConnector to) {
+    for (Object bean : from.getBeans()) {
+      if (isOwn(from, bean) || to.contains(bean)) {
+        continue;
+      }
+      if (from.isAuto(bean)) {
+        to.addBean(bean);
+      } else {
+        to.addBean(bean, from.isManaged(bean));
+      }
+    }
+  }
+
+  private static boolean isOwn(ServerConnector connector, Object bean) {
+    return bean instanceof ConnectionFactory
+        || bean instanceof SelectorManager
+        || bean == connector.getExecutor()
+        || bean == connector.getScheduler()
+        || bean == connector.getByteBufferPool();
+  }
+}
