@@ -27,6 +27,8 @@ public record RoutePath(
   public enum Ending {
     /** Nothing. */
     NOTHING,
+    /** Nothing, or a slash. */
+    SLASH,
     /** Nothing, or a slash and anything. */
     ANYTHING,
     /** A slash and anything that ends in the suffix. */

@@ -85,9 +85,13 @@ record ServletContext(String contextPath, List<String> hosts, List<Mapping> mapp
         Comparator.comparing(Mapping::group)
             .thenComparing(mapping -> -mapping.pattern().length())
             .thenComparing(Mapping::pattern));
+    return Optional.of(new ServletContext(pathOf(handler), hosts(handler), List.copyOf(mappings)));
+  }
+
+  /** The path of a context as servlets know it: empty for the root. */
+  static String pathOf(ContextHandler handler) {
     String path = handler.getContextPath();
-    return Optional.of(
-        new ServletContext(path.equals("/") ? "" : path, hosts(handler), List.copyOf(mappings)));
+    return path.equals("/") ? "" : path;
   }
 
   /** A context for some hosts is asked before one for all, and a longer path before a shorter. */
@@ -103,17 +107,36 @@ record ServletContext(String contextPath, List<String> hosts, List<Mapping> mapp
   List<Route> routes(Function<String, @Nullable List<Route>> dispatched) {
     List<Route> routes = new ArrayList<>();
     for (Mapping mapping : mappings) {
+      RoutePath path = RoutePath.servlet(mapping.pattern());
+      if (isTaken(path, routes)) {
+        continue; // "/" behind "/*"
+      }
       List<Route> inside = dispatched.apply(mapping.name());
       if (inside != null) {
         mapping
             .prefix()
             .ifPresent(prefix -> inside.forEach(route -> routes.add(route.under(prefix))));
       }
-      RoutePath path = RoutePath.servlet(mapping.pattern());
-      routes.addAll(ofMethods(path, mapping.type()));
-      routes.add(Route.of(Set.of(), path, mapping.type(), null));
+      if (!isTaken(path, routes)) {
+        routes.addAll(ofMethods(path, mapping.type()));
+        routes.add(Route.of(Set.of(), path, mapping.type(), null));
+      }
     }
-    return routes.stream().map(route -> route.under(contextPath).on(hosts)).toList();
+    return routes.stream()
+        .map(route -> CanonicalRoutes.of(route.under(contextPath).on(hosts)))
+        .toList();
+  }
+
+  /** Whether one of the routes has all requests of a path: another would seem to contradict it. */
+  private static boolean isTaken(RoutePath path, List<Route> routes) {
+    return routes.stream()
+        .anyMatch(
+            route ->
+                route.methods().isEmpty()
+                    && route.path().segments().equals(path.segments())
+                    && route.path().ending() == path.ending()
+                    && route.path().suffix().equals(path.suffix())
+                    && route.path().whole().isEmpty());
   }
 
   /** One for each method of the servlet that is annotated itself. */
@@ -152,6 +175,7 @@ record ServletContext(String contextPath, List<String> hosts, List<Mapping> mapp
     return handler.getVirtualHosts().stream()
         .map(host -> host.replaceFirst("\\.?(@.*)?$", "").toLowerCase(Locale.ROOT))
         .filter(host -> !host.isEmpty())
+        .map(host -> host.startsWith(".") ? "*" + host : host) // Jetty drops the star
         .toList();
   }
 

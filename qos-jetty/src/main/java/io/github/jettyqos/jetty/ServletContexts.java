@@ -2,14 +2,18 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.Route;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.ContextHandler;
 import org.eclipse.jetty.util.component.Container;
 import org.eclipse.jetty.util.component.LifeCycle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The routes of all servlet contexts behind the gate, collected again whenever one of them starts,
@@ -26,6 +30,8 @@ import org.eclipse.jetty.util.component.LifeCycle;
  * </pre>
  */
 final class ServletContexts implements Container.InheritedListener, LifeCycle.Listener {
+  private static final Logger LOG = LoggerFactory.getLogger(ServletContexts.class);
+
   /** Contexts with a framework that tells its routes. */
   private static final int MOST = 10_000;
 
@@ -60,6 +66,22 @@ final class ServletContexts implements Container.InheritedListener, LifeCycle.Li
       }
       throw e;
     }
+    if (before == null && isLate(contextPath)) {
+      LOG.warn(
+          "servlet {} of context {} tells what it handles after its first request came, which was"
+              + " classified without; have it load on startup",
+          servletName,
+          contextPath.isEmpty() ? "/" : contextPath);
+    }
+  }
+
+  /** Whether the context has started, and requests can come. */
+  private boolean isLate(String contextPath) {
+    Server server = gate.getServer();
+    return server != null
+        && Arrays.stream(server.getConnectors()).anyMatch(LifeCycle::isRunning)
+        && gate.getDescendants(ContextHandler.class).stream()
+            .anyMatch(each -> each.isStarted() && ServletContext.pathOf(each).equals(contextPath));
   }
 
   private synchronized void collect() {

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.RoutePath;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,11 @@ final class RouteTable {
         others.add(ranked);
       } else {
         root.add(path.segments(), path.ending() == RoutePath.Ending.ANYTHING, ranked);
+        if (path.ending() == RoutePath.Ending.SLASH) {
+          List<RoutePath.Segment> andSlash = new ArrayList<>(path.segments());
+          andSlash.add(new RoutePath.Segment("", Optional.empty()));
+          root.add(andSlash, false, ranked);
+        }
       }
     }
   }

@@ -37,7 +37,7 @@ final class Samples {
     }
     return Optional.of(
         switch (of.ending()) {
-          case NOTHING -> path.toString();
+          case NOTHING, SLASH -> path.isEmpty() ? "/" : path.toString();
           case ANYTHING -> path.append("/x").toString();
           case SUFFIX -> path.append("/x").append(of.suffix()).toString();
         });

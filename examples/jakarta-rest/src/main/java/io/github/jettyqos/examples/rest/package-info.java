@@ -1,0 +1,2 @@
+/** Jakarta REST with classes by annotations. */
+package io.github.jettyqos.examples.rest;

@@ -1,0 +1,2 @@
+/** Javalin with classes by configuration. */
+package io.github.jettyqos.examples.javalin;

@@ -1,0 +1,104 @@
+package io.github.jettyqos.rest;
+
+import io.github.jettyqos.core.RoutePath;
+import io.github.jettyqos.core.RoutePath.Ending;
+import io.github.jettyqos.core.RoutePath.Segment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The paths that some templates take one behind the other.
+ *
+ * @param segments their segments; empty if a variable might take a slash
+ * @param regex all of it as one expression
+ * @param open whether a slash and anything may follow; else no more than a slash
+ * @param text the templates
+ */
+record Paths(Optional<List<Segment>> segments, String regex, boolean open, String text) {
+  /** All paths. */
+  static final Paths ALL = new Paths(Optional.of(List.of()), "", true, "");
+
+  /** Those with a template behind them. */
+  Paths then(Template template, boolean isOpen) {
+    Optional<List<Segment>> both =
+        segments.flatMap(
+            before ->
+                template
+                    .segments()
+                    .map(
+                        behind -> {
+                          List<Segment> all = new ArrayList<>(before);
+                          all.addAll(behind);
+                          return all;
+                        }));
+    return new Paths(both, regex + template.regex(), isOpen, text + template.text());
+  }
+
+  /**
+   * What is in these, which are not open, and in open ones too; empty if nothing is. Where an
+   * expression is involved it may in truth be nothing.
+   */
+  Optional<Paths> and(Paths wide) {
+    if (segments.isEmpty() || wide.segments().isEmpty()) {
+      String both = "(?=" + regex + "/?\\z)" + wide.regex() + "(?:/.*)?";
+      return Optional.of(new Paths(Optional.empty(), both, false, text));
+    }
+    List<Segment> narrow = new ArrayList<>(segments.get());
+    List<Segment> others = wide.segments().get();
+    if (others.size() > narrow.size()) {
+      return Optional.empty();
+    }
+    for (int i = 0; i < others.size(); i++) {
+      Optional<Segment> both = both(narrow.get(i), others.get(i));
+      if (both.isEmpty()) {
+        return Optional.empty();
+      }
+      narrow.set(i, both.get());
+    }
+    return Optional.of(new Paths(Optional.of(narrow), regex, false, text));
+  }
+
+  private static Optional<Segment> both(Segment one, Segment other) {
+    if (one.isAny() || other.isAny()) {
+      return Optional.of(one.isAny() ? other : one);
+    }
+    if (one.pattern().isEmpty() && other.pattern().isEmpty()) {
+      return one.literal().equals(other.literal()) ? Optional.of(one) : Optional.empty();
+    }
+    if (one.pattern().isPresent() && other.pattern().isPresent()) {
+      String regex = "(?=(?:" + one.pattern().get() + ")\\z)(?:" + other.pattern().get() + ")";
+      return Optional.of(
+          one.pattern().get().pattern().equals(other.pattern().get().pattern())
+              ? one
+              : new Segment("", Optional.of(Pattern.compile(regex))));
+    }
+    Segment literal = one.pattern().isEmpty() ? one : other;
+    Pattern pattern = one.pattern().or(other::pattern).get();
+    return pattern.matcher(literal.literal()).matches() ? Optional.of(literal) : Optional.empty();
+  }
+
+  /** What paths have in common that are the same. */
+  String key() {
+    StringBuilder key = new StringBuilder(open ? "open " : "closed ");
+    if (segments.isEmpty()) {
+      return key.append(regex).toString();
+    }
+    for (Segment each : segments.get()) {
+      key.append('/')
+          .append(each.pattern().map(p -> "{" + p.pattern() + "}").orElse(each.literal()));
+    }
+    return key.toString();
+  }
+
+  RoutePath path() {
+    String named = (text.isEmpty() ? "/" : text) + (open ? "/**" : "");
+    if (segments.isPresent()) {
+      return new RoutePath(
+          segments.get(), open ? Ending.ANYTHING : Ending.SLASH, "", Optional.empty(), named);
+    }
+    Pattern whole = Pattern.compile("(?s)" + regex + (open ? "(?:/.*)?" : "/?"));
+    return new RoutePath(List.of(), Ending.NOTHING, "", Optional.of(whole), named);
+  }
+}

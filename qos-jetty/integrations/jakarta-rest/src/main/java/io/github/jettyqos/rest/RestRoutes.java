@@ -1,0 +1,145 @@
+package io.github.jettyqos.rest;
+
+import io.github.jettyqos.core.Route;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The routes of resources, so that the first one that takes a request is the method that will be
+ * run.
+ *
+ * <p>The templates of classes are tried first, in {@link Template#ORDER}, and then, below the one
+ * that takes the path, those of methods. Once it is below a template, a request never comes back
+ * for another. A template takes a path also with a slash behind it.
+ *
+ * <p>What takes the path and has no method for the request is passed over for the time being. If
+ * another template takes the path and has one, that is it. But if one comes that would lead below
+ * it, such as a locator, the request ends there with 405.
+ */
+final class RestRoutes {
+  private final List<Route> routes = new ArrayList<>();
+
+  /** By paths: the methods for which there is a route already; an empty one stands for all. */
+  private final Map<String, Set<String>> taken = new HashMap<>();
+
+  private RestRoutes() {}
+
+  static List<Route> of(Collection<Resource> resources) {
+    RestRoutes building = new RestRoutes();
+    List<Paths> passedOver = new ArrayList<>();
+    group(resources, Resource::path)
+        .forEach((template, group) -> building.root(template, group, passedOver));
+    return building.routes;
+  }
+
+  private interface PathOf {
+    String of(Resource resource);
+  }
+
+  /** By templates that take the same paths, in the order in which these are tried. */
+  private static Map<Template, List<Resource>> group(
+      Collection<Resource> resources, PathOf pathOf) {
+    Map<String, Template> templates = new HashMap<>();
+    Map<Template, List<Resource>> groups = new TreeMap<>(Template.ORDER);
+    for (Resource each : resources) {
+      Template read = Template.of(pathOf.of(each));
+      Template template = templates.computeIfAbsent(read.key(), key -> read);
+      groups.computeIfAbsent(template, key -> new ArrayList<>()).add(each);
+    }
+    return groups;
+  }
+
+  private void root(Template template, List<Resource> group, List<Paths> passedOver) {
+    List<Resource> own =
+        group.stream().filter(each -> each.below().isEmpty() && !each.isLocator()).toList();
+    if (!own.isEmpty()) {
+      Paths closed = Paths.ALL.then(template, false);
+      methods(closed, own);
+      passedOver.add(closed);
+    }
+    List<Resource> below = group.stream().filter(each -> !own.contains(each)).toList();
+    if (!below.isEmpty()) {
+      Paths open = Paths.ALL.then(template, true);
+      stopAt(open, passedOver);
+      List<Paths> passedOverBelow = new ArrayList<>();
+      group(below, Resource::below)
+          .forEach((path, children) -> child(open.then(path, false), children, passedOverBelow));
+      stop(open);
+    }
+  }
+
+  private void child(Paths closed, List<Resource> group, List<Paths> passedOver) {
+    List<Resource> methods = group.stream().filter(each -> !each.isLocator()).toList();
+    if (!methods.isEmpty()) {
+      methods(closed, methods);
+      passedOver.add(closed);
+    }
+    for (Resource each : group) {
+      if (each.isLocator()) {
+        Paths open = new Paths(closed.segments(), closed.regex(), true, closed.text());
+        stopAt(open, passedOver);
+        add(Route.of(Set.of(), open.path(), each.type(), each.method()), open, new HashSet<>());
+        return; // there cannot be two
+      }
+    }
+  }
+
+  private void methods(Paths closed, List<Resource> methods) {
+    Set<String> before = Set.copyOf(taken.getOrDefault(closed.key(), Set.of()));
+    // One for GET takes HEAD too, unless there is one for that.
+    List<Resource> sorted = new ArrayList<>(methods);
+    sorted.sort(
+        java.util.Comparator.comparing((Resource each) -> !each.verbs().contains("HEAD"))
+            .thenComparing(each -> each.type().getName())
+            .thenComparing(each -> each.method().toString()));
+    for (Resource each : sorted) {
+      add(Route.of(each.verbs(), closed.path(), each.type(), each.method()), closed, before);
+    }
+    // The framework answers it itself, by what is first that takes the path.
+    Route options = Route.withoutClass(closed.path(), "the answer to OPTIONS");
+    add(
+        new Route(
+            options.hosts(),
+            Set.of("OPTIONS"),
+            options.path(),
+            options.className(),
+            options.element()),
+        closed,
+        Set.copyOf(taken.getOrDefault(closed.key(), Set.of())));
+  }
+
+  /** What was passed over, and is in these paths as well, ends with 405. */
+  private void stopAt(Paths open, List<Paths> passedOver) {
+    for (Paths each : passedOver) {
+      each.and(open).ifPresent(this::stop);
+    }
+  }
+
+  private void stop(Paths paths) {
+    Route stop = Route.withoutClass(paths.path(), "no resource");
+    add(stop, paths, Set.copyOf(taken.getOrDefault(paths.key(), Set.of())));
+  }
+
+  /**
+   * Adds a route, unless others have all of its requests already: it would be told as one that
+   * contradicts them.
+   */
+  private void add(Route route, Paths paths, Set<String> before) {
+    boolean all = before.contains("");
+    if (all || (!route.methods().isEmpty() && before.containsAll(route.methods()))) {
+      return;
+    }
+    routes.add(route);
+    Set<String> methods = taken.computeIfAbsent(paths.key(), key -> new HashSet<>());
+    methods.addAll(route.methods());
+    if (route.methods().isEmpty()) {
+      methods.add("");
+    }
+  }
+}

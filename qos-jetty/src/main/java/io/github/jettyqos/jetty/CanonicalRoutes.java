@@ -1,0 +1,35 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.Route;
+import io.github.jettyqos.core.RoutePath;
+import io.github.jettyqos.core.RoutePath.Segment;
+import java.util.List;
+import org.eclipse.jetty.util.URIUtil;
+
+/**
+ * Writes the literal parts of routes as requests have them: in a canonical path some characters,
+ * such as a blank, stay encoded.
+ */
+final class CanonicalRoutes {
+  private CanonicalRoutes() {}
+
+  static Route of(Route route) {
+    RoutePath path = route.path();
+    List<Segment> segments =
+        path.segments().stream()
+            .map(
+                each ->
+                    each.pattern().isPresent()
+                        ? each
+                        : new Segment(canonical(each.literal()), each.pattern()))
+            .toList();
+    RoutePath canonical =
+        new RoutePath(segments, path.ending(), canonical(path.suffix()), path.whole(), path.text());
+    return new Route(route.hosts(), route.methods(), canonical, route.className(), route.element());
+  }
+
+  private static String canonical(String literal) {
+    String canonical = URIUtil.canonicalPath(URIUtil.encodePath(literal));
+    return canonical == null ? literal : canonical;
+  }
+}
