@@ -21,7 +21,9 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +110,28 @@ public final class Qos {
    */
   public QosConnector connector(Server server, ConnectionFactory... factories) {
     return new QosConnector(installation, server, factories);
+  }
+
+  /**
+   * Puts connectors that know the classes of their connections in the place of those that a server
+   * has, with the same addresses, protocols, limits and listeners. A connector that is none of
+   * {@link ServerConnector}, or of a class that extends it but changes what a connection is, stays
+   * as it is.
+   *
+   * @param server a server that is not started, with all the connectors that it will have
+   * @return how many were replaced
+   */
+  public int replaceConnectors(Server server) {
+    Connector[] connectors = server.getConnectors();
+    int replaced = 0;
+    for (int i = 0; i < connectors.length; i++) {
+      if (connectors[i] instanceof ServerConnector original && QosConnector.mayReplace(original)) {
+        connectors[i] = QosConnector.like(installation, original);
+        replaced++;
+      }
+    }
+    server.setConnectors(connectors);
+    return replaced;
   }
 
   /**

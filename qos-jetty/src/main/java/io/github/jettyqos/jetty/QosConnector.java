@@ -1,9 +1,11 @@
 package io.github.jettyqos.jetty;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.EventListener;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ManagedSelector;
@@ -42,6 +44,64 @@ public class QosConnector extends ServerConnector {
   QosConnector(Installation installation, Server server, ConnectionFactory... factories) {
     super(server, factories.length == 0 ? defaultFactories() : factories);
     this.installation = installation;
+  }
+
+  private QosConnector(Installation installation, ServerConnector original) {
+    super(
+        original.getServer(),
+        original.getExecutor() == original.getServer().getThreadPool()
+            ? null
+            : original.getExecutor(),
+        original.getScheduler(),
+        original.getByteBufferPool(),
+        original.getAcceptors(),
+        original.getSelectorManager().getSelectorCount(),
+        original.getConnectionFactories().toArray(ConnectionFactory[]::new));
+    this.installation = installation;
+  }
+
+  /** Whether a connector has nothing of its own but what {@link #like} takes over. */
+  static boolean mayReplace(ServerConnector connector) {
+    if (connector instanceof QosConnector) {
+      return false;
+    }
+    for (Class<?> type = connector.getClass();
+        type != ServerConnector.class;
+        type = type.getSuperclass()) {
+      for (Method each : type.getDeclaredMethods()) {
+        if (!each.getName().equals("doStart") && !each.isSynthetic()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** As another one is set up, with its protocols and its listeners. */
+  static QosConnector like(Installation installation, ServerConnector original) {
+    QosConnector copy = new QosConnector(installation, original);
+    copy.setName(original.getName());
+    copy.setHost(original.getHost());
+    copy.setPort(original.getPort());
+    copy.setDefaultProtocol(original.getDefaultProtocol());
+    copy.setIdleTimeout(original.getIdleTimeout());
+    copy.setShutdownIdleTimeout(original.getShutdownIdleTimeout());
+    copy.setAcceptQueueSize(original.getAcceptQueueSize());
+    copy.setAcceptorPriorityDelta(original.getAcceptorPriorityDelta());
+    copy.setInheritChannel(original.isInheritChannel());
+    copy.setReuseAddress(original.getReuseAddress());
+    copy.setReusePort(original.isReusePort());
+    copy.setAcceptedTcpNoDelay(original.getAcceptedTcpNoDelay());
+    copy.setAcceptedReceiveBufferSize(original.getAcceptedReceiveBufferSize());
+    copy.setAcceptedSendBufferSize(original.getAcceptedSendBufferSize());
+    for (EventListener listener : original.getEventListeners()) {
+      if (original.contains(listener)) {
+        copy.addBean(listener);
+      } else {
+        copy.addEventListener(listener);
+      }
+    }
+    return copy;
   }
 
   private static ConnectionFactory[] defaultFactories() {

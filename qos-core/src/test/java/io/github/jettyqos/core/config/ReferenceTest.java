@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +45,16 @@ class ReferenceTest {
               cells[2] = "-";
               assertThat(cells).doesNotContain("");
             });
+  }
+
+  @Test
+  void keysOfTrees_areThoseOfTheReference() {
+    assertThat(QosTree.keys())
+        .containsExactlyInAnyOrderElementsOf(
+            Reference.sections().values().stream()
+                .flatMap(section -> section.getValue().keys().stream())
+                .map(Key::name)
+                .collect(Collectors.toSet()));
   }
 
   @Test
