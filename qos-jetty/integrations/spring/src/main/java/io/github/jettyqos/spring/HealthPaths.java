@@ -48,7 +48,8 @@ record HealthPaths(List<String> patterns) {
 
   private static boolean isOnThisServer(Environment environment) {
     String management = text(environment, "management.server.port", "");
-    return management.isEmpty() || management.equals(text(environment, "server.port", "8080"));
+    String server = text(environment, "server.port", "8080");
+    return management.isEmpty() || (management.equals(server) && !server.equals("0"));
   }
 
   /** Puts the class in front of all others, unless one of them is exempt or has its name. */

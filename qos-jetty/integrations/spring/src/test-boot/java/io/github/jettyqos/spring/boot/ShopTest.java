@@ -115,6 +115,6 @@ class ShopTest {
 
   @Test
   void meters_ofTheClasses_areInTheRegistry() throws Exception {
-    assertThat(app.get("/actuator/metrics/jetty.qos.budget").body()).contains("checkout");
+    assertThat(app.get("/actuator/metrics/jetty.qos.threads.budget").body()).contains("checkout");
   }
 }
