@@ -342,7 +342,8 @@ public final class ControlStatus implements Dumpable {
               + " is static",
       impact = "ACTION")
   public String rollback(@Name("number") long number) {
-    loop().rollback(number);
+    Running now = installation.running();
+    now.control().rollback(number, now.supply()::require);
     return standing();
   }
 

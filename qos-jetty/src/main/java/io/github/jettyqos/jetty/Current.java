@@ -22,7 +22,7 @@ final class Current {
     boolean byHand = status.frozen().isPresent() || status.options().law() == LawKind.STATIC;
     if (byHand) {
       try {
-        return loaded.withChanges(admission, status.options(), withBudgets(classes, loaded, run));
+        return loaded.withChanges(admission, status.options(), withBudgets(classes, run));
       } catch (ConfigException e) {
         // An operator may give classes more together than there is; a configuration may not.
       }
@@ -31,10 +31,9 @@ final class Current {
   }
 
   /** Budgets that an operator has set are fixed ones in a configuration; those of a law are not. */
-  private static List<ServiceClass> withBudgets(
-      List<ServiceClass> classes, QosConfig loaded, Running run) {
+  private static List<ServiceClass> withBudgets(List<ServiceClass> classes, Running run) {
     Partition now = run.gate().partition();
-    Partition shares = Partition.share(classes, loaded.threads().orElse(run.supply().most()));
+    Partition shares = Partition.share(classes, run.control().threads());
     List<ServiceClass> fixed = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
       boolean same = now.budget(k) == shares.budget(k);

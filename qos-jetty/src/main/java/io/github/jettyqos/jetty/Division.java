@@ -9,19 +9,33 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Which partition goes on when a server is told another configuration: the one in force, unless the
- * shares by configuration are now others and nobody has moved it from these, or it is outside the
- * new bounds. Then it is that of the configuration.
+ * Which partition goes on when a server is told another configuration, or has other connectors: the
+ * one in force, unless the shares by configuration are now others and nobody has moved it from
+ * these, or it is outside the new bounds. Then it is that of the configuration.
+ *
+ * @param was the shares before
+ * @param is the shares now
+ * @param same whether the classes are as they were
+ * @param classes with their bounds now
+ * @param supply what the pool can give now
  */
-final class Division implements UnaryOperator<Partition> {
-  private final List<ServiceClass> before;
-  private final QosConfig next;
-  private final Running run;
+record Division(
+    Partition was, Partition is, boolean same, List<ServiceClass> classes, ThreadSupply supply)
+    implements UnaryOperator<Partition> {
 
-  Division(List<ServiceClass> before, QosConfig next, Running run) {
-    this.before = before;
-    this.next = next;
-    this.run = run;
+  /**
+   * For another configuration, or the same one with another supply.
+   *
+   * @throws IllegalArgumentException if it has no partition
+   */
+  static Division of(QosConfig before, QosConfig next, Running run) {
+    ThreadSupply supply = run.supply();
+    return new Division(
+        Partition.share(before.classes(), run.control().threads()),
+        Partition.share(next.classes(), supply.divided(next)),
+        before.classes().equals(next.classes()),
+        next.classes(),
+        supply);
   }
 
   /**
@@ -31,18 +45,17 @@ final class Division implements UnaryOperator<Partition> {
    */
   @Override
   public Partition apply(Partition inForce) {
-    int threads = next.threads().orElse(run.supply().most());
-    Partition was = Partition.share(before, threads);
-    Partition is = Partition.share(next.classes(), threads);
-    boolean moved = !sameBudgets(inForce, was);
-    boolean stays = sameBudgets(was, is) || (moved && fits(inForce));
+    boolean stays = sameBudgets(was, is) || isMoved(inForce);
     if (!stays || !fits(inForce)) {
-      return run.supply().require(is);
+      return supply.require(is);
     }
     // What a law keeps, lends and lets wait fits the classes that it knew; it says so anew.
-    return before.equals(next.classes())
-        ? inForce
-        : Partition.of(inForce.total(), inForce.budgets());
+    return same ? inForce : Partition.of(inForce.total(), inForce.budgets());
+  }
+
+  /** Whether somebody has moved a partition from the shares by configuration. */
+  boolean isMoved(Partition inForce) {
+    return !sameBudgets(inForce, was);
   }
 
   private static boolean sameBudgets(Partition one, Partition other) {
@@ -50,7 +63,8 @@ final class Division implements UnaryOperator<Partition> {
   }
 
   private boolean fits(Partition partition) {
-    return IntStream.range(0, partition.size())
-        .allMatch(k -> next.classes().get(k).mayHave(partition.budget(k)));
+    return supply.canGive(partition)
+        && IntStream.range(0, partition.size())
+            .allMatch(k -> classes.get(k).mayHave(partition.budget(k)));
   }
 }

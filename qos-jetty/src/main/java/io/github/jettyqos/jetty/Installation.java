@@ -38,7 +38,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -74,6 +73,9 @@ final class Installation {
   private final Set<String> said = new HashSet<>();
   private volatile @Nullable Running running;
   private volatile @Nullable Server server;
+
+  /** Whether it was said since the start that closing is not seen; once is enough. */
+  private boolean saidOfClosing;
 
   /** The last one, whether it goes on or not. */
   private volatile @Nullable Observing observing;
@@ -115,11 +117,9 @@ final class Installation {
     QosConfig config = config();
     SetUp.sayIfNothingIsLogged();
     SetUp.check(config, starting, knowsClasses);
-    ThreadSupply supply = ThreadSupply.of(starting, config.reserve());
-    int threads = config.threads().orElse(supply.most());
-    if (threads < 1) {
-      throw ConfigException.of("threads", threads, "are left: " + supply.formula());
-    }
+    ConnectorWatch connectors = new ConnectorWatch(starting, this::checkAgain);
+    ThreadSupply supply = connectors.supply(config.reserve());
+    int threads = supply.divided(config);
     Partition partition = Partition.share(config.classes(), threads);
     supply.require(partition);
     Gate gate = new Gate(config.classes(), partition, clock, profile::isCached);
@@ -133,7 +133,7 @@ final class Installation {
     List<DelayRecorder> ofAdmitted = delays.subList(0, admitted);
     List<DelayRecorder> ofExempt = delays.subList(admitted, delays.size());
     Plant plant = new Plant(config.classes(), gate, ofAdmitted, speedup, source, config.speedup());
-    Executor workers = VirtualThreads.getExecutor(starting.getThreadPool());
+    Executor workers = JettyVersions.workers(starting.getThreadPool());
     Running started =
         new Running(
             this::config,
@@ -142,7 +142,7 @@ final class Installation {
             new Workers(gate, ofAdmitted, speedup, demand, clock),
             source,
             new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
-            supply,
+            connectors,
             workers,
             new Dispatcher(workers),
             new WaitingRequests(this::config, gate, starting.getScheduler(), clock),
@@ -153,6 +153,8 @@ final class Installation {
             ofExempt,
             starting.getRequestLog() != null);
     running = started;
+    saidOfClosing = false;
+    connectors.follow();
     if (config.admission() == AdmissionMode.OBSERVE) {
       admission(AdmissionMode.OBSERVE);
     }
@@ -161,6 +163,21 @@ final class Installation {
     started.control().start();
     runListeners.started();
     return started;
+  }
+
+  /**
+   * What the start has checked and counted, again: there are other connectors now.
+   *
+   * @throws ConfigException if the configuration does not fit these; nothing is changed then
+   */
+  private synchronized void checkAgain(Server changed) {
+    Running now = running;
+    if (now != null) {
+      QosConfig config = config();
+      SetUp.check(config, changed, knowsClasses);
+      Recount.of(config, now);
+      saidOfClosing = saidOfClosing || SetUp.sayIfClosingIsNotSeen(changed, knowsClasses);
+    }
   }
 
   /** Whether the gate enforces budgets and queues; true as well while the server does not run. */
@@ -206,7 +223,7 @@ final class Installation {
     Running now = running;
     if (now != null) {
       SetUp.check(next, requireNonNull(server), knowsClasses);
-      Division division = new Division(config().classes(), next, now);
+      Division division = Division.of(config(), next, now);
       now.control().reconfigure(next.classes(), next.control(), division, "reloaded");
     }
     putInForce(compiled);

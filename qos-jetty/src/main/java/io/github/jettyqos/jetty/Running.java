@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * @param workers the gate, and what is measured behind it
  * @param demand what the classes need, as the loop has it read
  * @param control moves the partition
- * @param supply how many handlers the server's pool can run
+ * @param connectors says how many handlers the server's pool can run
  * @param threads where handlers run
  * @param dispatcher hands requests to them
  * @param waiting what is done now and then for requests that wait
@@ -42,7 +42,7 @@ record Running(
     Workers workers,
     DemandSource demand,
     ControlLoop control,
-    ThreadSupply supply,
+    ConnectorWatch connectors,
     Executor threads,
     Dispatcher dispatcher,
     WaitingRequests waiting,
@@ -59,6 +59,11 @@ record Running(
 
   Gate gate() {
     return workers.gate();
+  }
+
+  /** How many handlers the server's pool can run, as pool and connectors are now. */
+  ThreadSupply supply() {
+    return connectors.supply(config().reserve());
   }
 
   long nanoTime() {
@@ -96,6 +101,7 @@ record Running(
   }
 
   void stop() {
+    connectors.leave();
     close();
     waiting.stop();
     control.stop();

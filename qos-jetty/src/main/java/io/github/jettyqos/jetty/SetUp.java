@@ -21,20 +21,31 @@ final class SetUp {
 
   /**
    * Refuses keys that have no effect, since whoever wrote them believes that they have one. A
-   * server that has no connector yet gets its own later, and is not judged.
+   * server that has no connector yet gets its own later, and is judged when these come.
    *
    * @param knowsClasses whether a connector counts connections by class, and sees clients leave
    * @throws ConfigException with the key
    */
   static void check(QosConfig config, Server server, Predicate<Connector> knowsClasses) {
-    Connector[] connectors = server.getConnectors();
-    if (connectors.length == 0 || Stream.of(connectors).anyMatch(knowsClasses)) {
-      return;
+    if (isWithoutQosConnector(server, knowsClasses)) {
+      Needs.refuseWithoutQosConnector(config);
     }
-    Needs.refuseWithoutQosConnector(config);
-    LOG.info(
-        "a client that closes its HTTP/1.1 connection while its request waits is not seen: no"
-            + " connector of this server is of Qos.connector");
+  }
+
+  private static boolean isWithoutQosConnector(Server server, Predicate<Connector> knowsClasses) {
+    Connector[] connectors = server.getConnectors();
+    return connectors.length > 0 && Stream.of(connectors).noneMatch(knowsClasses);
+  }
+
+  /** Says what no other connector can do, and returns whether there was a reason to. */
+  static boolean sayIfClosingIsNotSeen(Server server, Predicate<Connector> knowsClasses) {
+    boolean without = isWithoutQosConnector(server, knowsClasses);
+    if (without) {
+      LOG.info(
+          "a client that closes its HTTP/1.1 connection while its request waits is not seen: no"
+              + " connector of this server is of Qos.connector");
+    }
+    return without;
   }
 
   /** An operator who reads no log must learn that there is none. */

@@ -1,11 +1,13 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.Needs;
+import io.github.jettyqos.core.config.QosConfig;
+import java.util.Collection;
 import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.Connector;
-import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ReservedThreadExecutor;
@@ -21,6 +23,9 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
  *
  * <pre>threads of the pool - leased (acceptors, selectors) - reserved threads - reserve</pre>
  *
+ * <p>Connectors may come after handlers have started, and a pool may be resized. So this is counted
+ * anew whenever it is asked for, see {@link ConnectorWatch}.
+ *
  * @param most handlers at once; {@link #UNBOUNDED} if handlers need no thread of the pool
  * @param formula how it comes about, for the error message
  */
@@ -28,33 +33,30 @@ record ThreadSupply(int most, String formula) {
   /** As many as a partition can have. */
   static final int UNBOUNDED = 65535;
 
-  static ThreadSupply of(Server server, int reserve) {
-    ThreadPool pool = server.getThreadPool();
+  /** As the pool is now, with the connectors that run in it or are to. */
+  static ThreadSupply of(ThreadPool pool, Collection<Connector> connectors, int reserve) {
+    int leased = connectors.stream().mapToInt(ThreadSupply::leased).sum();
     if (pool instanceof QueuedThreadPool queued) {
       if (VirtualThreads.isUseVirtualThreads(queued)) {
         return new ThreadSupply(UNBOUNDED, "virtual threads");
       }
       int reserved = reservedThreads(queued);
-      return of(server, queued.getMaxThreads(), reserved, reserve);
+      return of(queued.getMaxThreads(), leased, reserved, reserve);
     }
     if (pool instanceof VirtualThreadPool virtual) {
       // Its limit counts selectors and the tasks of connections as well as handlers.
-      int tasks = virtual.getMaxConcurrentTasks();
+      int tasks = JettyVersions.mostTasks(virtual);
       return tasks <= 0
           ? new ThreadSupply(UNBOUNDED, "unlimited virtual threads")
-          : of(server, tasks, 0, reserve);
+          : of(tasks, leased, 0, reserve);
     }
     if (pool instanceof ThreadPool.SizedThreadPool sized) {
-      return of(server, sized.getMaxThreads(), 0, reserve);
+      return of(sized.getMaxThreads(), leased, 0, reserve);
     }
     return new ThreadSupply(UNBOUNDED, "a pool of unknown size");
   }
 
-  private static ThreadSupply of(Server server, int threads, int reserved, int reserve) {
-    int leased = 0;
-    for (Connector connector : server.getConnectors()) {
-      leased += leased(connector);
-    }
+  private static ThreadSupply of(int threads, int leased, int reserved, int reserve) {
     return new ThreadSupply(
         threads - leased - reserved - reserve,
         "%d threads - %d for acceptors and selectors - %d reserved threads - %d reserve"
@@ -75,6 +77,23 @@ record ThreadSupply(int most, String formula) {
 
   private static int reservedThreads(QueuedThreadPool pool) {
     return ReservedThreadExecutor.reservedThreads(pool, pool.getReservedThreads());
+  }
+
+  /**
+   * How many handlers a configuration divides among its classes.
+   *
+   * @throws ConfigException if none is left
+   */
+  int divided(QosConfig config) {
+    int threads = config.threads().orElse(most);
+    if (threads < 1) {
+      throw ConfigException.of("threads", threads, "are left: " + formula);
+    }
+    return threads;
+  }
+
+  boolean canGive(Partition partition) {
+    return Needs.atOnce(partition) <= most;
   }
 
   /** Returns a partition, but refuses one under which handlers could take every thread. */

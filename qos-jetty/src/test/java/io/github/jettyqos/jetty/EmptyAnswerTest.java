@@ -209,6 +209,9 @@ final class EmptyAnswerTest {
     "dispatch,/throws"
   })
   void answer_toldLate_doesNotTouchTheNextRequest(String mode, String second) throws Exception {
+    if (!second.equals("/empty")) {
+      JettyVersion.assumeAtLeast("12.1.6", "an error page told late fails the next request");
+    }
     Answers application = new Answers();
     try (TestServer server = new TestServer("mode: " + mode + "\n" + CLASSES, application)) {
       server.server.insertHandler(new Aimed(application));

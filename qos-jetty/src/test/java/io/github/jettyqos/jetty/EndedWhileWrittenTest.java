@@ -78,6 +78,7 @@ final class EndedWhileWrittenTest {
   @ValueSource(strings = {"inline", "dispatch"})
   void http2_requestIsOverBeforeItsWriteIsTold_othersOfItsConnectionAreAnswered(String mode)
       throws Exception {
+    JettyVersion.assumeAtLeast("12.1.6", "its writer may throw, and the connection hangs");
     String yaml = "mode: %s\nthreads: 4\nclasses: {all: {}}".formatted(mode);
     try (TestServer server = TestServer.started(yaml, new Application());
         Http2Wire wire = new Http2Wire(server)) {

@@ -110,6 +110,7 @@ final class RejectionListenerTest {
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void request_noMemoryForItsBody_isTold(String mode) throws Exception {
+    JettyVersion.assumeAtLeast("12.1.0", "two bodies of 16 KiB take more buffers than there are");
     // 64 KiB for 2 classes: 16 kept for each, 32 in common, so a class has 48 at most.
     List<Socket> sockets = new ArrayList<>();
     try (TestServer server = started(mode, "30s")) {

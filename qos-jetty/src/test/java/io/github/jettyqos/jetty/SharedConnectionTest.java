@@ -114,6 +114,9 @@ final class SharedConnectionTest {
   @CsvSource({"inline,-1,true", "dispatch,-1,true", "inline,16,false", "dispatch,16,false"})
   void uploads_resetWhileNobodyReadsThem_giveTheWindowBackIfAllOfThemIsConsumed(
       String mode, int reads, boolean answered) throws Exception {
+    if (!answered) {
+      JettyVersion.assumeAtLeast("12.1.12", "all of an upload that is reset is consumed");
+    }
     // Two uploads of 480 KiB in frames of 1 KiB: all but 16 of each keep 928 KiB of the 1 MiB that
     // the connection has, and the third upload has no room for its own 480.
     String yaml = "mode: %s\nbodies: stream\nthreads: 3\nclasses: {all: {}}".formatted(mode);

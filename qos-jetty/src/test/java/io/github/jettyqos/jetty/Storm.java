@@ -14,7 +14,6 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
-import org.eclipse.jetty.io.WindowRateControl;
 import org.eclipse.jetty.logging.JettyLevel;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -71,9 +70,7 @@ final class Storm implements AutoCloseable {
     for (QosConnector connector : List.of(server.connector, tls)) {
       connector.setIdleTimeout(plan.isMix() ? 3_000 : 60_000);
       // The storm resets more streams a second than the server would take for an attack.
-      connector
-          .getConnectionFactory(AbstractHTTP2ServerConnectionFactory.class)
-          .setRateControlFactory(new WindowRateControl.Factory(1_000_000));
+      Http2Limits.none(connector.getConnectionFactory(AbstractHTTP2ServerConnectionFactory.class));
     }
     StormErrors.install(plan.errors(), server.server, handler, plan.isMix() ? 30 : 1_500);
     front = new StormFront(server.server.getHandler(), handler, plan.random(2));

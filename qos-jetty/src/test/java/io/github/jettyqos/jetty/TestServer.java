@@ -19,7 +19,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.awaitility.Awaitility;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
-import org.eclipse.jetty.io.RateControl;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -84,10 +83,9 @@ final class TestServer implements AutoCloseable {
   }
 
   static ConnectionFactory[] clearText(HttpConfiguration http) {
-    HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(http);
-    // Jetty closes a connection on which a client resets more than 128 streams a second.
-    http2.setRateControlFactory(new RateControl.Factory() {});
-    return new ConnectionFactory[] {new HttpConnectionFactory(http), http2};
+    return new ConnectionFactory[] {
+      new HttpConnectionFactory(http), Http2Limits.none(new HTTP2CServerConnectionFactory(http))
+    };
   }
 
   static TestServer started(String yaml, Handler application) throws Exception {

@@ -26,7 +26,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
-import org.eclipse.jetty.io.RateControl;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -106,8 +105,7 @@ final class TracedServers {
   private static ConnectionFactory[] clearText(HttpConfiguration http) {
     HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(http);
     http2.setMaxConcurrentStreams(2000);
-    http2.setRateControlFactory(new RateControl.Factory() {});
-    return new ConnectionFactory[] {new HttpConnectionFactory(http), http2};
+    return new ConnectionFactory[] {new HttpConnectionFactory(http), Http2Limits.none(http2)};
   }
 
   /** Lets a round go once so many more requests of its class are there. */

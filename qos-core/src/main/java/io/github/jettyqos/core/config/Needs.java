@@ -70,6 +70,16 @@ public final class Needs {
   }
 
   /**
+   * How many handlers can run at once under a partition.
+   *
+   * @param partition the partition
+   * @return the total, or all budgets together if these are less
+   */
+  public static int atOnce(Partition partition) {
+    return Math.min(partition.total(), partition.sum());
+  }
+
+  /**
    * Returns a partition, but refuses one under which handlers could take every thread.
    *
    * @param partition the partition
@@ -79,7 +89,7 @@ public final class Needs {
    * @throws ConfigException if more could run at once
    */
   public static Partition requireSupply(Partition partition, int most, String formula) {
-    int atOnce = Math.min(partition.total(), partition.sum());
+    int atOnce = atOnce(partition);
     if (atOnce > most) {
       throw ConfigException.of(
           "threads",

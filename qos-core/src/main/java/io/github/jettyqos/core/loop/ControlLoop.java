@@ -53,7 +53,6 @@ public final class ControlLoop {
   private final Object changes = new Object();
   private final LawMaker laws;
   private final Plant plant;
-  private final int threads;
   private final NanoClock clock;
   private final ControlStep step;
   private final LawThread lawThread;
@@ -61,6 +60,7 @@ public final class ControlLoop {
   private final LoopJournal journal;
   private List<ServiceClass> classes;
   private ControlOptions options;
+  private int threads;
   private @Nullable String frozen;
 
   /**
@@ -293,27 +293,58 @@ public final class ControlLoop {
       UnaryOperator<Partition> division,
       String reason) {
     synchronized (changes) {
-      requireSameOptions(goOn);
-      goOn.checkFor(next, threads);
-      ControlLaw law = isSameFor(next, goOn) ? null : laws.of(goOn, next, threads);
-      synchronized (this) {
-        Partition before = plant.gate().partition();
-        Partition after = division.apply(before);
-        Bounds.require(after, next);
-        if (!next.equals(classes)) {
-          step.classes(next);
-        }
-        if (law != null) {
-          step.law(law);
-        } else if (options.shadow() && !goOn.shadow()) {
-          step.takeOver();
-        }
-        step.pin(goOn.total());
-        plant.gate().classes(next, after);
-        classes = List.copyOf(next);
-        options = goOn;
-        journal.byHand(before, after, Reason.of(reason));
+      reconfigure(next, goOn, threads, division, reason);
+    }
+  }
+
+  /**
+   * Goes on with more or fewer threads: with the same classes and options, and with a partition
+   * that fits, whole or not at all.
+   *
+   * @param most the most handlers there can be from now on, 1 to 65535
+   * @param division gives the next partition from the one in force, as in {@link #reconfigure}
+   * @param reason one line; kept and shown as {@link OneLine} does
+   * @throws ConfigException if the total that is set, or the minima, are more than that; nothing is
+   *     changed then
+   */
+  public void threads(int most, UnaryOperator<Partition> division, String reason) {
+    synchronized (changes) {
+      reconfigure(classes(), status().options(), most, division, reason);
+    }
+  }
+
+  /** With the lock for changes held: all that it sees is changed under that. */
+  private void reconfigure(
+      List<ServiceClass> next,
+      ControlOptions goOn,
+      int most,
+      UnaryOperator<Partition> division,
+      String reason) {
+    requireSameOptions(goOn);
+    goOn.checkFor(next, most);
+    boolean same = most == threads && isSameFor(next, goOn);
+    ControlLaw law = same ? null : laws.of(goOn, next, most);
+    synchronized (this) {
+      Partition before = plant.gate().partition();
+      Partition after = division.apply(before);
+      Bounds.require(after, next);
+      if (most != threads) {
+        threads = most;
+        step.threads(most);
       }
+      if (!next.equals(classes)) {
+        step.classes(next);
+      }
+      if (law != null) {
+        step.law(law);
+      } else if (options.shadow() && !goOn.shadow()) {
+        step.takeOver();
+      }
+      step.pin(goOn.total());
+      plant.gate().classes(next, after);
+      classes = List.copyOf(next);
+      options = goOn;
+      journal.byHand(before, after, Reason.of(reason));
     }
   }
 
@@ -415,8 +446,20 @@ public final class ControlLoop {
    * @param number of one of {@link #history()}
    * @throws IllegalArgumentException if it is not remembered
    */
-  public synchronized void rollback(long number) {
-    override(journal.history().find(number), "rolled back to partition " + number);
+  public void rollback(long number) {
+    rollback(number, before -> before);
+  }
+
+  /**
+   * Puts a partition that was in force before in force again, if it still can be, and freezes it.
+   *
+   * @param number of one of {@link #history()}
+   * @param check returns a partition that can be in force; what it throws is thrown on
+   * @throws IllegalArgumentException if it is not remembered
+   */
+  public synchronized void rollback(long number, UnaryOperator<Partition> check) {
+    Partition old = journal.history().find(number);
+    override(before -> check.apply(old), "rolled back to partition " + number);
   }
 
   /**
@@ -464,6 +507,15 @@ public final class ControlLoop {
    */
   public synchronized List<ServiceClass> classes() {
     return classes;
+  }
+
+  /**
+   * The most handlers there can be.
+   *
+   * @return 1 to 65535
+   */
+  public synchronized int threads() {
+    return threads;
   }
 
   /**

@@ -26,7 +26,7 @@ public final class ControlStep {
   /** A period this many times as long as it should be says nothing about the present. */
   private static final int LONG_PAUSE = 8;
 
-  private final int threads;
+  private int threads;
   private final int mostThreads;
   private final long periodNanos;
   private final SpeedupSource speedup;
@@ -99,6 +99,12 @@ public final class ControlStep {
     this.limit = new SlewRateLimit(plant.classes(), mostThreads);
     this.invariants = new Invariants(plant.classes(), threads, periodNanos);
     era++;
+  }
+
+  /** Has another number of threads to give from the next step on; a new law goes with it. */
+  void threads(int most) {
+    this.threads = most;
+    speedup.threads(most);
   }
 
   /**

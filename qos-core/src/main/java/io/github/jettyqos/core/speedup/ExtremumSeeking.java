@@ -53,7 +53,7 @@ final class ExtremumSeeking {
 
   private static final double ERRORS = 3;
 
-  private final int threads;
+  private int threads;
   private final CusumDetector watch = new CusumDetector();
   private boolean on = true;
 
@@ -87,6 +87,11 @@ final class ExtremumSeeking {
    */
   ExtremumSeeking(int threads) {
     this.threads = threads;
+  }
+
+  /** As many as there are from now on. */
+  void threads(int most) {
+    threads = most;
   }
 
   /** Lets it try, or not; what it has found so far stays. */

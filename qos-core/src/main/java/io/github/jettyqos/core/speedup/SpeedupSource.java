@@ -34,7 +34,7 @@ public final class SpeedupSource {
   private static final int SPARE = 4;
 
   private final Supplier<SpeedupEstimate> estimates;
-  private final int threads;
+  private int threads;
   private final FirstSpeedup first = new FirstSpeedup();
   private final ExtremumSeeking probe;
   private @Nullable Speedup last;
@@ -56,6 +56,16 @@ public final class SpeedupSource {
     this.ends = configured.isPresent();
     this.threads = threads;
     this.probe = new ExtremumSeeking(threads);
+  }
+
+  /**
+   * Has another number of threads from now on. What was measured stays known.
+   *
+   * @param most that the server has, 1 to 65535
+   */
+  public void threads(int most) {
+    threads = most;
+    probe.threads(most);
   }
 
   /**

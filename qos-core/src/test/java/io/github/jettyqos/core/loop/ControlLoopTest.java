@@ -17,6 +17,7 @@ import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
@@ -308,6 +309,70 @@ final class ControlLoopTest {
                     loop.classes(), before.withTotal(OptionalInt.of(9)), now -> now, "file"))
         .hasMessageStartingWith("control.total: 9 is more than threads 8");
     assertThat(loop.status().options()).isEqualTo(before);
+  }
+
+  @Test
+  void threads_fewer_bindLawStepAndTotalFromThenOn() {
+    List<Integer> told = new ArrayList<>();
+    ControlLoop loop =
+        plant.loop(
+            ControlOptions.DEFAULT,
+            (o, classes, threads) -> {
+              told.add(threads);
+              return m -> more(m.partition());
+            });
+    run(loop);
+    loop.threads(6, now -> Partition.of(6, 3, 3), "two are leased");
+    assertThat(inForce()).isEqualTo(Partition.of(6, 3, 3));
+    assertThat(loop.threads()).isEqualTo(6);
+    assertThat(told).containsExactly(8, 6);
+    assertThat(run(loop).step().hold()).as("8 in all").isEqualTo(HoldReason.NOT_LEGAL);
+    assertThatThrownBy(() -> loop.options(ControlOptions.DEFAULT.withTotal(OptionalInt.of(7))))
+        .hasMessageStartingWith("control.total: 7 is more than threads 6");
+    assertThat(loop.status().frozen()).isEmpty();
+    loop.threads(8, now -> BEGIN, "they are back");
+    assertThat(run(loop).step().applied()).as("the twin").isEqualTo(Partition.of(8, 5, 3));
+  }
+
+  @Test
+  void threads_tooFewForTheTotalOrWithoutAPartition_areRefusedAndNothingChanged() {
+    ControlLoop loop = loop(ControlOptions.DEFAULT.withTotal(OptionalInt.of(7)));
+    assertThatThrownBy(() -> loop.threads(6, now -> now, "two are leased"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("control.total: 7 is more than threads 6");
+    ConfigException none = new ConfigException("threads", "are not there");
+    assertThatThrownBy(
+            () ->
+                loop.threads(
+                    7,
+                    now -> {
+                      throw none;
+                    },
+                    "one is leased"))
+        .isSameAs(none);
+    assertThat(loop.threads()).isEqualTo(8);
+    assertThat(inForce()).isEqualTo(BEGIN);
+    assertThat(loop.history()).hasSize(1);
+  }
+
+  @Test
+  void rollback_toWhatCanNoLongerBe_isRefused() {
+    ControlLoop loop = loop();
+    long first = loop.history().get(0).number();
+    loop.override(Partition.of(8, 2, 6), "by hand");
+    ConfigException tooMany = new ConfigException("threads", "are not there");
+    assertThatThrownBy(
+            () ->
+                loop.rollback(
+                    first,
+                    old -> {
+                      assertThat(old).isEqualTo(BEGIN);
+                      throw tooMany;
+                    }))
+        .isSameAs(tooMany);
+    assertThat(inForce()).isEqualTo(Partition.of(8, 2, 6));
+    loop.rollback(first, old -> old);
+    assertThat(inForce()).as("the twin").isEqualTo(BEGIN);
   }
 
   @Test
