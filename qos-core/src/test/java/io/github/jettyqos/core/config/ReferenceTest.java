@@ -11,11 +11,17 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keeps docs/configuration.md what the table of keys says, and the Javadoc of options what they
- * are; -Dreference.write=true writes the former.
+ * Keeps docs/configuration.md and the metadata for Spring what the table of keys says, and the
+ * Javadoc of options what they are; -Dreference.write=true writes the first two.
  */
 class ReferenceTest {
   private static final Path FILE = Path.of("..", "docs", "configuration.md");
+
+  private static final Path METADATA =
+      Path.of(
+          "..",
+          "qos-jetty/integrations/spring/src/main/resources/META-INF",
+          "spring-configuration-metadata.json");
 
   private static final OptionDocs DOCS = new OptionDocs();
 
@@ -29,6 +35,14 @@ class ReferenceTest {
       Files.writeString(FILE, Reference.render(DOCS));
     }
     assertThat(FILE).hasContent(Reference.render(DOCS));
+  }
+
+  @Test
+  void metadata_ofSpring_areWhatTheTableOfKeysSays() throws IOException {
+    if (Boolean.getBoolean("reference.write")) {
+      Files.writeString(METADATA, SpringMetadata.render(DOCS));
+    }
+    assertThat(METADATA).hasContent(SpringMetadata.render(DOCS));
   }
 
   @Test
