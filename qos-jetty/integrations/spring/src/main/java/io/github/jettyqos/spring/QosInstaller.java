@@ -65,6 +65,7 @@ public final class QosInstaller {
         && server.getBean(MBeanContainer.class) == null) {
       server.addBean(new MBeanContainer(beans));
     }
+    server.insertHandler(new PlainPaths());
     handler = qos.install(server);
   }
 

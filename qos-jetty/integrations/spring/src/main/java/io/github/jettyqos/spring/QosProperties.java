@@ -73,6 +73,9 @@ record QosProperties(QosConfig config, Optional<Path> file, Optional<Duration> w
           QosYaml.load(path),
           Optional.of(path),
           Optional.ofNullable(watch).map(each -> Durations.parse(each.toString())));
+    } catch (NoClassDefFoundError e) {
+      throw ConfigException.of(
+          "file", file, "needs org.snakeyaml:snakeyaml-engine, which is not on the class path");
     } catch (IOException e) {
       throw ConfigException.of("file", file, "cannot be read (" + e.getMessage() + ")");
     }

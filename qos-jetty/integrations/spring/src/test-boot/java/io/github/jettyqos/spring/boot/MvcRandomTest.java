@@ -61,11 +61,10 @@ class MvcRandomTest {
         String gate = headers.getOrDefault(Routed.GATE, "none");
         String mvc = headers.getOrDefault(Routed.METHOD, "rest");
         seen.merge(mvc, 1, Integer::sum);
-        if (!gate.equals(mvc) && !gate.equals("none")) {
-          wrong.put(method + " " + path, "gate " + gate + ", MVC " + mvc + " " + headers.get(""));
-        }
         if (gate.equals("none")) {
-          assertThat(headers.get("")).as(path).contains(" 400 ");
+          assertThat(headers.get("")).as(path).contains(" 400 "); // MVC has not seen it
+        } else if (!gate.equals(mvc)) {
+          wrong.put(method + " " + path, "gate " + gate + ", MVC " + mvc + " " + headers.get(""));
         }
       }
     }
@@ -101,6 +100,15 @@ class MvcRandomTest {
     }
 
     Map<String, String> ask(String method, String path) throws IOException {
+      Map<String, String> headers = askOnce(method, path);
+      if (headers.get("") == null) { // closed after the answer before
+        close();
+        headers = askOnce(method, path);
+      }
+      return headers;
+    }
+
+    private Map<String, String> askOnce(String method, String path) throws IOException {
       if (socket == null) {
         socket = new Socket("127.0.0.1", port);
         in =
@@ -115,9 +123,16 @@ class MvcRandomTest {
       out.flush();
       Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
       headers.put("", in.readLine());
-      for (String line = in.readLine(); !line.isEmpty(); line = in.readLine()) {
+      if (headers.get("") == null) {
+        return headers;
+      }
+      for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
         int colon = line.indexOf(':');
         headers.put(line.substring(0, colon), line.substring(colon + 1).strip());
+      }
+      if (headers.get("").contains(" 400 ")) { // of which the rest may be anything
+        close();
+        return headers;
       }
       skipBody(method, headers);
       if ("close".equals(headers.get("Connection"))) {
