@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.RestController;
 class Reports {
   @GetMapping("/customers/{id}/report")
   String report(@PathVariable("id") long id) throws InterruptedException {
-    Thread.sleep(1000);
+    Thread.sleep(500);
     return "report of " + id;
   }
 

@@ -23,7 +23,7 @@ public class Shop {
 
   @GetMapping("/export/{id}")
   String export(@PathVariable("id") long id) throws InterruptedException {
-    Thread.sleep(1000); // reads all that there is
+    Thread.sleep(500); // reads all that there is
     return "exported " + id;
   }
 }
