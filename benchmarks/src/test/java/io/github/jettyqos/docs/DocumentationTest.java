@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,8 +59,19 @@ class DocumentationTest {
 
   private static void readIfConfiguration(String text) {
     if (text.contains("classes:")) {
-      QosYaml.parse(text);
+      QosYaml.parse(ofSpring(text));
     }
+  }
+
+  /** In an application of Spring Boot all keys are below one. */
+  private static String ofSpring(String text) {
+    return text.startsWith("qos:\n")
+        ? text.lines()
+            .skip(1)
+            .takeWhile(line -> line.startsWith("  "))
+            .map(line -> line.substring(2) + "\n")
+            .collect(Collectors.joining())
+        : text;
   }
 
   private static void understand(MatchResult command) {

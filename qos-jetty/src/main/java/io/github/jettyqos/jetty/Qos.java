@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.jspecify.annotations.Nullable;
@@ -125,6 +126,27 @@ public final class Qos {
       throw new IllegalStateException(like + " is in use; take its place before it is opened");
     }
     return new QosConnector(installation, like);
+  }
+
+  /**
+   * Has connectors that know the classes of their connections take the place of those that a server
+   * has, as {@link #connector(ServerConnector)}. One that is no {@link ServerConnector}, or of a
+   * class that changes what a connection is, stays as it is.
+   *
+   * @param server a server that is not started, with all the connectors that it will have
+   * @return how many were replaced
+   */
+  public int replaceConnectors(Server server) {
+    Connector[] connectors = server.getConnectors();
+    int replaced = 0;
+    for (int i = 0; i < connectors.length; i++) {
+      if (connectors[i] instanceof ServerConnector like && SameConnector.canReplace(like)) {
+        connectors[i] = connector(like);
+        replaced++;
+      }
+    }
+    server.setConnectors(connectors);
+    return replaced;
   }
 
   /**

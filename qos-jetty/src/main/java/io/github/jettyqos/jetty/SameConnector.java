@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.io.ByteBufferPool;
@@ -13,6 +14,26 @@ import org.jspecify.annotations.Nullable;
 /** All that was said to a connector, said to the one that takes its place. */
 final class SameConnector {
   private SameConnector() {}
+
+  /**
+   * Whether a connector has nothing of its own but what is copied. A class that only does something
+   * before it starts, such as Spring Boot's that looks at its certificates, has not.
+   */
+  static boolean canReplace(ServerConnector connector) {
+    if (connector instanceof QosConnector) {
+      return false;
+    }
+    Class<?> type = connector.getClass();
+    while (type != ServerConnector.class) {
+      for (Method each : type.getDeclaredMethods()) {
+        if (!each.getName().equals("doStart") && !each.isSynthetic()) {
+          return false;
+        }
+      }
+      type = type.getSuperclass();
+    }
+    return true;
+  }
 
   // What a connector has of its server is not given to it: it would stop it with itself.
 

@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,33 @@ public final class QosTree {
     Choices choices = new Choices();
     ConfigKeys.SECTION.read("", value("", tree, 0), choices);
     return new QosConfig(choices);
+  }
+
+  /**
+   * The names of all keys, at whatever depth they are, but for those of classes.
+   *
+   * @return such as {@code body-limit}, each once
+   */
+  public static Set<String> keys() {
+    return Stream.of(
+            ConfigKeys.SECTION,
+            ConfigKeys.SPEEDUP,
+            ControlKeys.SECTION,
+            LawKeys.MTRR,
+            LawKeys.PI,
+            LawKeys.ABSOLUTE,
+            LawKeys.RELATIVE,
+            LawKeys.OPTIMAL,
+            ClassKeys.SECTION,
+            TargetKeys.SECTION,
+            ClassKeys.QUEUE,
+            WorkKeys.SECTION,
+            WorkKeys.POOL,
+            ClassKeys.COST,
+            RuleKeys.SECTION)
+        .flatMap(section -> section.keys().stream())
+        .map(Key::name)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static Value value(String key, @Nullable Object given, int depth) {

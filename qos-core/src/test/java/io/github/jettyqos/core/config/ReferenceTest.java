@@ -6,15 +6,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keeps docs/configuration.md what the table of keys says, and the Javadoc of options what they
- * are; -Dreference.write=true writes the former.
+ * Keeps docs/configuration.md and the metadata for Spring what the table of keys says, and the
+ * Javadoc of options what they are; -Dreference.write=true writes the first two.
  */
 class ReferenceTest {
   private static final Path FILE = Path.of("..", "docs", "configuration.md");
+
+  private static final Path METADATA =
+      Path.of(
+          "..",
+          "qos-jetty/integrations/spring/src/main/resources/META-INF",
+          "spring-configuration-metadata.json");
 
   private static final OptionDocs DOCS = new OptionDocs();
 
@@ -31,6 +38,14 @@ class ReferenceTest {
   }
 
   @Test
+  void metadata_ofSpring_areWhatTheTableOfKeysSays() throws IOException {
+    if (Boolean.getBoolean("reference.write")) {
+      Files.writeString(METADATA, SpringMetadata.render(DOCS));
+    }
+    assertThat(METADATA).hasContent(SpringMetadata.render(DOCS));
+  }
+
+  @Test
   void reference_everyKey_hasAReasonAndADefault() {
     assertThat(Reference.render(DOCS).lines().filter(line -> line.startsWith("| `")))
         .hasSize(
@@ -44,6 +59,16 @@ class ReferenceTest {
               cells[2] = "-";
               assertThat(cells).doesNotContain("");
             });
+  }
+
+  @Test
+  void keysOfTrees_areThoseOfTheReference() {
+    assertThat(QosTree.keys())
+        .containsExactlyInAnyOrderElementsOf(
+            Reference.sections().values().stream()
+                .flatMap(section -> section.getValue().keys().stream())
+                .map(Key::name)
+                .collect(Collectors.toSet()));
   }
 
   @Test

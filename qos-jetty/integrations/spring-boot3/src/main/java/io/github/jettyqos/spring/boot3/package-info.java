@@ -1,0 +1,5 @@
+/** Puts the gate into the Jetty of Spring Boot 3. */
+@NullMarked
+package io.github.jettyqos.spring.boot3;
+
+import org.jspecify.annotations.NullMarked;

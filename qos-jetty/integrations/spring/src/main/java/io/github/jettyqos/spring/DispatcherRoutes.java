@@ -1,0 +1,65 @@
+package io.github.jettyqos.spring;
+
+import io.github.jettyqos.core.Route;
+import io.github.jettyqos.jetty.Qos;
+import jakarta.servlet.ServletContext;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationContextAware;
+import org.springframework.web.context.WebApplicationContext;
+import org.springframework.web.servlet.DispatcherServlet;
+
+/**
+ * Tells the gate to what the dispatchers of an application dispatch. All beans are made by then,
+ * and no connector is open yet.
+ */
+final class DispatcherRoutes implements SmartInitializingSingleton, ApplicationContextAware {
+  private final Qos qos;
+  private final QosInstaller installer;
+  private @Nullable ApplicationContext context;
+
+  DispatcherRoutes(Qos qos, QosInstaller installer) {
+    this.qos = qos;
+    this.installer = installer;
+  }
+
+  @Override
+  public void setApplicationContext(ApplicationContext own) {
+    this.context = own;
+  }
+
+  @Override
+  public void afterSingletonsInstantiated() {
+    if (installer.handler() == null || !(context instanceof WebApplicationContext web)) {
+      return;
+    }
+    ServletContext servlets = web.getServletContext();
+    String path = servlets == null ? "" : servlets.getContextPath();
+    dispatchers(web)
+        .forEach(
+            (servlet, name) -> {
+              ApplicationContext own = servlet.getWebApplicationContext();
+              List<Route> routes = new MvcRoutes(own == null ? web : own).routes();
+              qos.routes(path, name, routes);
+            });
+  }
+
+  /** With the names that their servlets have. */
+  private static IdentityHashMap<DispatcherServlet, String> dispatchers(ApplicationContext context) {
+    IdentityHashMap<DispatcherServlet, String> names = new IdentityHashMap<>();
+    context
+        .getBeansOfType(DispatcherServlet.class, true, false)
+        .forEach((name, servlet) -> names.put(servlet, name));
+    for (ServletRegistrationBean<?> each :
+        context.getBeansOfType(ServletRegistrationBean.class, true, false).values()) {
+      if (each.getServlet() instanceof DispatcherServlet servlet) {
+        names.put(servlet, each.getServletName());
+      }
+    }
+    return names;
+  }
+}

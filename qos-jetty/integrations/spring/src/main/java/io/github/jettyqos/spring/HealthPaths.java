@@ -1,0 +1,83 @@
+package io.github.jettyqos.spring;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
+
+/**
+ * Where the server answers health checks: a class of them is exempt unless the application has an
+ * exempt class of its own.
+ *
+ * @param patterns of paths, as in rules
+ */
+record HealthPaths(List<String> patterns) {
+  /** The name of the class. */
+  static final String CLASS = "health";
+
+  private static final String ENDPOINTS =
+      "org.springframework.boot.actuate.endpoint.annotation.Endpoint";
+
+  /** Those of the actuator; empty if there is none on this server, or none is wanted. */
+  static Optional<HealthPaths> of(Environment environment) {
+    if (!ClassUtils.isPresent(ENDPOINTS, HealthPaths.class.getClassLoader())
+        || !environment.getProperty(QosProperties.EXEMPT_HEALTH, Boolean.class, true)) {
+      return Optional.empty();
+    }
+    String server =
+        text(environment, "server.servlet.context-path", "")
+            + slashed(text(environment, "spring.mvc.servlet.path", ""));
+    List<String> patterns = new ArrayList<>();
+    if (environment.getProperty(
+        "management.endpoint.health.probes.add-additional-paths", Boolean.class, false)) {
+      patterns.add(server + "/livez");
+      patterns.add(server + "/readyz");
+    }
+    if (isOnThisServer(environment)) {
+      String base = text(environment, "management.endpoints.web.base-path", "/actuator");
+      String health = text(environment, "management.endpoints.web.path-mapping.health", "health");
+      patterns.add(server + slashed(base) + slashed(health) + "/*");
+    }
+    return patterns.isEmpty() ? Optional.empty() : Optional.of(new HealthPaths(patterns));
+  }
+
+  private static boolean isOnThisServer(Environment environment) {
+    String management = text(environment, "management.server.port", "");
+    String server = text(environment, "server.port", "8080");
+    return management.isEmpty() || (management.equals(server) && !server.equals("0"));
+  }
+
+  /** Puts the class in front of all others, unless one of them is exempt or has its name. */
+  void addTo(Map<String, @Nullable Object> tree) {
+    if (tree.get("classes") instanceof Map<?, ?> classes
+        && !classes.containsKey(CLASS)
+        && classes.values().stream().noneMatch(HealthPaths::isExempt)) {
+      Map<String, @Nullable Object> all = new LinkedHashMap<>();
+      List<String> match = patterns.stream().map(each -> "path:" + each).toList();
+      all.put(CLASS, Map.of("match", match, "exempt", true));
+      classes.forEach((name, each) -> all.put(String.valueOf(name), each));
+      tree.put("classes", all);
+    }
+  }
+
+  private static boolean isExempt(@Nullable Object node) {
+    return node instanceof Map<?, ?> keys && "true".equals(String.valueOf(keys.get("exempt")));
+  }
+
+  private static String text(Environment environment, String key, String otherwise) {
+    String given = environment.getProperty(key);
+    return StringUtils.hasText(given) ? given : otherwise;
+  }
+
+  /** With a slash in front and none behind; a root is nothing. */
+  private static String slashed(String path) {
+    String inner = StringUtils.trimTrailingCharacter(path, '/');
+    inner = StringUtils.trimLeadingCharacter(inner, '/');
+    return inner.isEmpty() ? "" : "/" + inner;
+  }
+}

@@ -1,0 +1,100 @@
+package io.github.jettyqos.spring;
+
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.jetty.Qos;
+import io.github.jettyqos.jetty.QosBuilder;
+import io.github.jettyqos.jetty.RejectionHandler;
+import io.github.jettyqos.jetty.RequestClassifier;
+import io.github.jettyqos.jetty.RequestProfile;
+import javax.management.MBeanServer;
+import org.eclipse.jetty.server.Server;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.web.servlet.DispatcherServlet;
+
+/**
+ * Service classes by {@code qos.*}: {@link Qos} as a bean, and what installs it. A {@link
+ * RequestClassifier}, a {@link RejectionHandler} or a {@link RequestProfile} that is a bean has its
+ * say, too.
+ */
+@AutoConfiguration
+@ConditionalOnWebApplication
+@ConditionalOnClass({Server.class, Qos.class})
+public class QosAutoConfiguration {
+
+  /** With a configuration. */
+  @Configuration(proxyBeanMethods = false)
+  @Conditional(OnQosProperties.class)
+  static class Configured {
+    @Bean
+    @ConditionalOnMissingBean
+    Qos qos(
+        ConfigurableEnvironment environment,
+        ObjectProvider<RequestClassifier> classifier,
+        ObjectProvider<RejectionHandler> rejections,
+        ObjectProvider<RequestProfile> profile) {
+      QosProperties read = QosProperties.read(environment, BootThreads.of(environment).handlers());
+      QosBuilder builder = Qos.builder(read.config());
+      classifier.ifUnique(builder::classifier);
+      rejections.ifUnique(builder::rejections);
+      profile.ifUnique(builder::profile);
+      read.file().ifPresent(builder::file);
+      read.watch().ifPresent(builder::watch);
+      String name = environment.getProperty("spring.application.name", "");
+      return named(builder, name).build();
+    }
+
+    private static QosBuilder named(QosBuilder builder, String application) {
+      try {
+        return application.isEmpty() ? builder : builder.name(application);
+      } catch (ConfigException e) {
+        return builder; // the names of beans do without it
+      }
+    }
+
+    @Bean
+    QosInstaller qosInstaller(
+        Qos qos, ConfigurableEnvironment environment, ObjectProvider<MBeanServer> beans) {
+      return new QosInstaller(qos, BootThreads.of(environment), beans.getIfUnique());
+    }
+
+    @Bean
+    GateOfContext qosGateOfContext(QosInstaller installer) {
+      return new GateOfContext(installer);
+    }
+  }
+
+  /** With a configuration, and Spring MVC. */
+  @Configuration(proxyBeanMethods = false)
+  @Conditional(OnQosProperties.class)
+  @ConditionalOnClass(DispatcherServlet.class)
+  @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+  static class Mvc {
+    @Bean
+    DispatcherRoutes qosDispatcherRoutes(Qos qos, QosInstaller installer) {
+      return new DispatcherRoutes(qos, installer);
+    }
+  }
+
+  /** Without. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnMissingBean(Qos.class)
+  static class NotConfigured {
+    NotConfigured(ConfigurableEnvironment environment) {
+      LoggerFactory.getLogger(QosAutoConfiguration.class)
+          .info(
+              "no service classes: {}",
+              environment.getProperty(QosProperties.ENABLED, Boolean.class, true)
+                  ? "there are no qos.classes"
+                  : QosProperties.ENABLED + " is false");
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.jettyqos.spring;
+
+import io.github.jettyqos.jetty.Qos;
+import io.github.jettyqos.jetty.QosHandler;
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import javax.management.MBeanServer;
+import org.eclipse.jetty.jmx.MBeanContainer;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.ThreadPool;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Puts pool, connectors and gate into the Jetty that Boot makes. The starters call it as the last
+ * of those that customize a server.
+ */
+public final class QosInstaller {
+  private static final Logger LOG = LoggerFactory.getLogger(QosInstaller.class);
+
+  private final Qos qos;
+  private final BootThreads threads;
+  private final @Nullable MBeanServer beans;
+  private @Nullable QosHandler handler;
+
+  QosInstaller(Qos qos, BootThreads threads, @Nullable MBeanServer beans) {
+    this.qos = qos;
+    this.threads = threads;
+    this.beans = beans;
+  }
+
+  /**
+   * The pool, as {@code server.jetty.threads} and {@code spring.threads.virtual} want it.
+   *
+   * @return a new one
+   */
+  public ThreadPool threadPool() {
+    return threads.pool(qos);
+  }
+
+  /**
+   * Replaces the connectors and puts the gate in front of all handlers.
+   *
+   * @param server with its connectors and handlers, not started
+   */
+  public void install(Server server) {
+    if (handler != null) {
+      LOG.warn("a second Jetty of one application is without service classes");
+      return;
+    }
+    for (Connector connector : server.getConnectors()) {
+      connector.getConnectionFactories().stream()
+          .filter(SslConnectionFactory.class::isInstance)
+          .map(factory -> ((SslConnectionFactory) factory).getSslContextFactory())
+          .forEach(QosInstaller::requireAlias);
+    }
+    qos.replaceConnectors(server);
+    if (beans != null
+        && ClassUtils.isPresent("org.eclipse.jetty.jmx.MBeanContainer", null)
+        && server.getBean(MBeanContainer.class) == null) {
+      server.addBean(new MBeanContainer(beans));
+    }
+    server.insertHandler(new PlainPaths());
+    handler = qos.install(server);
+  }
+
+  /** Boot's own connector sees to it when it starts, which is not there any more. */
+  private static void requireAlias(SslContextFactory.Server ssl) {
+    KeyStore keys = ssl.getKeyStore();
+    String alias = ssl.getCertAlias();
+    try {
+      if (keys != null && alias != null && !keys.containsAlias(alias)) {
+        throw new IllegalStateException("Keystore does not contain alias '" + alias + "'");
+      }
+    } catch (KeyStoreException e) {
+      throw new IllegalStateException("Could not determine if keystore contains " + alias, e);
+    }
+  }
+
+  /** The gate; null if no Jetty of this application has come by. */
+  @Nullable QosHandler handler() {
+    return handler;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What the starters for Spring Boot share: {@code qos.*} of the environment as a configuration, the
+ * gate in Boot's Jetty, annotations of controllers, the endpoint {@code qos}, and meters.
+ */
+@NullMarked
+package io.github.jettyqos.spring;
+
+import org.jspecify.annotations.NullMarked;
