@@ -42,7 +42,7 @@ final class Storm implements AutoCloseable {
   final StormHttp2 http2;
   private final StormFront front;
   private final StormRejections rejections;
-  final StormSockets sockets = StormSockets.found();
+  final StormWebSockets sockets = new StormWebSockets();
   private final AtomicLong ids = new AtomicLong();
 
   private Storm(StormPlan plan) throws Exception {

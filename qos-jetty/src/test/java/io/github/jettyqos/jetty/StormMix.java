@@ -34,9 +34,7 @@ final class StormMix {
     for (int i = 0; i < HTTP2; i++) {
       clients.add(start(storm, until, 10 + i, new StormHttp2Client(storm, i == 0)));
     }
-    if (storm.sockets.areThere()) {
-      clients.add(start(storm, until, 20, random -> storm.sockets.talk(storm, random)));
-    }
+    clients.add(start(storm, until, 20, random -> storm.sockets.talk(storm, random)));
     if (storm.plan.moves()) {
       clients.add(start(storm, until, 30, random -> reconfigure(storm.server.qos, random)));
     }

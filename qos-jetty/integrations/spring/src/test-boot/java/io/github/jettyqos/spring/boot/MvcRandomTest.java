@@ -30,13 +30,37 @@ class MvcRandomTest {
       List.of("GET", "GET", "GET", "HEAD", "POST", "DELETE", "PUT");
 
   private static final List<String> FIRST =
-      List.of("orders", "orders", "orders", "files", "files", "files", "plain", "other", "proxied", "x");
+      List.of(
+          "orders", "orders", "orders", "files", "files", "files", "plain", "other", "proxied",
+          "x");
 
   private static final List<String> MORE =
       List.of(
-          "open", "1", "42", "4x", "lines", "a.png", "b.txt", ".png", "abc", "a-b", "-b", "x", "y",
-          "twice", "%C3%BC%20b", "ü%20b", "o%70en", "1;v=2", "%31", "", "a%25b", "lines;x", "%2D", "..", ".");
-
+          "open",
+          "1",
+          "42",
+          "4x",
+          "lines",
+          "a.png",
+          "b.txt",
+          ".png",
+          "abc",
+          "a-b",
+          "-b",
+          "x",
+          "y",
+          "twice",
+          "%C3%BC%20b",
+          "ü%20b",
+          "o%70en",
+          "1;v=2",
+          "%31",
+          "",
+          "a%25b",
+          "lines;x",
+          "%2D",
+          "..",
+          ".");
 
   @ParameterizedTest
   @ValueSource(strings = {"", "server.servlet.context-path=/shop spring.mvc.servlet.path=/api"})
@@ -68,7 +92,11 @@ class MvcRandomTest {
         }
       }
     }
-    assertThat(wrong.entrySet().stream().limit(40).map(Object::toString).collect(Collectors.joining("\n")))
+    assertThat(
+            wrong.entrySet().stream()
+                .limit(40)
+                .map(Object::toString)
+                .collect(Collectors.joining("\n")))
         .as(wrong.size() + " of " + REQUESTS)
         .isEmpty();
     assertThat(seen).hasSizeGreaterThanOrEqualTo(settings.isEmpty() ? 23 : 18);
@@ -94,8 +122,7 @@ class MvcRandomTest {
 
     Connection(ConfigurableApplicationContext context) {
       this.port =
-          URI.create(
-                  "http://h:" + context.getEnvironment().getProperty("local.server.port"))
+          URI.create("http://h:" + context.getEnvironment().getProperty("local.server.port"))
               .getPort();
     }
 
