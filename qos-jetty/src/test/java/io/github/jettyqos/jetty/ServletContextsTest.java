@@ -139,8 +139,7 @@ final class ServletContextsTest {
             .add("Plain", "/a b/*")
             .add("Silver", "")
             .add("Bronze", "/"));
-    made.add(
-        new Context(generation, "/c/d").add("Bronze", "/a/*").add("Gold", "*.pdf"));
+    made.add(new Context(generation, "/c/d").add("Bronze", "/a/*").add("Gold", "*.pdf"));
     made.add(new Context(generation, "/v").on("*.example", "one.test").add("Gold", "/*"));
     made.add(new Context(generation, "/v").add("Silver", "/*"));
     for (Context each : made) {
@@ -173,7 +172,8 @@ final class ServletContextsTest {
   private static String ran(TestServer server, String method, String path, String host)
       throws Exception {
     long[] before = counts(server);
-    String request = method + " " + path + " HTTP/1.1\r\nHost: " + host + "\r\nContent-Length: 0\r\n\r\n";
+    String request =
+        method + " " + path + " HTTP/1.1\r\nHost: " + host + "\r\nContent-Length: 0\r\n\r\n";
     String response;
     try (Socket socket = server.socket("127.0.0.1")) {
       TestServer.write(socket, request);

@@ -60,7 +60,8 @@ final class AnnotatedRoutesTest {
   void classify_routesThatDifferInTheBodyAlone_bothBelongToTheOneThatIsAskedLater() {
     Classifier classifier =
         classifier(
-            route("POST", "/a", "gold", "Shop.json()"), route("POST", "/a", "silver", "Shop.xml()"));
+            route("POST", "/a", "gold", "Shop.json()"),
+            route("POST", "/a", "silver", "Shop.xml()"));
     assertThat(classOf(classifier, "POST", "/a")).isEqualTo("silver");
     assertThat(classifier.contradictions())
         .singleElement()
