@@ -94,7 +94,14 @@ class ArchitectureTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"qos-core", "qos-jetty", "qos-sim", "qos-jetty/integrations/jetty-home"})
+  @ValueSource(
+      strings = {
+        "qos-core",
+        "qos-jetty",
+        "qos-sim",
+        "qos-jetty/integrations/jetty-home",
+        "qos-jetty/integrations/jakarta-rest"
+      })
   void sourcesOfProject_nameOnlyWhatTheTableAllows(String module) throws IOException {
     assertThat(new SourceImports(PROJECT).objections(Path.of("..", module, "src/main/java")))
         .isEmpty();

@@ -48,6 +48,7 @@ final class Rooms {
           "jetty.console",
           "jetty.cluster",
           "jetty.home",
+          "rest",
           "sim");
 
   /** By room, those it may import beside itself. */
@@ -105,6 +106,7 @@ final class Rooms {
           Map.entry("jetty.console", CORE_AND_JETTY),
           Map.entry("jetty.cluster", CORE_AND_JETTY),
           Map.entry("jetty.home", CORE_AND_JETTY),
+          Map.entry("rest", and(WORDS, "jetty")),
           Map.entry("sim", CORE));
 
   /** Free of the table: they only consume. */

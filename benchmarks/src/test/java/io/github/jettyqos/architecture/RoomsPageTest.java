@@ -20,7 +20,12 @@ class RoomsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "architecture.md");
 
   private static final List<String> MODULES =
-      List.of("qos-core", "qos-jetty", "qos-sim", "qos-jetty/integrations/jetty-home");
+      List.of(
+          "qos-core",
+          "qos-jetty",
+          "qos-sim",
+          "qos-jetty/integrations/jetty-home",
+          "qos-jetty/integrations/jakarta-rest");
 
   /** Module, room, what it holds, which it may import. */
   private static final Pattern ROW =

@@ -1,12 +1,13 @@
 package io.github.jettyqos.rest;
 
 import io.github.jettyqos.core.RoutePath.Segment;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.eclipse.jetty.util.URIUtil;
 
 /**
  * A template of a path, as {@code @Path} has it.
@@ -45,8 +46,14 @@ record Template(String text, List<Part> parts, int literals) {
   record Part(String text, boolean variable, boolean own) {
     /** As an expression. */
     String regex() {
-      return variable ? "(?:" + text + ")" : Pattern.quote(URIUtil.decodePath(text));
+      return variable ? "(?:" + text + ")" : Pattern.quote(decoded(text));
     }
+  }
+
+  /** A literal text without its encoding; a plus, or a percent sign alone, is meant literally. */
+  private static String decoded(String text) {
+    String encoded = text.replaceAll("%(?![0-9A-Fa-f]{2})", "%25").replace("+", "%2B");
+    return URLDecoder.decode(encoded, StandardCharsets.UTF_8);
   }
 
   /** Copies the list. */
@@ -153,7 +160,7 @@ record Template(String text, List<Part> parts, int literals) {
     boolean literal = parts.stream().noneMatch(Part::variable);
     if (literal) {
       String text = parts.isEmpty() ? "" : parts.get(0).text();
-      segments.add(new Segment(URIUtil.decodePath(text), Optional.empty()));
+      segments.add(new Segment(decoded(text), Optional.empty()));
     } else if (parts.size() == 1 && !parts.get(0).own()) {
       segments.add(Segment.ANY);
     } else {
