@@ -126,7 +126,8 @@ final class SpringMetadata {
     fields.put("type", Json.write(type));
     fields.put("description", Json.write(description));
     if (!preset.isEmpty()) {
-      boolean bare = type.matches(".*(Integer|Double|Boolean)") && preset.matches("[-0-9.]+|true|false");
+      boolean bare =
+          type.matches(".*(Integer|Double|Boolean)") && preset.matches("[-0-9.]+|true|false");
       fields.put("defaultValue", bare ? preset : Json.write(preset));
     }
     properties.add(object(fields));

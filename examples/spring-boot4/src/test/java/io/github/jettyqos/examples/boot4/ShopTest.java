@@ -44,8 +44,7 @@ class ShopTest {
             .redirectErrorStream(true)
             .start();
     BufferedReader out =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     StringBuilder said = new StringBuilder();
     for (String line = out.readLine(); line != null && base == null; line = out.readLine()) {
       said.append(line).append('\n');

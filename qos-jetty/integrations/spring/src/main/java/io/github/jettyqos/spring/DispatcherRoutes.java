@@ -49,7 +49,8 @@ final class DispatcherRoutes implements SmartInitializingSingleton, ApplicationC
   }
 
   /** With the names that their servlets have. */
-  private static IdentityHashMap<DispatcherServlet, String> dispatchers(ApplicationContext context) {
+  private static IdentityHashMap<DispatcherServlet, String> dispatchers(
+      ApplicationContext context) {
     IdentityHashMap<DispatcherServlet, String> names = new IdentityHashMap<>();
     context
         .getBeansOfType(DispatcherServlet.class, true, false)

@@ -12,8 +12,8 @@ import org.eclipse.jetty.util.URIUtil;
 /**
  * Has the application see paths without {@code .} and {@code ..}, as the gate does.
  *
- * <p>Spring MVC dispatches by the path as it was sent: {@code /export/../checkout/1} is an export to
- * it, if exports take whatever follows. By that a client could have exports in the class of
+ * <p>Spring MVC dispatches by the path as it was sent: {@code /export/../checkout/1} is an export
+ * to it, if exports take whatever follows. By that a client could have exports in the class of
  * checkouts.
  */
 final class PlainPaths extends Handler.Wrapper {

@@ -105,8 +105,7 @@ class QosPropertiesTest {
 
   @Test
   void list_ofAHigherSource_takesThePlaceOfTheWhole() {
-    QosConfig config =
-        read(yaml("qos: { classes: { gold: { match: ['path:/z'] } } }"), yaml(BASE));
+    QosConfig config = read(yaml("qos: { classes: { gold: { match: ['path:/z'] } } }"), yaml(BASE));
     assertThat(of(config, "gold").match()).hasSize(1);
   }
 
@@ -183,8 +182,7 @@ class QosPropertiesTest {
                 .config()
                 .threads())
         .hasValue(50);
-    assertThat(
-            QosProperties.read(environment(yaml(BASE)), Optional.of(50)).config().threads())
+    assertThat(QosProperties.read(environment(yaml(BASE)), Optional.of(50)).config().threads())
         .hasValue(16);
   }
 

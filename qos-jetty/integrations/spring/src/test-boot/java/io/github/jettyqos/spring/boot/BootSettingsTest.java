@@ -203,7 +203,10 @@ class BootSettingsTest {
       for (int i = 0; i < 2; i++) {
         apps.add(
             BootApp.start(
-                Shop.class, with("spring.main.lazy-initialization=true", "spring.jmx.enabled=true",
+                Shop.class,
+                with(
+                    "spring.main.lazy-initialization=true",
+                    "spring.jmx.enabled=true",
                     "spring.application.name=app" + i)));
       }
       for (BootApp app : apps) {
@@ -237,9 +240,7 @@ class BootSettingsTest {
     Files.writeString(file, "threads: 8\nclasses: {checkout: {match: ['path:/a']}, rest: {}}\n");
     try (BootApp app =
         BootApp.start(
-            Shop.class,
-            "qos.file=" + file,
-            "management.endpoints.web.exposure.include=qos")) {
+            Shop.class, "qos.file=" + file, "management.endpoints.web.exposure.include=qos")) {
       assertThat(app.qos().explain("GET /a")).startsWith("class checkout");
       Files.writeString(file, "threads: 8\nclasses: {checkout: {match: ['path:/b']}, rest: {}}\n");
       assertThat(app.post("/actuator/qos/reload", "{}").body()).contains("match");

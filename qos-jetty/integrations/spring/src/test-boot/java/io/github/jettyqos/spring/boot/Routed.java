@@ -29,7 +29,13 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @EnableAsync(proxyTargetClass = true)
-@Import({Routed.Orders.class, Routed.Files.class, Routed.Plain.class, Routed.Proxied.class, JettyOf.WithRequestLog.class})
+@Import({
+  Routed.Orders.class,
+  Routed.Files.class,
+  Routed.Plain.class,
+  Routed.Proxied.class,
+  JettyOf.WithRequestLog.class
+})
 class Routed implements WebMvcConfigurer {
   static final String METHOD = "X-Method";
   static final String GATE = "X-Gate";

@@ -46,7 +46,10 @@ class ShopTest {
     Awaitility.await()
         .untilAsserted(
             () ->
-                assertThat(app.qos().counts(export).rejected().values().stream().mapToLong(n -> n).sum())
+                assertThat(
+                        app.qos().counts(export).rejected().values().stream()
+                            .mapToLong(n -> n)
+                            .sum())
                     .isEqualTo(4));
     for (int i = 0; i < 20; i++) {
       assertThat(app.get("/checkout/" + i).statusCode()).isEqualTo(200);
