@@ -21,7 +21,11 @@ import java.util.regex.PatternSyntaxException;
  * @param text as the application has it, for messages
  */
 public record RoutePath(
-    List<Segment> segments, Ending ending, String suffix, Optional<Pattern> whole, String text) {
+    List<PathSegment> segments,
+    Ending ending,
+    String suffix,
+    Optional<Pattern> whole,
+    String text) {
 
   /** What may follow the segments. */
   public enum Ending {
@@ -33,22 +37,6 @@ public record RoutePath(
     ANYTHING,
     /** A slash and anything that ends in the suffix. */
     SUFFIX
-  }
-
-  /**
-   * What one segment has to be.
-   *
-   * @param literal the text; empty as well if there is an expression
-   * @param pattern the expression that it fits as a whole; empty for a literal
-   */
-  public record Segment(String literal, Optional<Pattern> pattern) {
-    /** Any segment that is not empty. */
-    public static final Segment ANY = new Segment("", Optional.of(Pattern.compile(".+")));
-
-    /** {@return whether it is any that is not empty} */
-    public boolean isAny() {
-      return pattern.isPresent() && pattern.get().pattern().equals(".+");
-    }
   }
 
   /** Copies the list. */
@@ -67,7 +55,13 @@ public record RoutePath(
    * @throws ConfigException if it cannot be read
    */
   public static RoutePath template(String template) {
-    return RouteTemplate.read(template);
+    RouteTemplate read = RouteTemplate.read(template);
+    return new RoutePath(
+        read.segments(),
+        read.andAllBelow() ? Ending.ANYTHING : Ending.NOTHING,
+        "",
+        Optional.empty(),
+        read.text());
   }
 
   /**
@@ -130,17 +124,17 @@ public record RoutePath(
           Optional.of(Pattern.compile(Pattern.quote(literal) + whole.get().pattern())),
           literal + " and " + text);
     }
-    List<Segment> all = new ArrayList<>(literals(literal));
+    List<PathSegment> all = new ArrayList<>(literals(literal));
     all.addAll(segments);
     String joined = ending == Ending.SUFFIX ? literal + "/" + text : literal + text;
     return new RoutePath(all, ending, suffix, Optional.empty(), joined);
   }
 
   /** The segments of a path without patterns; a slash at its end makes an empty one. */
-  static List<Segment> literals(String path) {
-    List<Segment> segments = new ArrayList<>();
+  static List<PathSegment> literals(String path) {
+    List<PathSegment> segments = new ArrayList<>();
     for (String each : path.substring(1).split("/", -1)) {
-      segments.add(new Segment(each, Optional.empty()));
+      segments.add(new PathSegment(each, Optional.empty()));
     }
     return segments;
   }

@@ -1,7 +1,5 @@
 package io.github.jettyqos.core;
 
-import io.github.jettyqos.core.RoutePath.Ending;
-import io.github.jettyqos.core.RoutePath.Segment;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,34 +7,51 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Reads templates of paths. */
+/** A template of paths, as it is read. */
 final class RouteTemplate {
   private final String template;
+  private final List<PathSegment> segments = new ArrayList<>();
+  private boolean andAllBelow;
   private int at = 1;
 
   private RouteTemplate(String template) {
     this.template = template;
   }
 
-  static RoutePath read(String template) {
-    String whole = template.startsWith("/") ? template : "/" + template;
-    return new RouteTemplate(whole).read();
+  /**
+   * Reads one.
+   *
+   * @throws ConfigException if it cannot be read
+   */
+  static RouteTemplate read(String template) {
+    RouteTemplate read = new RouteTemplate(template.startsWith("/") ? template : "/" + template);
+    read.read();
+    return read;
   }
 
-  private RoutePath read() {
-    List<Segment> segments = new ArrayList<>();
-    while (at <= template.length()) {
+  List<PathSegment> segments() {
+    return segments;
+  }
+
+  /** Whether it takes whatever follows its segments. */
+  boolean andAllBelow() {
+    return andAllBelow;
+  }
+
+  /** From its first slash. */
+  String text() {
+    return template;
+  }
+
+  private void read() {
+    while (at <= template.length() && !andAllBelow) {
       if (isRest()) {
-        return path(segments, Ending.ANYTHING);
+        andAllBelow = true;
+      } else {
+        segments.add(segment());
+        at++; // the slash behind it
       }
-      segments.add(segment());
-      at++; // the slash behind it
     }
-    return path(segments, Ending.NOTHING);
-  }
-
-  private RoutePath path(List<Segment> segments, Ending ending) {
-    return new RoutePath(segments, ending, "", Optional.empty(), template);
   }
 
   /** Whether what is left takes all that follows. */
@@ -52,7 +67,7 @@ final class RouteTemplate {
   }
 
   /** Up to the next slash that is in no variable. */
-  private Segment segment() {
+  private PathSegment segment() {
     StringBuilder literal = new StringBuilder();
     StringBuilder regex = new StringBuilder();
     int start = at;
@@ -68,11 +83,11 @@ final class RouteTemplate {
       regex.append(c == '{' ? variable() : c == '*' ? ".*" : ".");
     }
     if (plain) {
-      return new Segment(literal.toString(), Optional.empty());
+      return new PathSegment(literal.toString(), Optional.empty());
     }
     String text = template.substring(start, at);
     boolean alone = text.equals("*") || regex.toString().equals("(?:.+)");
-    return alone ? Segment.ANY : new Segment("", Optional.of(compile(regex.toString())));
+    return alone ? PathSegment.ANY : new PathSegment("", Optional.of(compile(regex.toString())));
   }
 
   /** From its opening brace; ends at its closing one. */

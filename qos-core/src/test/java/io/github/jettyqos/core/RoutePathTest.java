@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.RoutePath.Ending;
-import io.github.jettyqos.core.RoutePath.Segment;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
 import java.util.Optional;
@@ -15,14 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** How templates and patterns are read. */
 final class RoutePathTest {
-  private static Segment literal(String text) {
-    return new Segment(text, Optional.empty());
+  private static PathSegment literal(String text) {
+    return new PathSegment(text, Optional.empty());
   }
 
   @Test
   void template_variable_isAnySegment() {
     RoutePath path = RoutePath.template("orders/{id}/*");
-    assertThat(path.segments()).containsExactly(literal("orders"), Segment.ANY, Segment.ANY);
+    assertThat(path.segments())
+        .containsExactly(literal("orders"), PathSegment.ANY, PathSegment.ANY);
     assertThat(path.ending()).isEqualTo(Ending.NOTHING);
   }
 
@@ -51,7 +51,7 @@ final class RoutePathTest {
     "'/{a:\\}}', }, a"
   })
   void template_expression_fitsOneSegment(String template, String fits, String fitsNot) {
-    Segment segment = RoutePath.template(template).segments().get(0);
+    PathSegment segment = RoutePath.template(template).segments().get(0);
     assertThat(segment.pattern().orElseThrow().matcher(fits).matches()).isTrue();
     assertThat(segment.pattern().orElseThrow().matcher(fitsNot).matches()).isFalse();
   }

@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.PathSegment;
 import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.RoutePath;
-import io.github.jettyqos.core.RoutePath.Segment;
 import java.util.List;
 import org.eclipse.jetty.util.URIUtil;
 
@@ -15,13 +15,13 @@ final class CanonicalRoutes {
 
   static Route of(Route route) {
     RoutePath path = route.path();
-    List<Segment> segments =
+    List<PathSegment> segments =
         path.segments().stream()
             .map(
                 each ->
                     each.pattern().isPresent()
                         ? each
-                        : new Segment(canonical(each.literal()), each.pattern()))
+                        : new PathSegment(canonical(each.literal()), each.pattern()))
             .toList();
     RoutePath canonical =
         new RoutePath(segments, path.ending(), canonical(path.suffix()), path.whole(), path.text());

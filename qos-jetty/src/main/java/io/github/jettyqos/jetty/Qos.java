@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Qos {
   /** The attribute of a servlet context behind the gate by which its applications find this. */
-  public static final String CONTEXT_ATTRIBUTE = Qos.class.getName();
+  public static final String CONTEXT_ATTRIBUTE = ServletContexts.FACADE;
 
   private final Installation installation;
   private final ConfigFile file;
@@ -158,7 +158,7 @@ public final class Qos {
   public QosHandler install(Server server) {
     QosHandler handler = new QosHandler(file, beanNames);
     server.insertHandler(handler);
-    ServletContexts found = new ServletContexts(handler, this);
+    ServletContexts found = new ServletContexts(handler, installation, this);
     handler.addEventListener(found);
     contexts = found;
     return handler;

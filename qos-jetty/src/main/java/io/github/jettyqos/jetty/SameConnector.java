@@ -20,9 +20,6 @@ final class SameConnector {
    * before it starts, such as Spring Boot's that looks at its certificates, has not.
    */
   static boolean canReplace(ServerConnector connector) {
-    if (connector instanceof QosConnector) {
-      return false;
-    }
     Class<?> type = connector.getClass();
     while (type != ServerConnector.class) {
       for (Method each : type.getDeclaredMethods()) {

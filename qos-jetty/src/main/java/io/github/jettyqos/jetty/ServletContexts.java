@@ -35,17 +35,22 @@ final class ServletContexts implements Container.InheritedListener, LifeCycle.Li
   /** Contexts with a framework that tells its routes. */
   private static final int MOST = 10_000;
 
+  /** The attribute of a context by which its applications find the facade. */
+  static final String FACADE = "io.github.jettyqos.jetty.Qos";
+
   /** A servlet of a context. */
   private record Dispatcher(String contextPath, String servletName) {}
 
   private final Handler.Container gate;
-  private final Qos qos;
+  private final Installation installation;
+  private final Object facade;
   private final Map<Dispatcher, List<Route>> dispatched = new LinkedHashMap<>();
 
   /** Of the contexts behind the gate; they find the facade as an attribute. */
-  ServletContexts(Handler.Container gate, Qos qos) {
+  ServletContexts(Handler.Container gate, Installation installation, Object facade) {
     this.gate = gate;
-    this.qos = qos;
+    this.installation = installation;
+    this.facade = facade;
   }
 
   /** A framework tells to what a servlet dispatches; replaces what it told before. */
@@ -98,13 +103,13 @@ final class ServletContexts implements Container.InheritedListener, LifeCycle.Li
           context.routes(
               servlet -> dispatched.get(new Dispatcher(context.contextPath(), servlet))));
     }
-    qos.installation().routes(routes);
+    installation.routes(routes);
   }
 
   @Override
   public void beanAdded(Container parent, Object child) {
     if (child instanceof ContextHandler context) {
-      context.setAttribute(Qos.CONTEXT_ATTRIBUTE, qos);
+      context.setAttribute(FACADE, facade);
       context.addEventListener(this);
     }
   }
@@ -113,7 +118,7 @@ final class ServletContexts implements Container.InheritedListener, LifeCycle.Li
   public void beanRemoved(Container parent, Object child) {
     if (child instanceof ContextHandler context) {
       context.removeEventListener(this);
-      context.removeAttribute(Qos.CONTEXT_ATTRIBUTE);
+      context.removeAttribute(FACADE);
       collect();
     }
   }

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.classify;
 
-import io.github.jettyqos.core.RoutePath.Segment;
+import io.github.jettyqos.core.PathSegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ final class RouteNode {
   private final List<RouteNode> fitting = new ArrayList<>();
 
   /** Adds a route whose remaining segments are these. Routes come with the best first. */
-  void add(List<Segment> segments, boolean andAllBelow, RankedRoute route) {
+  void add(List<PathSegment> segments, boolean andAllBelow, RankedRoute route) {
     best = Math.min(best, route.rank());
     if (segments.isEmpty()) {
       (andAllBelow ? all : ends).add(route);
@@ -42,7 +42,7 @@ final class RouteNode {
     next(segments.get(0)).add(segments.subList(1, segments.size()), andAllBelow, route);
   }
 
-  private RouteNode next(Segment segment) {
+  private RouteNode next(PathSegment segment) {
     if (segment.pattern().isEmpty()) {
       return literal(segment.literal());
     }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.classify;
 
+import io.github.jettyqos.core.PathSegment;
 import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.RoutePath;
 import java.util.ArrayList;
@@ -29,8 +30,8 @@ final class RouteTable {
       } else {
         root.add(path.segments(), path.ending() == RoutePath.Ending.ANYTHING, ranked);
         if (path.ending() == RoutePath.Ending.SLASH) {
-          List<RoutePath.Segment> andSlash = new ArrayList<>(path.segments());
-          andSlash.add(new RoutePath.Segment("", Optional.empty()));
+          List<PathSegment> andSlash = new ArrayList<>(path.segments());
+          andSlash.add(new PathSegment("", Optional.empty()));
           root.add(andSlash, false, ranked);
         }
       }
@@ -67,7 +68,7 @@ final class RouteTable {
       return path.whole().get().matcher(asked).matches();
     }
     int at = 0;
-    for (RoutePath.Segment each : path.segments()) { // a prefix, which is literal
+    for (PathSegment each : path.segments()) { // a prefix, which is literal
       String literal = each.literal();
       if (!asked.startsWith(literal, at + 1) || asked.charAt(at) != '/') {
         return false;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.classify;
 
+import io.github.jettyqos.core.PathSegment;
 import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.RoutePath;
 import java.util.List;
@@ -25,7 +26,7 @@ final class Samples {
       return Optional.empty();
     }
     StringBuilder path = new StringBuilder();
-    for (RoutePath.Segment each : of.segments()) {
+    for (PathSegment each : of.segments()) {
       Optional<String> text =
           each.pattern()
               .map(p -> TRIED.stream().filter(t -> p.matcher(t).matches()).findFirst())

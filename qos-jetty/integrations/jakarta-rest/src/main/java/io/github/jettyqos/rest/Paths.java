@@ -1,8 +1,8 @@
 package io.github.jettyqos.rest;
 
+import io.github.jettyqos.core.PathSegment;
 import io.github.jettyqos.core.RoutePath;
 import io.github.jettyqos.core.RoutePath.Ending;
-import io.github.jettyqos.core.RoutePath.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,20 +16,20 @@ import java.util.regex.Pattern;
  * @param open whether a slash and anything may follow; else no more than a slash
  * @param text the templates
  */
-record Paths(Optional<List<Segment>> segments, String regex, boolean open, String text) {
+record Paths(Optional<List<PathSegment>> segments, String regex, boolean open, String text) {
   /** All paths. */
   static final Paths ALL = new Paths(Optional.of(List.of()), "", true, "");
 
   /** Those with a template behind them. */
   Paths then(Template template, boolean isOpen) {
-    Optional<List<Segment>> both =
+    Optional<List<PathSegment>> both =
         segments.flatMap(
             before ->
                 template
                     .segments()
                     .map(
                         behind -> {
-                          List<Segment> all = new ArrayList<>(before);
+                          List<PathSegment> all = new ArrayList<>(before);
                           all.addAll(behind);
                           return all;
                         }));
@@ -45,13 +45,13 @@ record Paths(Optional<List<Segment>> segments, String regex, boolean open, Strin
       String both = "(?=" + regex + "/?\\z)" + wide.regex() + "(?:/.*)?";
       return Optional.of(new Paths(Optional.empty(), both, false, text));
     }
-    List<Segment> narrow = new ArrayList<>(segments.get());
-    List<Segment> others = wide.segments().get();
+    List<PathSegment> narrow = new ArrayList<>(segments.get());
+    List<PathSegment> others = wide.segments().get();
     if (others.size() > narrow.size()) {
       return Optional.empty();
     }
     for (int i = 0; i < others.size(); i++) {
-      Optional<Segment> both = both(narrow.get(i), others.get(i));
+      Optional<PathSegment> both = both(narrow.get(i), others.get(i));
       if (both.isEmpty()) {
         return Optional.empty();
       }
@@ -60,7 +60,7 @@ record Paths(Optional<List<Segment>> segments, String regex, boolean open, Strin
     return Optional.of(new Paths(Optional.of(narrow), regex, false, text));
   }
 
-  private static Optional<Segment> both(Segment one, Segment other) {
+  private static Optional<PathSegment> both(PathSegment one, PathSegment other) {
     if (one.isAny() || other.isAny()) {
       return Optional.of(one.isAny() ? other : one);
     }
@@ -72,9 +72,9 @@ record Paths(Optional<List<Segment>> segments, String regex, boolean open, Strin
       return Optional.of(
           one.pattern().get().pattern().equals(other.pattern().get().pattern())
               ? one
-              : new Segment("", Optional.of(Pattern.compile(regex))));
+              : new PathSegment("", Optional.of(Pattern.compile(regex))));
     }
-    Segment literal = one.pattern().isEmpty() ? one : other;
+    PathSegment literal = one.pattern().isEmpty() ? one : other;
     Pattern pattern = one.pattern().or(other::pattern).get();
     return pattern.matcher(literal.literal()).matches() ? Optional.of(literal) : Optional.empty();
   }
@@ -85,7 +85,7 @@ record Paths(Optional<List<Segment>> segments, String regex, boolean open, Strin
     if (segments.isEmpty()) {
       return key.append(regex).toString();
     }
-    for (Segment each : segments.get()) {
+    for (PathSegment each : segments.get()) {
       key.append('/')
           .append(each.pattern().map(p -> "{" + p.pattern() + "}").orElse(each.literal()));
     }

@@ -1,6 +1,6 @@
 package io.github.jettyqos.rest;
 
-import io.github.jettyqos.core.RoutePath.Segment;
+import io.github.jettyqos.core.PathSegment;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -131,8 +131,8 @@ record Template(String text, List<Part> parts, int literals) {
   }
 
   /** Its segments; empty if a variable might take a slash, so that there is no telling them. */
-  Optional<List<Segment>> segments() {
-    List<Segment> segments = new ArrayList<>();
+  Optional<List<PathSegment>> segments() {
+    List<PathSegment> segments = new ArrayList<>();
     List<Part> segment = new ArrayList<>();
     for (Part part : parts) {
       if (part.own() && !WITHIN_A_SEGMENT.matcher(part.text()).matches()) {
@@ -156,17 +156,17 @@ record Template(String text, List<Part> parts, int literals) {
     return Optional.of(segments.subList(1, segments.size())); // nothing is before the first slash
   }
 
-  private static void end(List<Part> parts, List<Segment> segments) {
+  private static void end(List<Part> parts, List<PathSegment> segments) {
     boolean literal = parts.stream().noneMatch(Part::variable);
     if (literal) {
       String text = parts.isEmpty() ? "" : parts.get(0).text();
-      segments.add(new Segment(decoded(text), Optional.empty()));
+      segments.add(new PathSegment(decoded(text), Optional.empty()));
     } else if (parts.size() == 1 && !parts.get(0).own()) {
-      segments.add(Segment.ANY);
+      segments.add(PathSegment.ANY);
     } else {
       StringBuilder regex = new StringBuilder();
       parts.forEach(part -> regex.append(part.regex()));
-      segments.add(new Segment("", Optional.of(Pattern.compile(regex.toString()))));
+      segments.add(new PathSegment("", Optional.of(Pattern.compile(regex.toString()))));
     }
     parts.clear();
   }
