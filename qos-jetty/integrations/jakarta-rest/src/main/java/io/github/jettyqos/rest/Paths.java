@@ -33,7 +33,16 @@ record Paths(Optional<List<PathSegment>> segments, String regex, boolean open, S
                           all.addAll(behind);
                           return all;
                         }));
-    return new Paths(both, regex + template.regex(), isOpen, text + template.text());
+    return new Paths(both, before() + template.regex(), isOpen, text + template.text());
+  }
+
+  /**
+   * What is in front of another template. A variable that takes slashes takes as many as it can,
+   * and gives none back to what comes behind: that has to fit what is left, and begins where it
+   * does.
+   */
+  private String before() {
+    return segments.isPresent() ? regex : "(?=" + regex + "(?<r>(?:/.*)?)\\z).*(?=\\k<r>\\z)";
   }
 
   /**
@@ -42,7 +51,8 @@ record Paths(Optional<List<PathSegment>> segments, String regex, boolean open, S
    */
   Optional<Paths> and(Paths wide) {
     if (segments.isEmpty() || wide.segments().isEmpty()) {
-      String both = "(?=" + regex + "/?\\z)" + wide.regex() + "(?:/.*)?";
+      String other = wide.regex().replace("<r>", "<s>"); // no two groups have the same name
+      String both = "(?=" + regex + "/?\\z)" + other + "(?:/.*)?";
       return Optional.of(new Paths(Optional.empty(), both, false, text));
     }
     List<PathSegment> narrow = new ArrayList<>(segments.get());

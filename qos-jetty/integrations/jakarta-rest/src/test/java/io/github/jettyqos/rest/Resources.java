@@ -27,6 +27,7 @@ final class Resources {
           Sub.class,
           Impl.class,
           Root.class,
+          Greedy.class,
           Twin.class);
 
   private Resources() {}
@@ -177,6 +178,23 @@ final class Resources {
     @Path("{path: .+}/1")
     @QosClass("bronze")
     public String put() {
+      return "";
+    }
+  }
+
+  /** A variable of the class takes as many slashes as it can. */
+  @Path("lines/{path: .+}")
+  public static class Greedy {
+    @GET
+    @QosClass("bronze")
+    public String all() {
+      return "";
+    }
+
+    @PUT
+    @Path("1")
+    @QosClass("gold")
+    public String never() {
       return "";
     }
   }
