@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -86,7 +87,7 @@ public class QosAutoConfiguration {
 
   /** Without. */
   @Configuration(proxyBeanMethods = false)
-  @ConditionalOnMissingBean(Qos.class)
+  @Conditional(NoQosProperties.class)
   static class NotConfigured {
     NotConfigured(ConfigurableEnvironment environment) {
       LoggerFactory.getLogger(QosAutoConfiguration.class)
@@ -96,5 +97,15 @@ public class QosAutoConfiguration {
                   ? "there are no qos.classes"
                   : QosProperties.ENABLED + " is false");
     }
+  }
+
+  /** The opposite of {@link OnQosProperties}. */
+  static final class NoQosProperties extends NoneNestedConditions {
+    NoQosProperties() {
+      super(ConfigurationPhase.REGISTER_BEAN);
+    }
+
+    @Conditional(OnQosProperties.class)
+    static class Properties {}
   }
 }

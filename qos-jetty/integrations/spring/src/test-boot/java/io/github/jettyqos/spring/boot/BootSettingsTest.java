@@ -193,7 +193,13 @@ class BootSettingsTest {
     }
     try (BootApp app = BootApp.start(Shop.class)) {
       assertThat(app.context.getBeansOfType(Qos.class)).isEmpty();
+      assertThat(saysThatNothingIs(app)).isTrue();
     }
+  }
+
+  private static boolean saysThatNothingIs(BootApp app) {
+    return Stream.of(app.context.getBeanDefinitionNames())
+        .anyMatch(name -> name.endsWith("NotConfigured"));
   }
 
   @Test
@@ -218,6 +224,23 @@ class BootSettingsTest {
     }
     try (BootApp again = BootApp.start(Shop.class, Shop.CLASSES)) {
       assertThat(again.get("/pay/1").statusCode()).isEqualTo(200);
+      assertThat(saysThatNothingIs(again)).isFalse();
+    }
+  }
+
+  @Test
+  void context_stoppedAndStarted_answersAgain() throws Exception {
+    try (BootApp app = BootApp.start(Shop.class, Shop.CLASSES)) {
+      app.context.stop();
+      app.context.start();
+      String port = app.context.getEnvironment().getProperty("local.server.port");
+      HttpResponse<String> response =
+          app.client.send(
+              java.net.http.HttpRequest.newBuilder(
+                      java.net.URI.create("http://127.0.0.1:" + port + "/checkout/1"))
+                  .build(),
+              BodyHandlers.ofString());
+      assertThat(response.statusCode()).isEqualTo(200);
     }
   }
 
