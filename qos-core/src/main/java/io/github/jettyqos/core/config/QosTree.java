@@ -33,6 +33,17 @@ public final class QosTree {
   }
 
   /**
+   * The names of the outermost keys.
+   *
+   * @return such as {@code threads} and {@code classes}
+   */
+  public static Set<String> outerKeys() {
+    return ConfigKeys.SECTION.keys().stream()
+        .map(Key::name)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
    * The names of all keys, at whatever depth they are, but for those of classes.
    *
    * @return such as {@code body-limit}, each once

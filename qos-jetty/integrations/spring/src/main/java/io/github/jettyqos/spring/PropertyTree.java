@@ -6,7 +6,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
@@ -14,6 +18,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * Reads {@code qos.*} from all sources of an environment.
@@ -30,6 +35,21 @@ final class PropertyTree {
   private static final Map<String, String> KEYS =
       QosTree.keys().stream()
           .collect(Collectors.toUnmodifiableMap(PropertyTree::uniform, key -> key));
+
+  /** Of variables of the process, others are not ours. */
+  private static final Set<String> OUTER =
+      Stream.concat(
+              QosTree.outerKeys().stream(),
+              Stream.of(
+                      QosProperties.ENABLED,
+                      QosProperties.EXEMPT_HEALTH,
+                      QosProperties.FILE,
+                      QosProperties.WATCH)
+                  .map(key -> key.substring("qos.".length())))
+          .map(PropertyTree::uniform)
+          .collect(Collectors.toUnmodifiableSet());
+
+  private static final Logger LOG = LoggerFactory.getLogger(PropertyTree.class);
 
   private static final String CLASSES = "classes";
 
@@ -63,8 +83,10 @@ final class PropertyTree {
   private void add(IterableConfigurationPropertySource source, int rank) {
     PropertyNode known = root.find(CLASSES);
     int before = known == null ? 0 : known.children().size();
+    boolean variables = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
     source.stream()
         .filter(QOS::isAncestorOf)
+        .filter(name -> !variables || isOurs(name))
         .forEach(
             name -> {
               ConfigurationProperty property = source.getConfigurationProperty(name);
@@ -76,6 +98,15 @@ final class PropertyTree {
     if (classes != null && before > 0) {
       restStaysLast(classes, before);
     }
+  }
+
+  /** A platform sets variables of its own: Kubernetes has QOS_SERVICE_HOST for a service qos. */
+  private static boolean isOurs(ConfigurationPropertyName name) {
+    boolean ours = OUTER.contains(name.getElement(1, Form.UNIFORM));
+    if (!ours) {
+      LOG.info("{} is a variable of the environment and no key; it is not read", name);
+    }
+    return ours;
   }
 
   private PropertyNode node(ConfigurationPropertyName name, int rank) {

@@ -84,6 +84,15 @@ class QosPropertiesTest {
   }
 
   @Test
+  void variables_ofThePlatform_areNotRead() {
+    QosConfig config =
+        read(variables("QOS_SERVICE_HOST", "10.0.0.1", "QOS_THREADS", "12"), yaml(BASE));
+    assertThat(config.threads()).hasValue(12);
+    assertThatThrownBy(() -> read(yaml("qos.service.host: 10.0.0.1"), yaml(BASE)))
+        .hasMessageStartingWith("service: unknown key");
+  }
+
+  @Test
   void classes_ofSeveralSources_keepTheOrderOfTheLowest() {
     QosConfig config =
         read(
