@@ -8,6 +8,7 @@ import io.github.jettyqos.core.config.Mode;
 import io.github.jettyqos.core.config.QosConfig;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -220,7 +221,12 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-      return QosHandler.super.handle(request, response, callback);
+      Request plain = PlainPath.of(request);
+      if (plain == null) {
+        Response.writeError(request, response, callback, HttpStatus.BAD_REQUEST_400);
+        return true;
+      }
+      return QosHandler.super.handle(plain, response, callback);
     }
 
     @Override

@@ -65,7 +65,6 @@ public final class QosInstaller {
         && server.getBean(MBeanContainer.class) == null) {
       server.addBean(new MBeanContainer(beans));
     }
-    server.insertHandler(new PlainPaths());
     handler = qos.install(server);
   }
 
