@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks;
 
+import io.github.jettyqos.benchmarks.boot.BootMeasurement;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.http.FaultMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
@@ -46,6 +47,7 @@ public final class Main {
           new OverloadMeasurement(),
           new OverheadMeasurement(),
           new RolloutMeasurement(),
+          new BootMeasurement(),
           new GateMeasurement(),
           new RoutesMeasurement(),
           new PlannerMeasurement(),
