@@ -1,0 +1,101 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Answers that are forgotten, on connections that are closed when nobody reads or watches them. */
+final class ClosedConnectionTest {
+  private static final String ONE =
+      "mode: %s\nabort-on-close: %s\nbodies: stream\nthreads: 2\nclasses:\n"
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n  rest: {lend: false}\n";
+
+  private static final class Forgetful extends Handler.Abstract {
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+      String path = Request.getPathInContext(request);
+      if (path.endsWith("fail")) {
+        callback.failed(new Request.Handler.AbortException("by the application"));
+      } else if (path.endsWith("now")) {
+        response.write(true, ByteBuffer.wrap(new byte[] {'o', 'k'}), callback);
+      } else if (path.endsWith("close")) {
+        request.getConnectionMetaData().getConnection().getEndPoint().close();
+      }
+      return true;
+    }
+  }
+
+  private static TestServer start(String mode, boolean abortOnClose) throws Exception {
+    TestServer server = TestServer.started(ONE.formatted(mode, abortOnClose), new Forgetful());
+    server.qos.installation().running().waiting().timeToEnd = Duration.ofMillis(300);
+    return server;
+  }
+
+  private static void awaitBack(TestServer server, long handled) throws Exception {
+    await()
+        .untilAsserted(
+            () -> {
+              assertThat(server.counts("gold").dispatched()).isGreaterThanOrEqualTo(handled);
+              assertThat(server.counts("gold").running()).isZero();
+            });
+    assertThat(server.get("/gold/now").body()).isEqualTo("ok");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"inline,true", "dispatch,true", "inline,false", "dispatch,false"})
+  void http1_closedByTheHandlerThatForgets_permitComesBack(String mode, boolean abortOnClose)
+      throws Exception {
+    try (TestServer server = start(mode, abortOnClose);
+        Socket socket = server.socket("127.0.0.1")) {
+      TestServer.write(socket, "GET /gold/close HTTP/1.1\r\nHost: x\r\n\r\n");
+      awaitBack(server, 1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void http1_closedWithABodyThatNobodyReads_permitComesBack(String mode) throws Exception {
+    try (TestServer server = start(mode, true);
+        Socket socket = server.socket("127.0.0.1")) {
+      TestServer.write(socket, "POST /gold/close HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n");
+      awaitBack(server, 1);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"inline,true", "dispatch,true", "inline,false", "dispatch,false"})
+  void http1_behindOneThatFailed_permitComesBack(String mode, boolean abortOnClose)
+      throws Exception {
+    try (TestServer server = start(mode, abortOnClose);
+        Socket socket = server.socket("127.0.0.1")) {
+      String head = " HTTP/1.1\r\nHost: x\r\n\r\n";
+      TestServer.write(socket, "GET /gold/fail" + head + "GET /gold/forget" + head);
+      assertThat(TestServer.read(socket)).isEmpty();
+      awaitBack(server, 1);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"inline,close", "dispatch,close", "inline,forget", "dispatch,forget"})
+  void http2_closedByEither_permitComesBack(String mode, String path) throws Exception {
+    try (TestServer server = start(mode, true)) {
+      try (Http2Wire wire = new Http2Wire(server)) {
+        Http2Wire.send(
+            wire.open("POST", "/gold/" + path, HttpFields.EMPTY, new Http2Wire.Answer()), 9, true);
+        await().until(() -> server.counts("gold").dispatched() == 1);
+      }
+      awaitBack(server, 1);
+    }
+  }
+}
