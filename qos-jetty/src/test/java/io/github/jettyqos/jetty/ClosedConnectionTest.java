@@ -98,4 +98,25 @@ final class ClosedConnectionTest {
       awaitBack(server, 1);
     }
   }
+
+  @ParameterizedTest
+  @CsvSource({"inline,stream", "dispatch,stream", "inline,eager", "dispatch,eager"})
+  void http2_endsWhileItsStreamsWait_allLeaveTheQueue(String mode, String bodies) throws Exception {
+    String yaml = ONE.formatted(mode, true).replace("stream", bodies);
+    try (TestServer server = TestServer.started(yaml, new Forgetful());
+        Http2Wire other = new Http2Wire(server)) {
+      other.open("POST", "/gold/forget", HttpFields.EMPTY, new Http2Wire.Answer());
+      Http2Wire.send(
+          other.open("POST", "/gold/forget", HttpFields.EMPTY, new Http2Wire.Answer()), 9, true);
+      await().until(() -> server.counts("gold").running() == 1);
+      try (Http2Wire wire = new Http2Wire(server)) {
+        for (int i = 0; i < 3; i++) {
+          Http2Wire.send(
+              wire.open("POST", "/gold/now", HttpFields.EMPTY, new Http2Wire.Answer()), 9, true);
+        }
+        await().until(() -> server.counts("gold").queued() >= 3);
+      }
+      await().until(() -> server.counts("gold").cancelled() >= 3);
+    }
+  }
 }
