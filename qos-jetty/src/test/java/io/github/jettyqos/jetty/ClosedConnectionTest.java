@@ -3,13 +3,17 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.config.QosYaml;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,9 +25,16 @@ final class ClosedConnectionTest {
       "mode: %s\nabort-on-close: %s\nbodies: stream\nthreads: 2\nclasses:\n"
           + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n  rest: {lend: false}\n";
 
-  private static final class Forgetful extends Handler.Abstract {
+  private static final Duration TIME_TO_END = Duration.ofMillis(200);
+
+  /** After that a permit would have been taken back. */
+  private static final Duration ENDED = TIME_TO_END.multipliedBy(3);
+
+  private final Semaphore letGo = new Semaphore(0);
+
+  private final class Forgetful extends Handler.Abstract {
     @Override
-    public boolean handle(Request request, Response response, Callback callback) {
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
       String path = Request.getPathInContext(request);
       if (path.endsWith("fail")) {
         callback.failed(new Request.Handler.AbortException("by the application"));
@@ -31,14 +42,17 @@ final class ClosedConnectionTest {
         response.write(true, ByteBuffer.wrap(new byte[] {'o', 'k'}), callback);
       } else if (path.endsWith("close")) {
         request.getConnectionMetaData().getConnection().getEndPoint().close();
+      } else if (path.endsWith("busy")) {
+        request.getConnectionMetaData().getConnection().getEndPoint().close();
+        letGo.acquire();
       }
       return true;
     }
   }
 
-  private static TestServer start(String mode, boolean abortOnClose) throws Exception {
+  private TestServer start(String mode, boolean abortOnClose) throws Exception {
     TestServer server = TestServer.started(ONE.formatted(mode, abortOnClose), new Forgetful());
-    server.qos.installation().running().waiting().timeToEnd = Duration.ofMillis(300);
+    server.qos.installation().running().waiting().timeToEnd = TIME_TO_END;
     return server;
   }
 
@@ -117,6 +131,42 @@ final class ClosedConnectionTest {
         await().until(() -> server.counts("gold").queued() >= 3);
       }
       await().until(() -> server.counts("gold").cancelled() >= 3);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void http1_closedByAHandlerThatIsBusy_permitIsHeldUntilItIsBack(String mode) throws Exception {
+    try (TestServer server = start(mode, true);
+        Socket socket = server.socket("127.0.0.1")) {
+      TestServer.write(socket, "GET /gold/busy HTTP/1.1\r\nHost: x\r\n\r\n");
+      assertThat(TestServer.read(socket)).isEmpty();
+      await().during(ENDED).until(() -> server.counts("gold").running() == 1);
+      letGo.release();
+      awaitBack(server, 1);
+    }
+  }
+
+  /** A connector of Jetty's own tells nobody. */
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void twin_closedOnAnotherConnector_permitIsHeld(String mode) throws Exception {
+    Qos qos = Qos.of(QosYaml.parse(ONE.formatted(mode, "auto")));
+    Server server = new Server(qos.threadPool());
+    ServerConnector connector = new ServerConnector(server);
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    server.setHandler(new Forgetful());
+    qos.install(server);
+    server.start();
+    qos.installation().running().waiting().timeToEnd = TIME_TO_END;
+    try (Socket socket = new Socket("127.0.0.1", connector.getLocalPort())) {
+      TestServer.write(socket, "GET /gold/close HTTP/1.1\r\nHost: x\r\n\r\n");
+      assertThat(TestServer.read(socket)).isEmpty();
+      await().during(ENDED).until(() -> qos.counts(qos.indexOf("gold")).running() == 1);
+    } finally {
+      server.setStopTimeout(0);
+      server.stop();
     }
   }
 }
