@@ -106,6 +106,9 @@ abstract class Admission extends Work implements Queued, Runnable {
     }
     ClientEnd client = new QueuedClient(this, request);
     queuedClient = client;
+    if (Multiplexed.is(request)) {
+      client.listen(); // Jetty tells no stream that is wholly received of the end of its connection
+    }
     run.waiting().watch(client, request, bodyRead);
   }
 

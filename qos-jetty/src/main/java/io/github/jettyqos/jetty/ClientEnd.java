@@ -15,6 +15,7 @@ abstract class ClientEnd {
   private final Request request;
   private final long sinceNanos;
   private @Nullable CloseWatch watch;
+  private @Nullable QosEndPoint told;
 
   ClientEnd(Request request, long sinceNanos) {
     this.request = request;
@@ -33,6 +34,33 @@ abstract class ClientEnd {
   /** Since when it waits. */
   final long sinceNanos() {
     return sinceNanos;
+  }
+
+  /** Is told when its connection is over, whoever ends it, from now on and while it waits. */
+  final void listen() {
+    QosEndPoint endPoint = QosEndPoint.of(request.getConnectionMetaData());
+    synchronized (this) {
+      if (endPoint == null || !isWaiting()) {
+        return;
+      }
+      told = endPoint;
+      endPoint.add(this);
+    }
+    if (!endPoint.isOpen() || endPoint.isInputShutdown()) {
+      onConnectionEnd(endPoint.isOpen()); // before it was told of
+    }
+  }
+
+  /**
+   * Nothing more will come over its connection.
+   *
+   * @param answerable whether an answer might still go
+   */
+  final void onConnectionEnd(boolean answerable) {
+    // Over HTTP/1.1 this may be the end of the request; whoever reads there knows, as CloseWatch.
+    if (!answerable || Multiplexed.is(request)) {
+      onClientGone(null);
+    }
   }
 
   /**
@@ -69,6 +97,10 @@ abstract class ClientEnd {
    * when somebody else is interested in the connection.
    */
   final synchronized void stop() {
+    if (told != null) {
+      told.remove(this);
+      told = null;
+    }
     if (watch != null) {
       watch.stop();
       watch = null;

@@ -44,9 +44,15 @@ final class CloseWatch implements Callback {
     return endPoint == null ? null : new CloseWatch(endPoint, onClientGone);
   }
 
-  synchronized void start() {
-    if (!stopped) {
+  void start() {
+    synchronized (this) {
+      if (stopped) {
+        return;
+      }
       endPoint.watch(this);
+    }
+    if (!endPoint.isOpen()) {
+      onClientGone.accept(null); // closed before, and nobody tells it any more
     }
   }
 

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.io.Connection;
@@ -54,6 +56,9 @@ final class QosEndPoint extends SocketChannelEndPoint {
   private volatile ByteBuffer ahead = BufferUtil.EMPTY_BUFFER;
   private volatile boolean watched;
 
+  /** Of requests that wait on it, those that are told of its end. */
+  private final Set<ClientEnd> clients = ConcurrentHashMap.newKeySet();
+
   /** Used by the selector's thread alone. */
   private SelectionKey key;
 
@@ -86,6 +91,24 @@ final class QosEndPoint extends SocketChannelEndPoint {
   /** Whether anybody looks for what its client sends: not once its run of the connector is over. */
   boolean isSelected() {
     return selector.isRunning();
+  }
+
+  /**
+   * Tells a client of the end of the connection.
+   *
+   * <pre>
+   *  T1 (a request that waits) adds its client, then asks whether the end has come.
+   *  T2 (ends the connection) says so, then tells those that are here.
+   *  One of them tells the client, or both.
+   * </pre>
+   */
+  void add(ClientEnd client) {
+    clients.add(client);
+  }
+
+  /** Tells it no more. */
+  void remove(ClientEnd client) {
+    clients.remove(client);
   }
 
   /** When the waiting of a request began: for the first one when the connection was accepted. */
@@ -211,11 +234,18 @@ final class QosEndPoint extends SocketChannelEndPoint {
   }
 
   @Override
+  protected void doShutdownInput() {
+    super.doShutdownInput();
+    clients.forEach(client -> client.onConnectionEnd(true));
+  }
+
+  @Override
   public void onClose(Throwable cause) {
     if (counted.compareAndSet(true, false)) {
       accepted.count().remove();
     }
     super.onClose(cause);
+    clients.forEach(client -> client.onConnectionEnd(false));
   }
 
   /** As Jetty's own, which is private: closed by a pool that cannot run it. */

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,8 @@ final class Unanswered extends ClientEnd {
   /** From then on an HTTP/2 stream tells nothing more, and a read tells only this. */
   private volatile boolean timedOut;
 
-  private boolean abandoned;
+  /** Without the lock: who tells of a connection may hold that of its watch. */
+  private final AtomicBoolean abandoned = new AtomicBoolean();
 
   Unanswered(
       Running run, Owner owner, Request request, @Nullable EarlyBody body, boolean bodyRead) {
@@ -66,6 +68,7 @@ final class Unanswered extends ClientEnd {
     if (hasFailed()) {
       onClientGone(null);
     }
+    listen();
     run.waiting().watch(this, request, bodyRead);
   }
 
@@ -92,11 +95,8 @@ final class Unanswered extends ClientEnd {
       run.waiting().watchConnection(this, request);
       return;
     }
-    synchronized (this) {
-      if (over || abandoned) {
-        return;
-      }
-      abandoned = true;
+    if (over || !abandoned.compareAndSet(false, true)) {
+      return;
     }
     inTime(
         () -> {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Handler;
@@ -88,6 +89,26 @@ final class EndedWhileWrittenTest {
       Http2Wire.Answer next = new Http2Wire.Answer();
       Http2Wire.send(wire.open("POST", "/next", HttpFields.EMPTY, next), 0, true);
       assertThat(next.whole.get(5, SECONDS)).isEqualTo("next");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void http2_requestIsOverBeforeItsWriteIsTold_permitsComeBackAtTheIdleTimeoutAtLast(String mode)
+      throws Exception {
+    String yaml = "mode: %s\nthreads: 4\nclasses: {all: {}}".formatted(mode);
+    TestServer server = new TestServer(yaml, new Application());
+    server.connector.setIdleTimeout(500);
+    try (server) {
+      server.start();
+      try (Http2Wire wire = new Http2Wire(server)) {
+        for (String path : List.of("/first", "/next", "/next")) {
+          Http2Wire.send(
+              wire.open("POST", path, HttpFields.EMPTY, new Http2Wire.Answer()), 0, true);
+        }
+        await().until(() -> server.counts("all").dispatched() == 3);
+        await().until(() -> server.counts("all").running() == 0);
+      }
     }
   }
 }

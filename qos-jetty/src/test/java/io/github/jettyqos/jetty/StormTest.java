@@ -75,10 +75,6 @@ final class StormTest {
   @ParameterizedTest
   @MethodSource("shortRun")
   void round_ofAFocus_violatesNothing(String focus, long seed) throws Exception {
-    if (focus.equals("all")) {
-      JettyVersion.assumeAtLeast(
-          "12.1.0", "a request in some thousands never ends; see works-with");
-    }
     assertThat(Storm.run(focus, seed, MIX_MILLIS)).isEmpty();
   }
 
