@@ -57,7 +57,7 @@ final class MvcPath {
       return text;
     }
     if (text.indexOf('{') < 0 && text.indexOf('*') < 0 && text.indexOf('?') < 0) {
-      return canonical(text);
+      return text;
     }
     StringBuilder mixed = new StringBuilder();
     int at = 0;
