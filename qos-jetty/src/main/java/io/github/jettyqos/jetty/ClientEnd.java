@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *  Both take the lock: either T1 sees that the request waits no more, or T2 finds the watch and stops it.
  * </pre>
  */
-abstract class ClientEnd {
+abstract class ClientEnd implements QosEndPoint.Client {
   private final Request request;
   private final long sinceNanos;
   private @Nullable CloseWatch watch;
@@ -51,12 +51,8 @@ abstract class ClientEnd {
     }
   }
 
-  /**
-   * Nothing more will come over its connection.
-   *
-   * @param answerable whether an answer might still go
-   */
-  final void onConnectionEnd(boolean answerable) {
+  @Override
+  public final void onConnectionEnd(boolean answerable) {
     // Over HTTP/1.1 this may be the end of the request; whoever reads there knows, as CloseWatch.
     if (!answerable || Multiplexed.is(request)) {
       onClientGone(null);

@@ -46,6 +46,16 @@ final class QosEndPoint extends SocketChannelEndPoint {
   record Accepted(
       long nanos, ConnectionCount count, boolean nonBlocking, BooleanSupplier measured) {}
 
+  /** Somebody who waits on it for an answer. */
+  interface Client {
+    /**
+     * Nothing more will come over it.
+     *
+     * @param answerable whether an answer might still go
+     */
+    void onConnectionEnd(boolean answerable);
+  }
+
   private final Connector connector;
   private final ManagedSelector selector;
   private final Accepted accepted;
@@ -57,7 +67,7 @@ final class QosEndPoint extends SocketChannelEndPoint {
   private volatile boolean watched;
 
   /** Of requests that wait on it, those that are told of its end. */
-  private final Set<ClientEnd> clients = ConcurrentHashMap.newKeySet();
+  private final Set<Client> clients = ConcurrentHashMap.newKeySet();
 
   /** Used by the selector's thread alone. */
   private SelectionKey key;
@@ -102,12 +112,12 @@ final class QosEndPoint extends SocketChannelEndPoint {
    *  One of them tells the client, or both.
    * </pre>
    */
-  void add(ClientEnd client) {
+  void add(Client client) {
     clients.add(client);
   }
 
   /** Tells it no more. */
-  void remove(ClientEnd client) {
+  void remove(Client client) {
     clients.remove(client);
   }
 

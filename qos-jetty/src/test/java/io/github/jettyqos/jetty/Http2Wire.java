@@ -122,6 +122,14 @@ final class Http2Wire implements AutoCloseable {
         new Answer());
   }
 
+  /** Sends a request without a body, and does not care what becomes of it. */
+  void send(String path) {
+    MetaData.Request request =
+        new MetaData.Request(
+            "GET", HttpURI.from("http://127.0.0.1" + path), HttpVersion.HTTP_2, HttpFields.EMPTY);
+    session.newStream(new HeadersFrame(request, null, true), Promise.noop(), new Answer());
+  }
+
   static void reset(Stream stream) {
     stream.reset(new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
   }
