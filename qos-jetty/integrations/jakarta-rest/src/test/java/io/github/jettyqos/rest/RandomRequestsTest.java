@@ -24,6 +24,8 @@ final class RandomRequestsTest {
           "orders", "orders", "items", "items", "files", "sub", "sub", "impl", "new", "lines", "1",
           "1", "12", "a", "b", "x.png", "a%20b", "%C3%A9", "1;v=2", "a;b");
 
+  private static final int REQUESTS = Integer.getInteger("random.requests", 3_000);
+
   @ParameterizedTest
   @CsvSource({"/shop, /api/*", "/, /*"})
   void requests_atRandom_haveTheClassOfTheMethodThatRan(String context, String mapping)
@@ -34,7 +36,7 @@ final class RandomRequestsTest {
     Random random = new Random(42);
     Set<String> seen = new HashSet<>();
     try (RestServer server = new RestServer(YAML, context, mapping, application).start()) {
-      for (int i = 0; i < 10_000; i++) {
+      for (int i = 0; i < REQUESTS; i++) {
         String method = METHODS.get(random.nextInt(METHODS.size()));
         String path = base + path(random);
         long[] before = counts(server);
