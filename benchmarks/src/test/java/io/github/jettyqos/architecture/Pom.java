@@ -30,7 +30,9 @@ record Pom(Path directory, Element project) {
   }
 
   Stream<Pom> modules() {
-    return texts("modules/module").stream().map(this::module);
+    return Stream.of("modules/module", "profiles/profile/modules/module")
+        .flatMap(path -> texts(path).stream())
+        .map(this::module);
   }
 
   /** The text at a path such as {@code scm/url}; empty if there is none. */
