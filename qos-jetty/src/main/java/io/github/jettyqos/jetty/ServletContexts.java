@@ -12,6 +12,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.ContextHandler;
 import org.eclipse.jetty.util.component.Container;
 import org.eclipse.jetty.util.component.LifeCycle;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,10 +90,15 @@ final class ServletContexts implements Container.InheritedListener, LifeCycle.Li
             .anyMatch(each -> each.isStarted() && ServletContext.pathOf(each).equals(contextPath));
   }
 
-  private synchronized void collect() {
+  private void collect() {
+    collect(null);
+  }
+
+  /** Those of all contexts but one. */
+  private synchronized void collect(@Nullable ContextHandler without) {
     List<ServletContext> contexts = new ArrayList<>();
     for (ContextHandler each : gate.getDescendants(ContextHandler.class)) {
-      if (each.isStarted()) {
+      if (each.isStarted() && each != without) {
         ServletContext.of(each).ifPresent(contexts::add);
       }
     }
@@ -119,7 +125,7 @@ final class ServletContexts implements Container.InheritedListener, LifeCycle.Li
     if (child instanceof ContextHandler context) {
       context.removeEventListener(this);
       context.removeAttribute(FACADE);
-      collect();
+      collect(context); // Jetty 12.0 has it among its children still
     }
   }
 
