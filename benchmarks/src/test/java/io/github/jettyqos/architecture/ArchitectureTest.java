@@ -100,7 +100,10 @@ class ArchitectureTest {
         "qos-jetty",
         "qos-sim",
         "qos-jetty/integrations/jetty-home",
-        "qos-jetty/integrations/jakarta-rest"
+        "qos-jetty/integrations/jakarta-rest",
+        "qos-jetty/integrations/spring",
+        "qos-jetty/integrations/spring-boot3",
+        "qos-jetty/integrations/spring-boot4"
       })
   void sourcesOfProject_nameOnlyWhatTheTableAllows(String module) throws IOException {
     assertThat(new SourceImports(PROJECT).objections(Path.of("..", module, "src/main/java")))

@@ -49,6 +49,7 @@ final class Rooms {
           "jetty.cluster",
           "jetty.home",
           "rest",
+          "spring",
           "sim");
 
   /** By room, those it may import beside itself. */
@@ -107,6 +108,7 @@ final class Rooms {
           Map.entry("jetty.cluster", CORE_AND_JETTY),
           Map.entry("jetty.home", CORE_AND_JETTY),
           Map.entry("rest", and(WORDS, "jetty")),
+          Map.entry("spring", and(WORDS, "core.config", "jetty", "jetty.metrics")),
           Map.entry("sim", CORE));
 
   /** Free of the table: they only consume. */

@@ -25,7 +25,8 @@ class RoomsPageTest {
           "qos-jetty",
           "qos-sim",
           "qos-jetty/integrations/jetty-home",
-          "qos-jetty/integrations/jakarta-rest");
+          "qos-jetty/integrations/jakarta-rest",
+          "qos-jetty/integrations/spring");
 
   /** Module, room, what it holds, which it may import. */
   private static final Pattern ROW =

@@ -59,12 +59,13 @@ public record Route(
   /**
    * A route that takes requests and names no class, so that routes behind it do not get them.
    *
+   * @param methods the methods of HTTP; empty for all
    * @param path the paths
    * @param element what handles them, in words
    * @return the route
    */
-  public static Route withoutClass(RoutePath path, String element) {
-    return new Route(List.of(), Set.of(), path, Optional.empty(), element);
+  public static Route withoutClass(Set<String> methods, RoutePath path, String element) {
+    return new Route(List.of(), methods, path, Optional.empty(), element);
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 
 /**
  * The paths that a route takes: segments between slashes and what may follow them, or an expression
@@ -128,6 +129,20 @@ public record RoutePath(
     all.addAll(segments);
     String joined = ending == Ending.SUFFIX ? literal + "/" + text : literal + text;
     return new RoutePath(all, ending, suffix, Optional.empty(), joined);
+  }
+
+  /**
+   * What paths have in common that are the same but for the names of their variables.
+   *
+   * @return equal for paths that take the same, as far as that can be told by their looks
+   */
+  public String shape() {
+    return ending
+        + suffix
+        + whole.map(Pattern::pattern).orElse("")
+        + segments.stream()
+            .map(each -> each.pattern().map(p -> "{" + p + "}").orElse(each.literal()))
+            .collect(Collectors.joining("/", " ", ""));
   }
 
   /** The segments of a path without patterns; a slash at its end makes an empty one. */

@@ -90,7 +90,8 @@ final class RouteTest {
 
   @Test
   void under_andOn_keepTheRest() {
-    Route route = Route.withoutClass(PATH, "nobody").under("/c").on(List.of("*.example.com"));
+    Route route =
+        Route.withoutClass(Set.of(), PATH, "nobody").under("/c").on(List.of("*.example.com"));
     assertThat(route.request()).isEqualTo("/c/a/{b}");
     assertThat(route.hosts()).containsExactly("*.example.com");
     assertThatThrownBy(() -> route.on(List.of("a b"))).isInstanceOf(ConfigException.class);

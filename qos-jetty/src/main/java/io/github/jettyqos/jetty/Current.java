@@ -6,7 +6,6 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.LoopStatus;
-import io.github.jettyqos.core.settings.LawKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,8 +18,7 @@ final class Current {
     AdmissionMode admission =
         run.gate().isEnforced() ? AdmissionMode.ENFORCE : AdmissionMode.OBSERVE;
     List<ServiceClass> classes = run.control().classes();
-    boolean byHand = status.frozen().isPresent() || status.options().law() == LawKind.STATIC;
-    if (byHand) {
+    if (status.isByHand()) {
       try {
         return loaded.withChanges(admission, status.options(), withBudgets(classes, run));
       } catch (ConfigException e) {

@@ -3,8 +3,6 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
-import io.github.jettyqos.core.loop.LoopStatus;
-import io.github.jettyqos.core.settings.LawKind;
 
 /**
  * The starvation rule of a running server, once more: its connectors lease other threads now.
@@ -34,13 +32,9 @@ final class Recount {
     control.threads(
         supply.divided(config),
         inForce -> {
-          boolean byHand = division.isMoved(inForce) && isInHand(control.status());
+          boolean byHand = division.isMoved(inForce) && control.status().isByHand();
           return byHand ? supply.require(inForce) : division.apply(inForce);
         },
         "handlers can have %d: %s".formatted(supply.most(), supply.formula()));
-  }
-
-  private static boolean isInHand(LoopStatus status) {
-    return status.frozen().isPresent() || status.options().law() == LawKind.STATIC;
   }
 }

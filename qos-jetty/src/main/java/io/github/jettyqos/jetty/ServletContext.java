@@ -130,13 +130,7 @@ record ServletContext(String contextPath, List<String> hosts, List<Mapping> mapp
   /** Whether one of the routes has all requests of a path: another would seem to contradict it. */
   private static boolean isTaken(RoutePath path, List<Route> routes) {
     return routes.stream()
-        .anyMatch(
-            route ->
-                route.methods().isEmpty()
-                    && route.path().segments().equals(path.segments())
-                    && route.path().ending() == path.ending()
-                    && route.path().suffix().equals(path.suffix())
-                    && route.path().whole().isEmpty());
+        .anyMatch(route -> route.methods().isEmpty() && route.path().shape().equals(path.shape()));
   }
 
   /** One for each method of the servlet that is annotated itself. */

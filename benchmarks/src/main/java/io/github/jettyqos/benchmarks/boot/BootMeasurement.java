@@ -5,11 +5,11 @@ import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -55,12 +55,12 @@ public final class BootMeasurement implements BenchmarkRun {
       for (String example : List.of("spring-boot4", "spring-boot3")) {
         double[] ratios = measure(report, example, "", out, client);
         report.atMost(
-            example + ": checkout p95 flooded / alone, median of rounds", median(ratios), 1.1);
+            example + ": checkout p95 flooded / alone, median of rounds", Medians.of(ratios), 1.1);
       }
       double[] without =
           measure(report, "spring-boot4", "_off", out, client, "--qos.enabled=false");
       report.atLeast(
-          "qos.enabled=false: p95 flooded / alone (must fail the bound)", median(without), 1.1);
+          "qos.enabled=false: p95 flooded / alone (must fail the bound)", Medians.of(without), 1.1);
     }
     return report;
   }
@@ -101,8 +101,8 @@ public final class BootMeasurement implements BenchmarkRun {
       }
     }
     String name = example + how;
-    report.result(name + "_p95_alone_ms", median(array(alone)));
-    report.result(name + "_p95_flooded_ms", median(array(flooded)));
+    report.result(name + "_p95_alone_ms", Medians.of(array(alone)));
+    report.result(name + "_p95_flooded_ms", Medians.of(array(flooded)));
     report.result(name + "_ratio_least", array(ratios)[0]);
     report.result(name + "_ratio_most", array(ratios)[ROUNDS - 1]);
     report.result(name + "_checkouts_not_served", (double) lost);
@@ -135,11 +135,5 @@ public final class BootMeasurement implements BenchmarkRun {
   /** In ascending order. */
   private static double[] array(List<Double> values) {
     return values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-  }
-
-  private static double median(double[] sorted) {
-    double[] values = Arrays.copyOf(sorted, sorted.length);
-    Arrays.sort(values);
-    return values[values.length / 2];
   }
 }

@@ -1,6 +1,7 @@
 package io.github.jettyqos.benchmarks.http;
 
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.config.QosYaml;
@@ -132,7 +133,7 @@ public final class FaultMeasurement implements BenchmarkRun {
     for (int i = 0; i < REPEATS; i++) {
       millis[i] = timed.nanos() / 1e6;
     }
-    report.result(name + "_median", Rounds.median(millis));
+    report.result(name + "_median", Medians.of(millis));
     report.result(name + "_max", Arrays.stream(millis).max().orElseThrow());
     report.atMost(name + ", slowest of " + REPEATS, report.value(name + "_max"), 100);
     System.err.println(name);

@@ -5,6 +5,7 @@ import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -130,7 +131,7 @@ public final class IsolationMeasurement implements BenchmarkRun {
           for (int i = 0; i < names.length; i++) {
             int of = i;
             double[] values = runs.stream().mapToDouble(run -> run[of]).toArray();
-            report.result(kind.key() + "_" + names[i], Rounds.median(values));
+            report.result(kind.key() + "_" + names[i], Medians.of(values));
           }
         });
     for (String mode : new String[] {"inline", "dispatch"}) {

@@ -1,8 +1,8 @@
 package io.github.jettyqos.benchmarks.http;
 
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ final class Rounds {
 
   /** The median over the rounds of one kind's figure to another's in the same round. */
   double ratio(ServerKind kind, ServerKind to, int figure) {
-    return median(ratios(kind, to, figure));
+    return Medians.of(ratios(kind, to, figure));
   }
 
   private double[] ratios(ServerKind kind, ServerKind to, int figure) {
@@ -51,20 +51,13 @@ final class Rounds {
     return ratios;
   }
 
-  static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-  }
-
   private static double spread(double[] values) {
-    double middle = median(values);
+    double middle = Medians.of(values);
     double[] off = new double[values.length];
     for (int i = 0; i < off.length; i++) {
       off[i] = Math.abs(values[i] - middle);
     }
-    return median(off);
+    return Medians.of(off);
   }
 
   /** Adds medians, ratios and the median absolute deviation of the ratios. */
@@ -74,7 +67,7 @@ final class Rounds {
       for (int figure = RATE; figure <= CPU; figure++) {
         int of = figure;
         String name = prefix + "_" + kind.key() + "_" + names[figure];
-        report.result(name, median(of(kind).stream().mapToDouble(run -> run[of]).toArray()));
+        report.result(name, Medians.of(of(kind).stream().mapToDouble(run -> run[of]).toArray()));
         report.result(name + "_ratio", ratio(kind, to, figure));
         report.result(name + "_ratio_mad", spread(ratios(kind, to, figure)));
       }

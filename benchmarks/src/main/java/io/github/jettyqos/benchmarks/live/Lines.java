@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.live;
 
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Metric;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ final class Lines {
 
   /** The median error of the model, and why it is what it is where it is above 15 %. */
   void conclude(String why) {
-    double median = LiveSeries.median(errors.stream().mapToDouble(e -> e).toArray());
+    double median = Medians.of(errors.stream().mapToDouble(e -> e).toArray());
     report.result("model_median_error", median);
     report.result("client_beyond_server_ms_worst_mean", 1000 * worstOverhead);
     if (!(median <= MODEL_BOUND)) {

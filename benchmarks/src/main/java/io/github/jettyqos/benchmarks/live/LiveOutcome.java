@@ -1,6 +1,7 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.ClientWindow;
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -77,7 +78,7 @@ record LiveOutcome(
       Prediction said = each.predicted().get(classIndex);
       all.add(metric == Metric.WAITING ? said.waiting() : said.residence());
     }
-    return LiveSeries.median(all.stream().mapToDouble(v -> v).toArray());
+    return Medians.of(all.stream().mapToDouble(v -> v).toArray());
   }
 
   /** What the client saw of a class, all windows from one on together. */
@@ -103,7 +104,7 @@ record LiveOutcome(
       sum += each.ok() * each.mean();
       p95.add(each.p95());
     }
-    double middle = LiveSeries.median(p95.stream().mapToDouble(v -> v).toArray());
+    double middle = Medians.of(p95.stream().mapToDouble(v -> v).toArray());
     return new ClientWindow(sent, ok, rejected, failed, sum / ok, middle);
   }
 }

@@ -73,17 +73,6 @@ final class LiveSeries {
     return Arrays.stream(values, from, to).average().orElse(Double.NaN);
   }
 
-  /** The middle one. */
-  static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int half = sorted.length / 2;
-    if (sorted.length == 0) {
-      return Double.NaN;
-    }
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-  }
-
   /** What a share of the values does not exceed. */
   static double percentile(double[] values, double share) {
     double[] sorted = values.clone();

@@ -4,6 +4,7 @@ import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
@@ -171,7 +172,7 @@ abstract class RatioExperiment implements BenchmarkRun {
     String error = law + "_steady_error";
     report.result(error + "_pooled", found.worstError());
     report.result(error + "_of_one_run_least", Arrays.stream(single).min().orElseThrow());
-    report.result(error + "_of_one_run_median", LiveSeries.median(single));
+    report.result(error + "_of_one_run_median", Medians.of(single));
     report.result(error + "_of_one_run_most", Arrays.stream(single).max().orElseThrow());
     if (law.equals("static")) {
       report.atLeast(

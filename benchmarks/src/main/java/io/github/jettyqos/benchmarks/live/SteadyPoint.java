@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.live;
 
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.core.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ record SteadyPoint(double load, double measured, double error, double predicted)
         busy / threads,
         sum / count,
         standardError(residence) / (sum / count),
-        LiveSeries.median(predicted));
+        Medians.of(predicted));
   }
 
   /**

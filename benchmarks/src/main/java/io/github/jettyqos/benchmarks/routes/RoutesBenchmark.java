@@ -3,8 +3,10 @@ package io.github.jettyqos.benchmarks.routes;
 import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.RoutePath;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.classify.BareRequest;
 import io.github.jettyqos.core.classify.Classifier;
 import io.github.jettyqos.core.classify.PatternSyntax;
+import io.github.jettyqos.core.classify.RequestView;
 import io.github.jettyqos.core.config.QosConfig;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -27,7 +29,7 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class RoutesBenchmark {
-  private final AskedRequest request = new AskedRequest("GET", "/api/r7/1234/items");
+  private final RequestView request = new BareRequest("GET", "/api/r7/1234/items", null, 0);
 
   private final Classifier byRule = classifier("path:/api/*", List.of());
   private final Classifier byExpression = classifier("path:^/api/r7/[^/]+/items", List.of());

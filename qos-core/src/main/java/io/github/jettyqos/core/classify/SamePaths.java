@@ -1,13 +1,10 @@
 package io.github.jettyqos.core.classify;
 
 import io.github.jettyqos.core.Route;
-import io.github.jettyqos.core.RoutePath;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Groups routes that take the same paths, of the same hosts. */
 final class SamePaths {
@@ -15,7 +12,10 @@ final class SamePaths {
 
   SamePaths(List<Route> routes) {
     for (int i = 0; i < routes.size(); i++) {
-      ranks.computeIfAbsent(key(routes.get(i)), same -> new ArrayList<>()).add(i);
+      ranks
+          .computeIfAbsent(
+              routes.get(i).path().shape() + routes.get(i).hosts(), same -> new ArrayList<>())
+          .add(i);
     }
   }
 
@@ -32,20 +32,5 @@ final class SamePaths {
     return one.methods().isEmpty()
         ? other.methods().isEmpty()
         : one.methods().stream().anyMatch(other.methods()::contains);
-  }
-
-  private static String key(Route route) {
-    RoutePath path = route.path();
-    String segments =
-        path.segments().stream()
-            .map(each -> each.pattern().map(p -> "{" + p + "}").orElse(each.literal()))
-            .collect(Collectors.joining("/"));
-    return path.ending()
-        + path.suffix()
-        + path.whole().map(Pattern::pattern).orElse("")
-        + " "
-        + segments
-        + " "
-        + route.hosts();
   }
 }

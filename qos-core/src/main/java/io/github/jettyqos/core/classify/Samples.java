@@ -5,7 +5,6 @@ import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.RoutePath;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** A request that a route takes, of which nothing is known but method and path. */
 final class Samples {
@@ -18,7 +17,7 @@ final class Samples {
   static Optional<RequestView> of(Route route) {
     String method = route.methods().stream().sorted().findFirst().orElse("GET");
     String host = route.hosts().isEmpty() ? null : route.hosts().get(0).replace("*", "x");
-    return path(route.path()).map(path -> new Sample(path, method, host));
+    return path(route.path()).map(path -> new BareRequest(method, path, host, 0));
   }
 
   private static Optional<String> path(RoutePath of) {
@@ -42,27 +41,5 @@ final class Samples {
           case ANYTHING -> path.append("/x").toString();
           case SUFFIX -> path.append("/x").append(of.suffix()).toString();
         });
-  }
-
-  private record Sample(String path, String method, @Nullable String host) implements RequestView {
-    @Override
-    public @Nullable String connector() {
-      return null;
-    }
-
-    @Override
-    public boolean isFromTrusted() {
-      return false;
-    }
-
-    @Override
-    public List<String> header(String name) {
-      return List.of();
-    }
-
-    @Override
-    public long addressBits() {
-      return 0;
-    }
   }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,15 @@ public record LoopStatus(
     holds = Map.copyOf(holds);
     certificate = List.copyOf(certificate);
     requireNonNull(last);
+  }
+
+  /**
+   * Whether only an operator moves the partition.
+   *
+   * @return true if it is frozen, or the law is static
+   */
+  public boolean isByHand() {
+    return frozen.isPresent() || options.law() == LawKind.STATIC;
   }
 
   /**

@@ -86,7 +86,7 @@ final class AnnotatedRoutesTest {
   void classify_routeWithoutClass_takesRequestsFromThoseBehind() {
     Classifier classifier =
         classifier(
-            Route.withoutClass(RoutePath.template("/a/b"), "nobody"),
+            Route.withoutClass(Set.of(), RoutePath.template("/a/b"), "nobody"),
             route("", "/a/**", "gold", "Shop.all()"));
     assertThat(classOf(classifier, "GET", "/a/b")).isEqualTo("rest");
     assertThat(classOf(classifier, "GET", "/a/c")).isEqualTo("gold");

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A request made by hand, which counts how often its headers and address are looked up. */
+/** A request made by hand, which counts how often its method, headers and address are looked up. */
 final class TestRequest implements RequestView {
   private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final String method;
@@ -15,6 +15,7 @@ final class TestRequest implements RequestView {
   private @Nullable String connector;
   private boolean trusted;
   private long bits;
+  int methodLookups;
   int headerLookups;
   int addressLookups;
 
@@ -63,6 +64,7 @@ final class TestRequest implements RequestView {
 
   @Override
   public String method() {
+    methodLookups++;
     return method;
   }
 

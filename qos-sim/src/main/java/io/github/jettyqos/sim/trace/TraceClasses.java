@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.trace;
 
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.classify.BareRequest;
 import io.github.jettyqos.core.classify.Classifier;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.HashMap;
@@ -62,7 +63,7 @@ public final class TraceClasses implements ToIntFunction<TraceEntry> {
             : 0;
     int index =
         classifier.classify(
-            new TraceRequestView(TracePath.of(entry.target()), entry.method(), bits));
+            new BareRequest(entry.method(), TracePath.of(entry.target()), null, bits));
     if (index < admitted) {
       return index;
     }

@@ -89,19 +89,6 @@ record Paths(Optional<List<PathSegment>> segments, String regex, boolean open, S
     return pattern.matcher(literal.literal()).matches() ? Optional.of(literal) : Optional.empty();
   }
 
-  /** What paths have in common that are the same. */
-  String key() {
-    StringBuilder key = new StringBuilder(open ? "open " : "closed ");
-    if (segments.isEmpty()) {
-      return key.append(regex).toString();
-    }
-    for (PathSegment each : segments.get()) {
-      key.append('/')
-          .append(each.pattern().map(p -> "{" + p.pattern() + "}").orElse(each.literal()));
-    }
-    return key.toString();
-  }
-
   RoutePath path() {
     String named = (text.isEmpty() ? "/" : text) + (open ? "/**" : "");
     if (segments.isPresent()) {

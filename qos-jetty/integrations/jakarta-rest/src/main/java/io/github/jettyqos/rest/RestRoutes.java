@@ -3,6 +3,7 @@ package io.github.jettyqos.rest;
 import io.github.jettyqos.core.Route;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -91,27 +92,21 @@ final class RestRoutes {
   }
 
   private void methods(Paths closed, List<Resource> methods) {
-    Set<String> before = Set.copyOf(taken.getOrDefault(closed.key(), Set.of()));
+    Set<String> before = Set.copyOf(taken.getOrDefault(closed.path().shape(), Set.of()));
     // One for GET takes HEAD too, unless there is one for that.
     List<Resource> sorted = new ArrayList<>(methods);
     sorted.sort(
-        java.util.Comparator.comparing((Resource each) -> !each.verbs().contains("HEAD"))
+        Comparator.comparing((Resource each) -> !each.verbs().contains("HEAD"))
             .thenComparing(each -> each.type().getName())
             .thenComparing(each -> each.method().toString()));
     for (Resource each : sorted) {
       add(Route.of(each.verbs(), closed.path(), each.type(), each.method()), closed, before);
     }
     // The framework answers it itself, by what is first that takes the path.
-    Route options = Route.withoutClass(closed.path(), "the answer to OPTIONS");
     add(
-        new Route(
-            options.hosts(),
-            Set.of("OPTIONS"),
-            options.path(),
-            options.className(),
-            options.element()),
+        Route.withoutClass(Set.of("OPTIONS"), closed.path(), "the answer to OPTIONS"),
         closed,
-        Set.copyOf(taken.getOrDefault(closed.key(), Set.of())));
+        Set.copyOf(taken.getOrDefault(closed.path().shape(), Set.of())));
   }
 
   /** What was passed over, and is in these paths as well, ends with 405. */
@@ -122,8 +117,8 @@ final class RestRoutes {
   }
 
   private void stop(Paths paths) {
-    Route stop = Route.withoutClass(paths.path(), "no resource");
-    add(stop, paths, Set.copyOf(taken.getOrDefault(paths.key(), Set.of())));
+    Route stop = Route.withoutClass(Set.of(), paths.path(), "no resource");
+    add(stop, paths, Set.copyOf(taken.getOrDefault(paths.path().shape(), Set.of())));
   }
 
   /**
@@ -136,7 +131,7 @@ final class RestRoutes {
       return;
     }
     routes.add(route);
-    Set<String> methods = taken.computeIfAbsent(paths.key(), key -> new HashSet<>());
+    Set<String> methods = taken.computeIfAbsent(paths.path().shape(), key -> new HashSet<>());
     methods.addAll(route.methods());
     if (route.methods().isEmpty()) {
       methods.add("");

@@ -1,11 +1,9 @@
 package io.github.jettyqos.spring;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
@@ -26,7 +24,7 @@ record HealthPaths(List<String> patterns) {
   /** Those of the actuator; empty if there is none on this server, or none is wanted. */
   static Optional<HealthPaths> of(Environment environment) {
     if (!ClassUtils.isPresent(ENDPOINTS, HealthPaths.class.getClassLoader())
-        || !environment.getProperty(QosProperties.EXEMPT_HEALTH, Boolean.class, true)) {
+        || !environment.getProperty(QosKeys.EXEMPT_HEALTH, Boolean.class, true)) {
       return Optional.empty();
     }
     String server =
@@ -52,21 +50,10 @@ record HealthPaths(List<String> patterns) {
     return management.isEmpty() || (management.equals(server) && !server.equals("0"));
   }
 
-  /** Puts the class in front of all others, unless one of them is exempt or has its name. */
-  void addTo(Map<String, @Nullable Object> tree) {
-    if (tree.get("classes") instanceof Map<?, ?> classes
-        && !classes.containsKey(CLASS)
-        && classes.values().stream().noneMatch(HealthPaths::isExempt)) {
-      Map<String, @Nullable Object> all = new LinkedHashMap<>();
-      List<String> match = patterns.stream().map(each -> "path:" + each).toList();
-      all.put(CLASS, Map.of("match", match, "exempt", true));
-      classes.forEach((name, each) -> all.put(String.valueOf(name), each));
-      tree.put("classes", all);
-    }
-  }
-
-  private static boolean isExempt(@Nullable Object node) {
-    return node instanceof Map<?, ?> keys && "true".equals(String.valueOf(keys.get("exempt")));
+  /** Their class, as in a configuration. */
+  Map<String, Object> exempt() {
+    List<String> match = patterns.stream().map(each -> "path:" + each).toList();
+    return Map.of("match", match, "exempt", true);
   }
 
   private static String text(Environment environment, String key, String otherwise) {

@@ -16,7 +16,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.annotation.AnnotationAwareOrderComparator;
@@ -94,13 +93,9 @@ final class MvcRoutes {
     }
     Class<?> target =
         context instanceof ConfigurableApplicationContext configurable
-            ? AutoProxyUtils.determineTargetClass(factory(configurable), name)
+            ? AutoProxyUtils.determineTargetClass(configurable.getBeanFactory(), name)
             : null;
     return target == null ? type : target;
-  }
-
-  private static ConfigurableListableBeanFactory factory(ConfigurableApplicationContext context) {
-    return context.getBeanFactory();
   }
 
   private List<Route> ofUrls(AbstractUrlHandlerMapping mapping) {

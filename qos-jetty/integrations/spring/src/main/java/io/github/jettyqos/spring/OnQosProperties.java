@@ -19,18 +19,17 @@ final class OnQosProperties extends SpringBootCondition {
   public ConditionOutcome getMatchOutcome(
       ConditionContext context, AnnotatedTypeMetadata metadata) {
     Environment environment = context.getEnvironment();
-    if (!environment.getProperty(QosProperties.ENABLED, Boolean.class, true)) {
-      return ConditionOutcome.noMatch(ConditionMessage.of(QosProperties.ENABLED + " is false"));
+    if (!environment.getProperty(QosKeys.ENABLED, Boolean.class, true)) {
+      return ConditionOutcome.noMatch(ConditionMessage.of(QosKeys.ENABLED + " is false"));
     }
     return isConfigured(environment)
         ? ConditionOutcome.match()
         : ConditionOutcome.noMatch(
-            ConditionMessage.of(
-                "there is neither %s nor %s".formatted(CLASSES, QosProperties.FILE)));
+            ConditionMessage.of("there is neither %s nor %s".formatted(CLASSES, QosKeys.FILE)));
   }
 
   private static boolean isConfigured(Environment environment) {
-    return environment.containsProperty(QosProperties.FILE)
+    return environment.containsProperty(QosKeys.FILE)
         || (environment instanceof ConfigurableEnvironment sources
             && PropertyTree.sources(sources).stream()
                 .anyMatch(

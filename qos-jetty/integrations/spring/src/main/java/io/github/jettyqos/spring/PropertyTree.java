@@ -40,12 +40,7 @@ final class PropertyTree {
   private static final Set<String> OUTER =
       Stream.concat(
               QosTree.outerKeys().stream(),
-              Stream.of(
-                      QosProperties.ENABLED,
-                      QosProperties.EXEMPT_HEALTH,
-                      QosProperties.FILE,
-                      QosProperties.WATCH)
-                  .map(key -> key.substring("qos.".length())))
+              QosKeys.ALL.stream().map(key -> key.substring(QosKeys.PREFIX.length())))
           .map(PropertyTree::uniform)
           .collect(Collectors.toUnmodifiableSet());
 

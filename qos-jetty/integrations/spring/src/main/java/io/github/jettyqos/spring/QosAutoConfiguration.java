@@ -93,9 +93,9 @@ public class QosAutoConfiguration {
       LoggerFactory.getLogger(QosAutoConfiguration.class)
           .info(
               "no service classes: {}",
-              environment.getProperty(QosProperties.ENABLED, Boolean.class, true)
+              environment.getProperty(QosKeys.ENABLED, Boolean.class, true)
                   ? "there are no qos.classes"
-                  : QosProperties.ENABLED + " is false");
+                  : QosKeys.ENABLED + " is false");
     }
   }
 

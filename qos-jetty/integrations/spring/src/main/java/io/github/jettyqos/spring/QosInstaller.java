@@ -7,6 +7,7 @@ import java.security.KeyStoreException;
 import javax.management.MBeanServer;
 import org.eclipse.jetty.jmx.MBeanContainer;
 import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
@@ -60,12 +61,22 @@ public final class QosInstaller {
           .forEach(QosInstaller::requireAlias);
     }
     qos.replaceConnectors(server);
+    limitNewConnectors(server);
     if (beans != null
         && ClassUtils.isPresent("org.eclipse.jetty.jmx.MBeanContainer", null)
         && server.getBean(MBeanContainer.class) == null) {
       server.addBean(new MBeanContainer(beans));
     }
     handler = qos.install(server);
+  }
+
+  /** {@code server.jetty.max-connections} was for the connectors that there were before. */
+  private static void limitNewConnectors(Server server) {
+    for (NetworkConnectionLimit each : server.getBeans(NetworkConnectionLimit.class)) {
+      server.removeBean(each);
+      server.addBean(
+          new NetworkConnectionLimit(each.getMaxNetworkConnectionCount(), server.getConnectors()));
+    }
   }
 
   /** Boot's own connector sees to it when it starts, which is not there any more. */

@@ -8,9 +8,7 @@ import io.github.jettyqos.core.config.QosYaml;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,13 +23,6 @@ import org.springframework.util.ResourceUtils;
  * @param watch how often to look whether the file has changed
  */
 record QosProperties(QosConfig config, Optional<Path> file, Optional<Duration> watch) {
-  /** Keys of ours beside those of a configuration. */
-  static final String ENABLED = "qos.enabled";
-
-  static final String EXEMPT_HEALTH = "qos.exempt-health";
-  static final String FILE = "qos.file";
-  static final String WATCH = "qos.watch";
-
   private static final String CLASSES = "classes";
 
   /**
@@ -52,13 +43,11 @@ record QosProperties(QosConfig config, Optional<Path> file, Optional<Duration> w
     if (watch != null) {
       throw ConfigException.of("watch", watch, "has nothing to watch; give file as well");
     }
-    PropertyNode classes = root.find(CLASSES);
-    if (classes != null) {
-      exemptFirst(classes);
-    }
     Map<String, @Nullable Object> tree = map(root);
     threads.ifPresent(most -> tree.putIfAbsent("threads", most));
-    HealthPaths.of(environment).ifPresent(health -> health.addTo(tree));
+    if (tree.get(CLASSES) instanceof Map<?, ?> classes) {
+      tree.put(CLASSES, exemptFirst(classes, HealthPaths.of(environment)));
+    }
     return new QosProperties(QosTree.read(tree), Optional.empty(), Optional.empty());
   }
 
@@ -81,20 +70,30 @@ record QosProperties(QosConfig config, Optional<Path> file, Optional<Duration> w
     }
   }
 
-  /** They have to stand first, wherever a source has added them. */
-  private static void exemptFirst(PropertyNode classes) {
-    List<PropertyNode> exempt = new ArrayList<>();
-    List<PropertyNode> others = new ArrayList<>();
-    for (PropertyNode each : classes.children()) {
-      (isExempt(each) ? exempt : others).add(each);
+  /**
+   * They have to stand first, wherever a source has added them. If there is none, health checks are
+   * exempt.
+   */
+  private static Map<String, @Nullable Object> exemptFirst(
+      Map<?, ?> classes, Optional<HealthPaths> health) {
+    Map<String, @Nullable Object> ordered = new LinkedHashMap<>();
+    classes.forEach((name, each) -> put(ordered, name, each, isExempt(each)));
+    if (ordered.isEmpty() && !classes.containsKey(HealthPaths.CLASS)) {
+      health.ifPresent(paths -> ordered.put(HealthPaths.CLASS, paths.exempt()));
     }
-    exempt.addAll(others);
-    classes.order(exempt);
+    classes.forEach((name, each) -> put(ordered, name, each, !isExempt(each)));
+    return ordered;
   }
 
-  private static boolean isExempt(PropertyNode node) {
-    PropertyNode exempt = node.find("exempt");
-    return exempt != null && "true".equals(String.valueOf(exempt.tree()));
+  private static void put(
+      Map<String, @Nullable Object> to, Object name, @Nullable Object value, boolean really) {
+    if (really) {
+      to.put(String.valueOf(name), value);
+    }
+  }
+
+  private static boolean isExempt(@Nullable Object node) {
+    return node instanceof Map<?, ?> keys && "true".equals(String.valueOf(keys.get("exempt")));
   }
 
   private static @Nullable Object take(PropertyNode root, String key) {

@@ -1,4 +1,4 @@
-package io.github.jettyqos.examples.boot4;
+package io.github.jettyqos.examples.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The example as it is started: {@code java -jar}. */
+/** Both examples of Spring Boot, as they are started: {@code java -jar}. */
 class ShopTest {
   private static final Pattern STARTED = Pattern.compile("Jetty started on port ([0-9]+)");
   private static final Duration LONG = Duration.ofSeconds(60);
@@ -38,7 +38,7 @@ class ShopTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-jar",
-                Path.of("target", "spring-boot4.jar").toString(),
+                Path.of("target", Path.of("").toAbsolutePath().getFileName() + ".jar").toString(),
                 "--server.port=0",
                 "--server.address=127.0.0.1")
             .redirectErrorStream(true)
