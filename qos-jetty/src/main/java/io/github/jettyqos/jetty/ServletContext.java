@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -106,18 +107,23 @@ record ServletContext(String contextPath, List<String> hosts, List<Mapping> mapp
    */
   List<Route> routes(Function<String, @Nullable List<Route>> dispatched) {
     List<Route> routes = new ArrayList<>();
+    Set<String> taken = new HashSet<>(); // by a route for all methods; another would contradict it
     for (Mapping mapping : mappings) {
       RoutePath path = RoutePath.servlet(mapping.pattern());
-      if (isTaken(path, routes)) {
+      if (taken.contains(path.shape())) {
         continue; // "/" behind "/*"
       }
       List<Route> inside = dispatched.apply(mapping.name());
-      if (inside != null) {
-        mapping
-            .prefix()
-            .ifPresent(prefix -> inside.forEach(route -> routes.add(route.under(prefix))));
+      if (inside != null && mapping.prefix().isPresent()) {
+        for (Route each : inside) {
+          Route route = each.under(mapping.prefix().get());
+          routes.add(route);
+          if (route.methods().isEmpty()) {
+            taken.add(route.path().shape());
+          }
+        }
       }
-      if (!isTaken(path, routes)) {
+      if (taken.add(path.shape())) {
         routes.addAll(ofMethods(path, mapping.type()));
         routes.add(Route.of(Set.of(), path, mapping.type(), null));
       }
@@ -125,12 +131,6 @@ record ServletContext(String contextPath, List<String> hosts, List<Mapping> mapp
     return routes.stream()
         .map(route -> CanonicalRoutes.of(route.under(contextPath).on(hosts)))
         .toList();
-  }
-
-  /** Whether one of the routes has all requests of a path: another would seem to contradict it. */
-  private static boolean isTaken(RoutePath path, List<Route> routes) {
-    return routes.stream()
-        .anyMatch(route -> route.methods().isEmpty() && route.path().shape().equals(path.shape()));
   }
 
   /** One for each method of the servlet that is annotated itself. */

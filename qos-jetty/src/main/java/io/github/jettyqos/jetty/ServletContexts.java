@@ -17,11 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The routes of all servlet contexts behind the gate, collected again whenever one of them starts,
- * stops or goes, or a framework tells what it dispatches.
+ * The routes of all servlet contexts behind the gate: collected when the gate has started, and
+ * again whenever one of them starts, stops or goes after that, or a framework tells what it
+ * dispatches.
  *
- * <p>A context starts, with its servlets, before a connector brings requests, and one that is
- * deployed later before it gets any; so a request finds the routes of whoever will handle it.
+ * <p>Contexts start with the gate, before a connector brings requests, and one that is deployed
+ * later before it gets any; so a request finds the routes of whoever will handle it.
  *
  * <pre>
  *  T1 (starts a context) collects routes, and hands them to the installation.
@@ -63,7 +64,7 @@ final class ServletContexts implements Container.InheritedListener, LifeCycle.Li
       throw new IllegalStateException("more than " + MOST + " servlets tell their routes");
     }
     try {
-      collect();
+      collect(null);
     } catch (RuntimeException e) {
       if (before == null) {
         dispatched.remove(dispatcher);
@@ -90,12 +91,11 @@ final class ServletContexts implements Container.InheritedListener, LifeCycle.Li
             .anyMatch(each -> each.isStarted() && ServletContext.pathOf(each).equals(contextPath));
   }
 
-  private void collect() {
-    collect(null);
-  }
-
-  /** Those of all contexts but one. */
-  private synchronized void collect(@Nullable ContextHandler without) {
+  /** Those of all contexts but one; not for each of many that start or stop with the gate. */
+  private synchronized void collect(@Nullable Object without) {
+    if (!gate.isStarted()) {
+      return;
+    }
     List<ServletContext> contexts = new ArrayList<>();
     for (ContextHandler each : gate.getDescendants(ContextHandler.class)) {
       if (each.isStarted() && each != without) {
@@ -129,13 +129,14 @@ final class ServletContexts implements Container.InheritedListener, LifeCycle.Li
     }
   }
 
+  /** Of a context, or of the gate. */
   @Override
-  public void lifeCycleStarted(LifeCycle context) {
-    collect();
+  public void lifeCycleStarted(LifeCycle started) {
+    collect(null);
   }
 
   @Override
-  public void lifeCycleStopped(LifeCycle context) {
-    collect();
+  public void lifeCycleStopped(LifeCycle stopped) {
+    collect(null);
   }
 }

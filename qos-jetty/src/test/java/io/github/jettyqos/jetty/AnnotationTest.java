@@ -56,8 +56,10 @@ final class AnnotationTest {
   void servlet_ofAnUnknownClass_stopsTheStart() {
     ServletContextHandler context = new ServletContextHandler("/");
     context.addServlet(Wrong.class, "/");
-    assertThatThrownBy(() -> TestServer.started(YAML, context))
+    TestServer server = new TestServer(YAML, context);
+    assertThatThrownBy(server::start)
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("AnnotationTest$Wrong: @QosClass(\"platinum\") names no class");
+    assertThat(server.qos.isRunning()).isFalse();
   }
 }
