@@ -32,6 +32,7 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.identify to
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.loop;
+  exports io.github.jettyqos.core.manage;
   exports io.github.jettyqos.core.measure;
   exports io.github.jettyqos.core.model to
       io.github.jettyqos.sim;

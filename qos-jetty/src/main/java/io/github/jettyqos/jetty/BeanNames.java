@@ -44,7 +44,8 @@ record BeanNames(String server) {
     EXEMPT_CLASS("ExemptClass"),
     CONTROL("Control"),
     CONFIGURATION("Configuration"),
-    GATE("Gate");
+    GATE("Gate"),
+    MANAGEMENT("Management");
 
     private final String key;
 

@@ -6,21 +6,13 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Statistic;
-import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.measure.DelaySummary;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
-import org.eclipse.jetty.util.annotation.ManagedOperation;
-import org.eclipse.jetty.util.annotation.Name;
 import org.eclipse.jetty.util.component.Dumpable;
 
 /** One service class as an operator sees it, over JMX and in the server's dump. */
@@ -29,12 +21,9 @@ public final class ClassStatus implements Dumpable {
   private final Installation installation;
   private final int index;
 
-  private final BeanNames beanNames;
-
-  ClassStatus(Installation installation, int index, BeanNames beanNames) {
+  ClassStatus(Installation installation, int index) {
     this.installation = installation;
     this.index = index;
-    this.beanNames = beanNames;
   }
 
   /**
@@ -43,7 +32,7 @@ public final class ClassStatus implements Dumpable {
    * @return an object name
    */
   public String beanName() {
-    return beanNames.of(BeanNames.Type.SERVICE_CLASS, getName());
+    return installation.beanNames().of(BeanNames.Type.SERVICE_CLASS, getName());
   }
 
   /**
@@ -89,109 +78,13 @@ public final class ClassStatus implements Dumpable {
   }
 
   /**
-   * Sets another target, of the same metric and meaning as before.
-   *
-   * @param statistic such as {@code mean} or {@code p95}
-   * @param time such as {@code 250ms}
-   * @return the guarantee from now on, one line
-   */
-  @ManagedOperation(value = "sets another target, of the same metric", impact = "ACTION")
-  public String target(
-      @Name(value = "statistic", description = "mean, p50, p90, p95, p99 or p999") String statistic,
-      @Name(value = "time", description = "such as 250ms") String time) {
-    Statistic which = statistic(statistic);
-    Duration reference = Durations.parse(time);
-    installation
-        .running()
-        .control()
-        .guarantee(index, before -> withTarget(before, which, reference));
-    return guaranteed();
-  }
-
-  private static Guarantee withTarget(Guarantee before, Statistic statistic, Duration reference) {
-    Target target =
-        before
-            .target()
-            .map(old -> new Target(old.metric(), statistic, reference, old.meaning()))
-            .orElseGet(() -> Target.atMost(statistic, reference));
-    if (before instanceof Guarantee.Hybrid hybrid) {
-      return new Guarantee.Hybrid(target, hybrid.weight(), hybrid.hysteresis());
-    }
-    return before instanceof Guarantee.Absolute
-        ? new Guarantee.Absolute(target)
-        : new Guarantee.Hybrid(target, before.weight());
-  }
-
-  private static Statistic statistic(String key) {
-    return Stream.of(Statistic.values())
-        .filter(each -> each.key().equals(key))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                ConfigException.of(
-                    "target",
-                    key,
-                    "is not a statistic; give one of "
-                        + Stream.of(Statistic.values()).map(Statistic::key).toList()));
-  }
-
-  /**
-   * Gives a share by weight instead of a target.
-   *
-   * @param weight 1 to 1000
-   * @return the guarantee from now on, one line
-   */
-  @ManagedOperation(value = "gives a share by weight instead of a target", impact = "ACTION")
-  public String share(@Name(value = "weight", description = "1 to 1000") int weight) {
-    installation.running().control().guarantee(index, new Guarantee.Relative(weight));
-    return guaranteed();
-  }
-
-  private String guaranteed() {
-    return "class " + getName() + " has " + getGuarantee();
-  }
-
-  /**
    * Whole threads it may hold.
    *
    * @return at least 1
    */
-  @ManagedAttribute(
-      "whole threads that the class may hold; to set it freezes the law until resume(),"
-          + " unless it is static")
+  @ManagedAttribute(value = "whole threads that the class may hold", readonly = true)
   public int getBudget() {
     return counts().budget();
-  }
-
-  /**
-   * Changes its budget, and freezes the law until it is resumed, unless it is static.
-   *
-   * @param budget whole threads, from its min to its max, as far as the pool can give them
-   */
-  public void setBudget(int budget) {
-    change(budget, "budget of " + getName() + " set by hand");
-  }
-
-  private void change(int threads, String reason) {
-    String key = PartitionText.budgetKey(getName());
-    installation.budget(index, PartitionText.BUDGET.check(key, threads), reason);
-  }
-
-  /**
-   * Changes its budget, as {@link #setBudget}, and says why.
-   *
-   * @param threads whole threads
-   * @param reason one line
-   * @return what is now the case, one line
-   */
-  @ManagedOperation(
-      value = "changes the budget, which freezes the law until resume(), unless it is static",
-      impact = "ACTION")
-  public String budget(
-      @Name(value = "threads", description = "whole threads, from min to max") int threads,
-      @Name(value = "reason", description = "why, one line") String reason) {
-    change(threads, PartitionText.requireReason(reason));
-    return "the budget of class " + getName() + " is set; " + Standing.inWords(installation);
   }
 
   /**

@@ -1,38 +1,24 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus;
-import io.github.jettyqos.core.settings.LawChoice;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.manage.Standing;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
-import org.eclipse.jetty.util.annotation.ManagedOperation;
-import org.eclipse.jetty.util.annotation.Name;
 import org.eclipse.jetty.util.component.Dumpable;
 
-/** The control loop as an operator sees and steers it, over JMX and in the server's dump. */
+/** The control loop as an operator sees it, over JMX and in the server's dump. */
 @ManagedObject("The control loop that moves budgets")
 public final class ControlStatus implements Dumpable {
-  private static final String BUDGETS =
-      "such as gold=10, silver=6 or gold=10, total=14; what is not named stays";
-
   private final Installation installation;
 
-  private final BeanNames beanNames;
-
-  ControlStatus(Installation installation, BeanNames beanNames) {
+  ControlStatus(Installation installation) {
     this.installation = installation;
-    this.beanNames = beanNames;
   }
 
   /**
@@ -41,7 +27,7 @@ public final class ControlStatus implements Dumpable {
    * @return an object name
    */
   public String beanName() {
-    return beanNames.of(BeanNames.Type.CONTROL);
+    return installation.beanNames().of(BeanNames.Type.CONTROL);
   }
 
   private ControlLoop loop() {
@@ -58,33 +44,12 @@ public final class ControlStatus implements Dumpable {
    * @return the name of the law
    */
   @ManagedAttribute(
-      "the law: static, mtrr, queueing-model, queue-length, age, pi, optimal, or the"
-          + " configuration's own")
+      value =
+          "the law: static, mtrr, queueing-model, queue-length, age, pi, optimal, or the"
+              + " configuration's own",
+      readonly = true)
   public String getLaw() {
     return status().options().law().key();
-  }
-
-  /**
-   * Has another law go on from the partition in force. A law of one's own can be chosen if it is
-   * that of the configuration; none is loaded by its name.
-   *
-   * @param law its name
-   */
-  public void setLaw(String law) {
-    LawChoice configured = installation.running().config().control().law();
-    List<LawChoice> all =
-        Stream.concat(Stream.of(LawKind.values()), Stream.of(configured)).distinct().toList();
-    LawChoice next =
-        all.stream()
-            .filter(each -> each.key().equals(law))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    ConfigException.of(
-                        "control.law",
-                        law,
-                        "is not a law; give one of " + all.stream().map(LawChoice::key).toList()));
-    loop().options(now -> now.withLaw(next));
   }
 
   /**
@@ -92,18 +57,11 @@ public final class ControlStatus implements Dumpable {
    *
    * @return true in shadow mode
    */
-  @ManagedAttribute("shadow mode: whether decisions are published and not applied")
+  @ManagedAttribute(
+      value = "shadow mode: whether decisions are published and not applied",
+      readonly = true)
   public boolean isShadow() {
     return status().options().shadow();
-  }
-
-  /**
-   * Has decisions applied, or only published.
-   *
-   * @param shadow true: only published
-   */
-  public void setShadow(boolean shadow) {
-    loop().options(now -> now.withShadow(shadow));
   }
 
   /**
@@ -112,20 +70,10 @@ public final class ControlStatus implements Dumpable {
    * @return handlers; 0: as many as are of use
    */
   @ManagedAttribute(
-      "handlers at once over all classes, whatever was measured; 0: as many as are of use")
+      value = "handlers at once over all classes, whatever was measured; 0: as many as are of use",
+      readonly = true)
   public int getTotal() {
     return status().options().total().orElse(0);
-  }
-
-  /**
-   * Pins the handlers at once over all classes.
-   *
-   * @param total handlers, at most the threads that the server has for them; 0: as many as are of
-   *     use
-   */
-  public void setTotal(int total) {
-    OptionalInt next = total == 0 ? OptionalInt.empty() : OptionalInt.of(total);
-    loop().options(now -> now.withTotal(next));
   }
 
   /**
@@ -158,96 +106,6 @@ public final class ControlStatus implements Dumpable {
       readonly = true)
   public String getAdmission() {
     return installation.running().gate().isEnforced() ? "enforce" : "observe";
-  }
-
-  /**
-   * Has admission only observe.
-   *
-   * @return what is now the case, one line
-   */
-  @ManagedOperation(
-      value = "admission only observes: nothing waits, is turned away or moved",
-      impact = "ACTION")
-  public synchronized String observe() {
-    installation.admission(AdmissionMode.OBSERVE);
-    return standing();
-  }
-
-  /**
-   * Has admission enforce the partition in force, and a law that is not static go on in shadow
-   * mode.
-   *
-   * @return what is now the case, one line
-   */
-  @ManagedOperation(
-      value = "admission enforces budgets and queues; the law goes on in shadow mode",
-      impact = "ACTION")
-  public synchronized String enforce() {
-    // First of all, so that the law moves nothing in between.
-    loop().options(now -> now.law() == LawKind.STATIC ? now : now.withShadow(true));
-    installation.admission(AdmissionMode.ENFORCE);
-    return standing();
-  }
-
-  /**
-   * Has admission enforce, and the law move budgets.
-   *
-   * @return what is now the case, one line
-   */
-  @ManagedOperation(
-      value = "admission enforces budgets and queues, and the law moves budgets",
-      impact = "ACTION")
-  public synchronized String control() {
-    installation.admission(AdmissionMode.ENFORCE);
-    loop().options(now -> now.withShadow(false));
-    return standing();
-  }
-
-  private String standing() {
-    return Standing.inWords(installation);
-  }
-
-  /**
-   * What a partition would do.
-   *
-   * @param budgets a change of the one in force, such as {@code gold=10, silver=6, total=14}
-   * @return a table
-   */
-  @ManagedOperation(
-      value = "what a partition would do: a table of what is measured and predicted",
-      impact = "INFO")
-  public String propose(@Name(value = "budgets", description = BUDGETS) String budgets) {
-    Partition next = read(budgets).of(installation.running().gate().partition());
-    return Proposing.of(installation, next).inWords();
-  }
-
-  /**
-   * Puts a partition in force in one step, and freezes the law until it is resumed, unless it is
-   * static.
-   *
-   * @param budgets a change of the one in force, such as {@code gold=10, silver=6, total=14}
-   * @param reason one line
-   * @return what is now the case, one line
-   */
-  @ManagedOperation(
-      value =
-          "puts a partition in force, which freezes the law until resume(), unless it is static",
-      impact = "ACTION")
-  public String apply(
-      @Name(value = "budgets", description = BUDGETS) String budgets,
-      @Name(value = "reason", description = "why, one line") String reason) {
-    PartitionText text = read(budgets);
-    Running now = installation.running();
-    now.control()
-        .override(
-            before -> now.supply().require(text.of(before)), PartitionText.requireReason(reason));
-    return "the partition is set; " + standing();
-  }
-
-  private PartitionText read(String budgets) {
-    installation.running();
-    return PartitionText.read(
-        budgets, installation.names(), installation.config().classes().size());
   }
 
   /**
@@ -295,81 +153,6 @@ public final class ControlStatus implements Dumpable {
   public String getLastDecision() {
     List<String> last = loop().lines(1);
     return last.isEmpty() ? "" : last.get(0);
-  }
-
-  /**
-   * The last decisions.
-   *
-   * @param most how many
-   * @return a line of JSON for each, the oldest first
-   */
-  @ManagedOperation(value = "the last decisions, a line of JSON for each", impact = "INFO")
-  public List<String> decisions(@Name("most") int most) {
-    return loop().lines(most);
-  }
-
-  /**
-   * The partitions that were in force.
-   *
-   * @return number, time, partition and reason of each, the oldest first
-   */
-  @ManagedOperation(value = "the last partitions by number, the oldest first", impact = "INFO")
-  public List<String> history() {
-    return Standing.history(installation);
-  }
-
-  /**
-   * The configuration with what was learned of the work of the classes.
-   *
-   * @return one YAML document, for plans and simulations
-   */
-  @ManagedOperation(
-      value = "the configuration as YAML, with the work and arrivals that were learned",
-      impact = "INFO")
-  public String learned() {
-    return installation.learned();
-  }
-
-  /**
-   * Puts a partition in force that was before, and freezes it.
-   *
-   * @param number of one in {@link #history}
-   * @return what is now the case, one line
-   */
-  @ManagedOperation(
-      value =
-          "puts a partition of the history in force, which freezes the law until resume(), unless it"
-              + " is static",
-      impact = "ACTION")
-  public String rollback(@Name("number") long number) {
-    Running now = installation.running();
-    now.control().rollback(number, now.supply()::require);
-    return standing();
-  }
-
-  /**
-   * Leaves the partition as it is.
-   *
-   * @param reason one line
-   * @return what is now the case, one line
-   */
-  @ManagedOperation(
-      value = "freezes the law: the partition stays as it is, until resume()",
-      impact = "ACTION")
-  public String freeze(@Name("reason") String reason) {
-    loop().freeze(reason);
-    return standing();
-  }
-
-  /**
-   * Lets the law go on.
-   *
-   * @return what is now the case, one line
-   */
-  @ManagedOperation(value = "lets the law go on from the partition in force", impact = "ACTION")
-  public String resume() {
-    loop().resume();
-    return standing();
   }
 
   @Override

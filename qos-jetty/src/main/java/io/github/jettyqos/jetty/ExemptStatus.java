@@ -12,17 +12,15 @@ import org.eclipse.jetty.util.component.Dumpable;
 public final class ExemptStatus implements Dumpable {
   private final Installation installation;
   private final int index;
-  private final BeanNames beanNames;
 
   /**
    * Shows one.
    *
    * @param index among all classes
    */
-  ExemptStatus(Installation installation, int index, BeanNames beanNames) {
+  ExemptStatus(Installation installation, int index) {
     this.installation = installation;
     this.index = index;
-    this.beanNames = beanNames;
   }
 
   /**
@@ -31,7 +29,7 @@ public final class ExemptStatus implements Dumpable {
    * @return an object name
    */
   public String beanName() {
-    return beanNames.of(BeanNames.Type.EXEMPT_CLASS, getName());
+    return installation.beanNames().of(BeanNames.Type.EXEMPT_CLASS, getName());
   }
 
   /**

@@ -4,17 +4,22 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.manage.Managed;
 import io.github.jettyqos.core.measure.DelayRecorder;
+import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.text.OneLine;
 import java.net.SocketAddress;
 import java.util.List;
@@ -33,11 +38,12 @@ import org.slf4j.LoggerFactory;
  * What the gate, the connectors, the pool and the beans of one server share, which is what {@link
  * Qos} shows of it.
  */
-final class Installation {
+final class Installation implements Managed {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
   private static final int MOST_WORDS = 1000;
 
+  private final BeanNames beanNames;
   private final RequestProfile profile;
   private final NanoClock clock;
   private final @Nullable RequestClassifier classifier;
@@ -66,12 +72,14 @@ final class Installation {
   private volatile @Nullable Observing observing;
 
   Installation(
+      BeanNames beanNames,
       QosConfig config,
       RequestProfile profile,
       @Nullable RequestClassifier classifier,
       @Nullable RejectionHandler answers,
       Predicate<Connector> knowsClasses) {
     profile.requireWhatIsAskedBy(config);
+    this.beanNames = beanNames;
     this.profile = profile;
     this.clock = NanoClock.system();
     this.classifier = classifier;
@@ -147,13 +155,15 @@ final class Installation {
   }
 
   /** Whether the gate enforces budgets and queues; true as well while the server does not run. */
-  boolean isEnforced() {
+  @Override
+  public boolean isEnforced() {
     Running now = running;
     return now == null || now.gate().isEnforced();
   }
 
   /** Has admission enforce or only observe from now on. */
-  synchronized void admission(AdmissionMode mode) {
+  @Override
+  public synchronized void admission(AdmissionMode mode) {
     Running now = running();
     boolean enforce = mode == AdmissionMode.ENFORCE;
     if (enforce == now.gate().isEnforced()) {
@@ -182,7 +192,8 @@ final class Installation {
    * @throws ConfigException if it is wrong, or differs in what cannot be changed while the server
    *     runs; names the key, and nothing is changed then
    */
-  synchronized List<KeyDifference> reload(QosConfig next) {
+  @Override
+  public synchronized List<KeyDifference> reload(QosConfig next) {
     KeyDifference.requireReloadable(config(), next);
     InForce compiled = InForce.of(next, classifier, answers, routes);
     List<KeyDifference> changes = KeyDifference.between(current(), next);
@@ -223,13 +234,15 @@ final class Installation {
   }
 
   /** The configuration as it stands, with what was changed by hand since it was loaded. */
-  QosConfig current() {
+  @Override
+  public QosConfig current() {
     Running now = running;
     return now == null ? config() : Current.of(config(), now);
   }
 
   /** What would have become of the requests of a class; empty if that was never observed. */
-  Optional<ObservedCounts> observed(int classIndex) {
+  @Override
+  public Optional<ObservedCounts> observed(int classIndex) {
     Observing last = observing;
     return last == null || isExempt(classIndex)
         ? Optional.empty()
@@ -246,7 +259,8 @@ final class Installation {
     }
   }
 
-  boolean isRunning() {
+  @Override
+  public boolean isRunning() {
     return running != null;
   }
 
@@ -270,7 +284,8 @@ final class Installation {
   // ---- what it is made of
 
   /** As it was loaded last. */
-  QosConfig config() {
+  @Override
+  public QosConfig config() {
     return inForce.config();
   }
 
@@ -306,7 +321,8 @@ final class Installation {
     return connections.get(classes().ofConnection(peer));
   }
 
-  List<String> names() {
+  @Override
+  public List<String> names() {
     return names;
   }
 
@@ -342,26 +358,74 @@ final class Installation {
 
   // ---- what operators see and do
 
+  BeanNames beanNames() {
+    return beanNames;
+  }
+
+  @Override
+  public String serverName() {
+    return beanNames.server();
+  }
+
+  @Override
+  public ControlLoop control() {
+    return running().control();
+  }
+
+  @Override
+  public Partition partition() {
+    return running().gate().partition();
+  }
+
+  @Override
+  public Partition require(Partition next) {
+    return running().supply().require(next);
+  }
+
+  @Override
+  public String explain(String request) {
+    return classes().explain(request).inWords();
+  }
+
+  @Override
+  public Delays recentDelays(int classIndex) {
+    return delays(classIndex).recent();
+  }
+
+  @Override
+  public SpeedupEstimate speedup() {
+    return running().workers().speedup().estimate();
+  }
+
+  @Override
+  public DemandEstimate demand() {
+    return running().demand().last();
+  }
+
   DelayRecorder delays(int classIndex) {
     return delays.get(classIndex);
   }
 
   /** The configuration with what was learned in the place of what was expected. */
-  String learned() {
+  @Override
+  public String learned() {
     return Learned.print(config(), running());
   }
 
-  ClassCounts counts(int classIndex) {
+  @Override
+  public ClassCounts counts(int classIndex) {
     return classIndex < admitted
         ? running().gate().counts(classIndex)
         : running().exempt().counts(classIndex - admitted);
   }
 
-  int connections(int classIndex) {
+  @Override
+  public int connections(int classIndex) {
     return connections.get(classIndex).open();
   }
 
-  long queuedBytes(int classIndex) {
+  @Override
+  public long queuedBytes(int classIndex) {
     Running now = running;
     return now == null || isExempt(classIndex) ? 0 : now.queueBytes().held(classIndex);
   }
@@ -371,8 +435,7 @@ final class Installation {
   }
 
   void partition(Partition next, String reason) {
-    Running now = running();
-    now.control().override(before -> now.supply().require(next), reason);
+    control().override(before -> require(next), reason);
   }
 
   void budget(int classIndex, int threads, String reason) {

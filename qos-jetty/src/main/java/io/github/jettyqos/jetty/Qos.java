@@ -13,9 +13,14 @@ import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.manage.ConfigFile;
+import io.github.jettyqos.core.manage.Management;
+import io.github.jettyqos.core.manage.PartitionProposal;
+import io.github.jettyqos.core.manage.Proposing;
 import io.github.jettyqos.core.measure.Delays;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -49,13 +54,13 @@ public final class Qos {
 
   private final Installation installation;
   private final ConfigFile file;
-  private final BeanNames beanNames;
+  private final Management management;
   private volatile @Nullable ServletContexts contexts;
 
-  Qos(Installation installation, @Nullable Path file, BeanNames beanNames) {
+  Qos(Installation installation, @Nullable Path file) {
     this.installation = installation;
     this.file = new ConfigFile(installation, file);
-    this.beanNames = beanNames;
+    this.management = new Management(this.file, InstantSource.system());
   }
 
   /**
@@ -156,7 +161,7 @@ public final class Qos {
    * @return the gate's handler
    */
   public QosHandler install(Server server) {
-    QosHandler handler = new QosHandler(file, beanNames);
+    QosHandler handler = new QosHandler(installation, management, file);
     server.insertHandler(handler);
     ServletContexts found = new ServletContexts(handler, installation, this);
     handler.addEventListener(found);
@@ -262,7 +267,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public Partition partition() {
-    return installation.running().gate().partition();
+    return installation.partition();
   }
 
   /**
@@ -349,7 +354,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public SpeedupEstimate speedup() {
-    return installation.running().workers().speedup().estimate();
+    return installation.speedup();
   }
 
   /**
@@ -360,7 +365,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public DemandEstimate demand() {
-    return installation.running().demand().last();
+    return installation.demand();
   }
 
   /**
@@ -375,13 +380,23 @@ public final class Qos {
   }
 
   /**
+   * All that operators can ask and do, by name: what JMX, the actuator, the admin connector and the
+   * command line offer.
+   *
+   * @return that of this server, whether it runs or not
+   */
+  public Management management() {
+    return management;
+  }
+
+  /**
    * The control loop: what it decided and why, and what an operator can do to it.
    *
    * @return that of the running server
    * @throws IllegalStateException unless the server runs
    */
   public ControlLoop control() {
-    return installation.running().control();
+    return installation.control();
   }
 
   /**

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.manage.ConfigFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -102,8 +103,9 @@ public final class QosBuilder {
    */
   public Qos build() {
     Installation installation =
-        new Installation(config, profile, classifier, rejections, QosConnector.class::isInstance);
-    Qos qos = new Qos(installation, file, beanNames);
+        new Installation(
+            beanNames, config, profile, classifier, rejections, QosConnector.class::isInstance);
+    Qos qos = new Qos(installation, file);
     if (every != null) {
       Path watched = new ConfigFile(installation, file).require();
       qos.addListener(new FileWatch(installation::scheduler, watched, every, qos::reload));

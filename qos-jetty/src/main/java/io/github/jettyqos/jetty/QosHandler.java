@@ -6,6 +6,8 @@ import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.config.Bodies;
 import io.github.jettyqos.core.config.Mode;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.manage.ConfigFile;
+import io.github.jettyqos.core.manage.Management;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.http.HttpStatus;
@@ -18,8 +20,6 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
-import org.eclipse.jetty.util.annotation.ManagedOperation;
-import org.eclipse.jetty.util.annotation.Name;
 import org.eclipse.jetty.util.component.Graceful;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
@@ -51,24 +51,21 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private boolean dispatching;
   private volatile @Nullable CompletableFuture<Void> shutdown;
 
-  private final BeanNames beanNames;
-
-  QosHandler(ConfigFile file, BeanNames beanNames) {
-    Installation installation = file.installation();
-    this.beanNames = beanNames;
+  QosHandler(Installation installation, Management management, ConfigFile file) {
     this.installation = installation;
     this.config = installation.config();
     this.eager = config.bodies() == Bodies.EAGER && config.bodyLimit() > 0;
     this.profiled = new boolean[config.classes().size()];
     for (int i = 0; i < profiled.length; i++) {
       profiled[i] = config.classes().get(i).queue().policy() != QueuePolicy.FIFO;
-      installBean(new ClassStatus(installation, i, beanNames));
+      installBean(new ClassStatus(installation, i));
     }
     for (int i = profiled.length; i < installation.names().size(); i++) {
-      installBean(new ExemptStatus(installation, i, beanNames));
+      installBean(new ExemptStatus(installation, i));
     }
-    installBean(new ControlStatus(installation, beanNames));
-    installBean(new ConfigStatus(file, beanNames));
+    installBean(new ControlStatus(installation));
+    installBean(new ConfigStatus(file, installation.beanNames()));
+    installBean(new ManagementStatus(management, installation.beanNames()));
   }
 
   @Override
@@ -263,26 +260,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
    * @return an object name
    */
   public String beanName() {
-    return beanNames.of(BeanNames.Type.GATE);
-  }
-
-  /**
-   * Which class a request would have by the rules, as {@link Qos#explain}.
-   *
-   * @param request in words
-   * @return some lines
-   */
-  @ManagedOperation(
-      value = "which class a request would have, which rule takes it, and why those before do not",
-      impact = "INFO")
-  public String explain(
-      @Name(
-              value = "request",
-              description =
-                  "method and target, and if need be: from ADDRESS, host NAME, connector NAME,"
-                      + " header NAME=VALUE")
-          String request) {
-    return installation.classes().explain(request).inWords();
+    return installation.beanNames().of(BeanNames.Type.GATE);
   }
 
   /**

@@ -8,10 +8,12 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.text.Json;
 import io.github.jettyqos.core.text.OneLine;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -447,7 +449,7 @@ public final class ControlLoop {
    * @throws IllegalArgumentException if it is not remembered
    */
   public void rollback(long number) {
-    rollback(number, before -> before);
+    rollback(number, before -> before, "");
   }
 
   /**
@@ -455,11 +457,13 @@ public final class ControlLoop {
    *
    * @param number of one of {@link #history()}
    * @param check returns a partition that can be in force; what it throws is thrown on
+   * @param reason one line; kept and shown as {@link OneLine} does; empty if none is told
    * @throws IllegalArgumentException if it is not remembered
    */
-  public synchronized void rollback(long number, UnaryOperator<Partition> check) {
+  public synchronized void rollback(long number, UnaryOperator<Partition> check, String reason) {
     Partition old = journal.history().find(number);
-    override(before -> check.apply(old), "rolled back to partition " + number);
+    String why = "rolled back to partition " + number + (reason.isEmpty() ? "" : ": " + reason);
+    override(before -> check.apply(old), why);
   }
 
   /**
@@ -488,16 +492,28 @@ public final class ControlLoop {
    * @return the oldest first
    */
   public List<String> lines(int most) {
+    return decisions(most).stream().map(Json::write).toList();
+  }
+
+  /**
+   * The last decisions as {@link #lines}, by name.
+   *
+   * @param most how many, at least 0
+   * @return the oldest first
+   */
+  public List<Map<String, @Nullable Object>> decisions(int most) {
     List<LoopRecord> last;
     List<ServiceClass> owners;
     synchronized (this) {
       last = journal.records();
       owners = classes;
     }
-    return last.stream()
-        .skip(Math.max(0, last.size() - Math.max(0, most)))
-        .map(each -> LoopJson.line(each, owners))
-        .toList();
+    List<Map<String, @Nullable Object>> all = new ArrayList<>();
+    for (LoopRecord each :
+        last.subList(Math.max(0, last.size() - Math.max(0, most)), last.size())) {
+      all.add(LoopJson.of(each, owners));
+    }
+    return all;
   }
 
   /**

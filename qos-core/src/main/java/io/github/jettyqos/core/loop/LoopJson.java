@@ -9,18 +9,17 @@ import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.text.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A decision as one line of JSON. Times are seconds, rates per second. */
+/** A decision as data, for JSON. Times are seconds, rates per second. */
 final class LoopJson {
   private LoopJson() {}
 
-  static String line(LoopRecord record, List<ServiceClass> classes) {
+  static Map<String, @Nullable Object> of(LoopRecord record, List<ServiceClass> classes) {
     StepReport step = record.step();
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("number", record.number());
@@ -35,11 +34,11 @@ final class LoopJson {
     json.put("processors", processors(step.measured()));
     Map<String, @Nullable Object> byName = new LinkedHashMap<>();
     for (int k = 0; k < classes.size(); k++) {
-      byName.put(classes.get(k).name(), of(k, record));
+      byName.put(classes.get(k).name(), ofClass(k, record));
     }
     json.put("classes", byName);
     json.put("cannotBeKept", certificate(proposal));
-    return Json.write(json);
+    return json;
   }
 
   private static @Nullable Object speedup(@Nullable Measurement measured) {
@@ -75,7 +74,7 @@ final class LoopJson {
     return json;
   }
 
-  private static Map<String, @Nullable Object> of(int k, LoopRecord record) {
+  private static Map<String, @Nullable Object> ofClass(int k, LoopRecord record) {
     StepReport step = record.step();
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     Measurement measured = step.measured();
@@ -111,33 +110,28 @@ final class LoopJson {
   }
 
   private static @Nullable Object prediction(int k, List<Prediction> predictions) {
-    if (predictions.isEmpty()) {
-      return null;
-    }
-    Prediction each = predictions.get(k);
-    Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("waiting", each.waiting());
-    json.put("residence", each.residence());
-    json.put("quantile", each.quantile());
-    json.put("loss", each.loss());
-    return json;
+    return predictions.isEmpty() ? null : predictions.get(k).data();
   }
 
   private static List<@Nullable Object> certificate(@Nullable Proposal proposal) {
     List<@Nullable Object> json = new ArrayList<>();
     if (proposal != null) {
       for (Shortfall each : proposal.certificate()) {
-        Map<String, @Nullable Object> one = new LinkedHashMap<>();
-        one.put("class", each.name());
-        one.put("arrivalRate", each.arrivalRate());
-        one.put("statistic", each.asked().statistic().key());
-        one.put("asked", seconds(each.asked()));
-        one.put("nearest", seconds(each.nearest()));
-        one.put("unreachable", each.unreachable());
-        one.put("arrivalLimit", each.arrivalLimit());
-        json.add(one);
+        json.add(of(each));
       }
     }
+    return json;
+  }
+
+  static Map<String, @Nullable Object> of(Shortfall each) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("class", each.name());
+    json.put("arrivalRate", each.arrivalRate());
+    json.put("statistic", each.asked().statistic().key());
+    json.put("asked", seconds(each.asked()));
+    json.put("nearest", seconds(each.nearest()));
+    json.put("unreachable", each.unreachable());
+    json.put("arrivalLimit", each.arrivalLimit());
     return json;
   }
 

@@ -6,9 +6,11 @@ import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a control loop stands.
@@ -48,6 +50,22 @@ public record LoopStatus(
    */
   public boolean isByHand() {
     return frozen.isPresent() || options.law() == LawKind.STATIC;
+  }
+
+  /**
+   * The certificate by name, for JSON.
+   *
+   * @return class, arrival rate, what was asked, what is nearest and how it reads, for each target
+   *     that cannot be kept
+   */
+  public List<Map<String, @Nullable Object>> certificateData() {
+    List<Map<String, @Nullable Object>> all = new ArrayList<>();
+    for (Shortfall each : certificate) {
+      Map<String, @Nullable Object> one = LoopJson.of(each);
+      one.put("inWords", CertificateWatch.inWords(each));
+      all.add(one);
+    }
+    return all;
   }
 
   /**

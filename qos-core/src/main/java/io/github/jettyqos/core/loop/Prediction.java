@@ -1,5 +1,9 @@
 package io.github.jettyqos.core.loop;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the model says of a class under a partition, were what was measured to go on like this.
  *
@@ -9,4 +13,14 @@ package io.github.jettyqos.core.loop;
  *     of that metric where it speaks of none; the residence time where there is no target
  * @param loss part of the requests that would be turned away, 0 to 1
  */
-public record Prediction(double waiting, double residence, double quantile, double loss) {}
+public record Prediction(double waiting, double residence, double quantile, double loss) {
+  /** {@return the same by name, for JSON} */
+  public Map<String, @Nullable Object> data() {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("waiting", waiting);
+    data.put("residence", residence);
+    data.put("quantile", quantile);
+    data.put("loss", loss);
+    return data;
+  }
+}

@@ -59,7 +59,7 @@ abstract class OpenMBean extends ObjectMBean implements MBeanRegistration {
                   .sorted(Comparator.comparing(MBeanAttributeInfo::getName))
                   .toArray(MBeanAttributeInfo[]::new),
               all.getConstructors(),
-              Arrays.stream(all.getOperations())
+              operations(all).stream()
                   .map(OpenMBean::erased)
                   .sorted(Comparator.comparing(MBeanOperationInfo::getName))
                   .toArray(MBeanOperationInfo[]::new),
@@ -67,6 +67,11 @@ abstract class OpenMBean extends ObjectMBean implements MBeanRegistration {
       info = known;
     }
     return known;
+  }
+
+  /** Its operations; none of our beans has one by annotation but that which is made of a list. */
+  List<MBeanOperationInfo> operations(MBeanInfo annotated) {
+    return List.of(annotated.getOperations());
   }
 
   private static MBeanAttributeInfo erased(MBeanAttributeInfo each) {
@@ -143,10 +148,16 @@ abstract class OpenMBean extends ObjectMBean implements MBeanRegistration {
       OpenValues.require(parameters[i].getName(), parameters[i].getType(), given[i]);
     }
     try {
-      return OpenValues.of(super.invoke(operation, given, signature));
-    } catch (ReflectionException | MBeanException | RuntimeException | Error e) {
+      return OpenValues.of(call(operation, given, signature));
+    } catch (ReflectionException | RuntimeException | Error e) {
       throw Refusal.of(operation + "()", e);
     }
+  }
+
+  /** Calls an operation whose arguments are there and of their types. */
+  @Nullable Object call(String operation, @Nullable Object[] given, String @Nullable [] signature)
+      throws MBeanException, ReflectionException {
+    return super.invoke(operation, given, signature);
   }
 
   private MBeanOperationInfo find(@Nullable String operation, String @Nullable [] signature)

@@ -1,25 +1,25 @@
-package io.github.jettyqos.jetty;
+package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.core.settings.LawKind;
 import java.util.List;
 
 /** How a running server stands, for an operator who has just changed something. */
-final class Standing {
+public final class Standing {
   private Standing() {}
 
-  /** One line: admission, the law, the partition in force. */
-  static String inWords(Installation installation) {
-    Running now = installation.running();
+  /**
+   * One line: admission, the law, the partition in force.
+   *
+   * @param server a running one
+   * @return the line
+   */
+  public static String inWords(Managed server) {
     String admission =
-        now.gate().isEnforced()
+        server.isEnforced()
             ? "admission enforces budgets and queues"
             : "admission only observes: nothing waits, is turned away or moved";
-    return admission
-        + "; "
-        + law(now.control().status())
-        + "; in force: "
-        + partition(installation);
+    return admission + "; " + law(server.control().status()) + "; in force: " + partition(server);
   }
 
   private static String law(LoopStatus status) {
@@ -29,15 +29,15 @@ final class Standing {
         isStatic
             ? "leaves the partition until somebody sets another"
             : shadow ? "is in shadow mode: it decides and moves nothing" : "moves budgets";
-    String frozen = status.frozen().map(why -> "is frozen until resume(): " + why).orElse("");
+    String frozen = status.frozen().map(why -> "is frozen until resume: " + why).orElse("");
     String all = frozen.isEmpty() ? does : shadow ? does + ", and " + frozen : frozen;
     return "the law " + status.options().law().key() + " " + all;
   }
 
   /** A line for each partition that was in force, the oldest first. */
-  static List<String> history(Installation installation) {
-    List<String> names = names(installation);
-    return installation.running().control().history().stream()
+  static List<String> history(Managed server) {
+    List<String> names = names(server);
+    return server.control().history().stream()
         .map(
             each ->
                 "%d at %s: %s: %s"
@@ -46,14 +46,18 @@ final class Standing {
         .toList();
   }
 
-  /** The partition in force. */
-  static String partition(Installation installation) {
-    Running now = installation.running();
-    return now.gate().partition().inWords(names(installation));
+  /**
+   * The partition in force.
+   *
+   * @param server a running one
+   * @return such as {@code gold 9, silver 6, rest 1 of 16 threads}
+   */
+  public static String partition(Managed server) {
+    return server.partition().inWords(names(server));
   }
 
   /** The names of the classes that have budgets. */
-  static List<String> names(Installation installation) {
-    return installation.names().subList(0, installation.config().classes().size());
+  static List<String> names(Managed server) {
+    return server.names().subList(0, server.config().classes().size());
   }
 }

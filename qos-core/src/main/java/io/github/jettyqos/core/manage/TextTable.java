@@ -1,4 +1,4 @@
-package io.github.jettyqos.jetty;
+package io.github.jettyqos.core.manage;
 
 import java.util.List;
 import java.util.stream.Collectors;

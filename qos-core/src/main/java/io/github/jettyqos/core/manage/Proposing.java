@@ -1,4 +1,4 @@
-package io.github.jettyqos.jetty;
+package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Says what a partition would do to a running server, and changes nothing. */
-final class Proposing {
+public final class Proposing {
   private static final double NANOS = 1e-9;
 
   private Proposing() {}
@@ -24,16 +24,19 @@ final class Proposing {
   /**
    * What it would do.
    *
+   * @param server a running one
+   * @param next the partition
+   * @return what is measured of each class, and predicted under the one in force and under this one
    * @throws IllegalArgumentException if it could not be put in force
    */
-  static PartitionProposal of(Installation installation, Partition next) {
-    Running now = installation.running();
-    now.control().requireBounds(next);
-    now.supply().require(next);
-    List<ServiceClass> classes = now.control().classes();
-    Partition inForce = now.gate().partition();
+  public static PartitionProposal of(Managed server, Partition next) {
+    server.control().requireBounds(next);
+    server.require(next);
+    List<ServiceClass> classes = server.control().classes();
+    Partition inForce = server.partition();
     Measurement seen =
-        now.control()
+        server
+            .control()
             .status()
             .last()
             .map(LoopRecord::step)
@@ -44,7 +47,7 @@ final class Proposing {
     List<PartitionProposal.OfClass> all = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
       Optional<Target> target = classes.get(k).guarantee().target();
-      Delays recent = installation.delays(k).recent();
+      Delays recent = server.recentDelays(k);
       all.add(
           new PartitionProposal.OfClass(
               classes.get(k).name(),

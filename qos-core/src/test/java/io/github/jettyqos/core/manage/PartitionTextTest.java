@@ -1,4 +1,4 @@
-package io.github.jettyqos.jetty;
+package io.github.jettyqos.core.manage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.github.jettyqos.jetty;
+package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartitionText {
   /** Of a budget in a partition; what its class allows is seen to later. */
-  static final IntRange BUDGET = new IntRange(0, Partition.THREADS.max());
+  private static final IntRange BUDGET = new IntRange(0, Partition.THREADS.max());
 
   private static final String KEY = "partition";
   private static final String TOTAL = "total";
@@ -51,6 +51,15 @@ final class PartitionText {
     return read;
   }
 
+  /**
+   * Reads one for a server.
+   *
+   * @throws ConfigException as {@link #read}
+   */
+  static PartitionText of(String text, Managed server) {
+    return read(text, server.names(), server.config().classes().size());
+  }
+
   private void part(String part, List<String> names, int admitted) {
     int equals = part.indexOf('=');
     if (equals < 0) {
@@ -64,30 +73,30 @@ final class PartitionText {
       again = total.isPresent();
       total = OptionalInt.of(number(TOTAL, number, Partition.THREADS));
     } else {
-      int index = index(name, names, admitted);
-      again = budgets.put(index, number(budgetKey(name), number, BUDGET)) != null;
+      int index = index(KEY, name, names, admitted);
+      again = budgets.put(index, number("classes." + name + ".budget", number, BUDGET)) != null;
     }
     if (again) {
       throw ConfigException.of(KEY, name, "is given twice; give it once");
     }
   }
 
-  /** The key of the budget of a class. */
-  static String budgetKey(String className) {
-    return "classes." + className + ".budget";
+  /** The index of a class with a budget, which the parameter of this name names. */
+  static int index(String key, String name, Managed server) {
+    return index(key, name, server.names(), server.config().classes().size());
   }
 
-  private static int index(String name, List<String> names, int admitted) {
+  private static int index(String key, String name, List<String> names, int admitted) {
     int index = names.indexOf(name);
     if (index < 0) {
       List<String> known = names.subList(0, admitted);
       String guess =
           Suggestion.of(name, known).map(each -> "; did you mean " + each + "?").orElse("");
       throw ConfigException.of(
-          KEY, name, "is not a class" + guess + " (known: " + String.join(", ", known) + ")");
+          key, name, "is not a class" + guess + " (known: " + String.join(", ", known) + ")");
     }
     if (index >= admitted) {
-      throw ConfigException.of(KEY, name, "is exempt: it has neither budget nor queue");
+      throw ConfigException.of(key, name, "is exempt: it has neither budget nor queue");
     }
     return index;
   }
@@ -108,13 +117,5 @@ final class PartitionText {
     boolean sums = before.total() == before.sum();
     int threads = total.orElse(sums ? next.sum() : before.total());
     return next.withTotal(Partition.THREADS.check(TOTAL, threads));
-  }
-
-  /** Whoever sets budgets says why; to freeze in an emergency must not fail for want of words. */
-  static String requireReason(@Nullable String reason) {
-    if (reason == null || reason.isBlank()) {
-      throw ConfigException.of("reason", reason, "is not a reason; give one line");
-    }
-    return reason;
   }
 }

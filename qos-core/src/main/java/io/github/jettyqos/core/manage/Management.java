@@ -1,0 +1,84 @@
+package io.github.jettyqos.core.manage;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that operators can ask of a server and do to it. See the package for what holds.
+ *
+ * <p>Races. Changes are made with the monitor of this object held, so that what a change found and
+ * what it left are those of one change; the loop goes on meanwhile, and a step that it takes in
+ * between shows in the partition that was found or left. Reads take no lock of this class.
+ */
+public final class Management {
+  private final Managed server;
+  private final Reads reads;
+  private final Writes writes;
+  private final Changes changes;
+
+  /**
+   * The management of a server.
+   *
+   * @param file the server, and the file that its configuration is from
+   * @param wallClock for what people read
+   */
+  public Management(ConfigFile file, InstantSource wallClock) {
+    this.server = file.server();
+    this.changes = new Changes(wallClock);
+    this.reads = new Reads(file, changes, wallClock);
+    this.writes = new Writes(file);
+  }
+
+  /**
+   * The list of all operations.
+   *
+   * @return first what only reads
+   */
+  public static List<Operation> operations() {
+    return Operations.ALL;
+  }
+
+  /**
+   * Calls an operation.
+   *
+   * @param operation its name
+   * @param arguments by the names of its parameters, as text
+   * @param actor who calls
+   * @return what it answers; of a change, data with {@code said}, how the server stands now, and
+   *     {@code change}
+   * @throws IllegalArgumentException if there is no such operation, or an argument is wrong; names
+   *     it, and nothing is changed then
+   * @throws IllegalStateException if the server is not in a state for it; likewise
+   * @throws NotAllowedException if the role of the actor does not allow it
+   * @throws IOException if the file of the configuration cannot be read
+   */
+  public Answer call(String operation, Map<String, String> arguments, Actor actor)
+      throws IOException {
+    Operation called = Operations.find(operation);
+    if (!actor.role().mayDoWhat(called.role())) {
+      throw new NotAllowedException(called, actor);
+    }
+    Arguments given = Arguments.of(called, arguments);
+    return called.changes()
+        ? change(called, given, actor)
+        : Operations.question(called).of(reads, given);
+  }
+
+  private synchronized Answer change(Operation called, Arguments given, Actor actor)
+      throws IOException {
+    String reason = given.reason();
+    Map<String, String> before = Settings.of(server);
+    String said = Operations.deed(called).of(writes, given);
+    List<String> changed = Settings.changed(before, Settings.of(server));
+    Change change = changes.add(actor, called.name(), changed, reason);
+    String words = said.isEmpty() ? Standing.inWords(server) : said;
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("said", words);
+    data.put("change", change.data());
+    return new Answer(data, words);
+  }
+}

@@ -1,0 +1,150 @@
+package io.github.jettyqos.core.manage;
+
+import io.github.jettyqos.core.ClassDemand;
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.DemandEstimate;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.loop.LoopRecord;
+import io.github.jettyqos.core.loop.Prediction;
+import io.github.jettyqos.core.model.Bottleneck;
+import io.github.jettyqos.core.model.Bottlenecks;
+import io.github.jettyqos.core.model.MixedClass;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the model says of a server: what the requests of each class need, what limits them, and how
+ * far the processors are shared out.
+ *
+ * <pre>
+ *   use       = sum of lambda_k c_k / P                    part of the processors that is asked for
+ *   stretch_k = (V_k - W_k - e_k) / c_k                     computing takes so many times as long
+ * </pre>
+ *
+ * <p>lambda_k arrivals a second, c_k and e_k seconds of a request on the processors and elsewhere,
+ * P processors for handlers, V_k and W_k residence and waiting as predicted. What limits a class is
+ * found by {@link Bottlenecks}, in its worst case.
+ *
+ * <p>Races. It is worked out at most once for each decision; two that ask at the same time may both
+ * do it and find the same.
+ */
+final class ModelView {
+  private volatile @Nullable Seen last;
+
+  /** What was found at a decision. */
+  record Seen(
+      @Nullable LoopRecord of,
+      DemandEstimate known,
+      @Nullable WorkDescription work,
+      @Nullable Double use,
+      List<Bottleneck> limits,
+      List<Double> stretches) {
+
+    Map<String, @Nullable Object> data() {
+      Map<String, @Nullable Object> data = new LinkedHashMap<>();
+      data.put("description", known.inForce().name().toLowerCase(Locale.ROOT));
+      data.put("inWords", known.inWords());
+      data.put("processors", work == null ? null : work.station().most());
+      data.put("use", use);
+      return data;
+    }
+
+    /** What is known of the work of a class. */
+    Map<String, @Nullable Object> work(int k) {
+      ClassDemand demand = known.classes().get(k);
+      Map<String, @Nullable Object> data = new LinkedHashMap<>();
+      ClassWork found =
+          work != null
+              ? work.classes().get(k)
+              : demand instanceof ClassDemand.Known is ? is.work() : null;
+      if (found != null) {
+        data.put("compute", found.demand().compute());
+        data.put("elsewhere", found.demand().elsewhere());
+        data.put("pool", found.demand().pool().map(ServiceDemand.Pool::size).orElse(null));
+        data.put("poolTime", found.demand().pool().map(ServiceDemand.Pool::seconds).orElse(null));
+        data.put("variation", found.variation());
+      }
+      data.put("stuck", demand.stuck());
+      data.put("completions", demand.completions());
+      data.put("inWords", demand.inWords());
+      return data;
+    }
+
+    @Nullable String limitedBy(int k) {
+      if (k >= limits.size() || work == null) {
+        return null;
+      }
+      boolean processors = work.station() instanceof CommonStation.Processors;
+      return switch (limits.get(k)) {
+        case THREADS -> "threads";
+        case STATION -> processors ? "processors" : "what all share";
+        case POOL -> "pool";
+        case NONE -> "nothing";
+      };
+    }
+
+    @Nullable Double stretch(int k) {
+      Double stretch = k < stretches.size() ? stretches.get(k) : Double.NaN;
+      return stretch.isNaN() ? null : stretch;
+    }
+  }
+
+  Seen of(@Nullable LoopRecord record, List<ServiceClass> owners, DemandEstimate known) {
+    Seen before = last;
+    if (before != null && record != null && before.of == record) {
+      return before;
+    }
+    Measurement measured = record == null ? null : record.step().measured();
+    Seen found;
+    if (record == null || measured == null || measured.work().isEmpty()) {
+      found = new Seen(record, known, null, null, List.of(), List.of());
+    } else {
+      found = seen(record, measured, measured.work().get(), owners, known);
+    }
+    last = found;
+    return found;
+  }
+
+  private static Seen seen(
+      LoopRecord record,
+      Measurement measured,
+      WorkDescription work,
+      List<ServiceClass> owners,
+      DemandEstimate known) {
+    Partition partition = measured.partition();
+    List<MixedClass> classes = new ArrayList<>();
+    double use = 0;
+    for (int k = 0; k < owners.size(); k++) {
+      double rate = measured.classes().get(k).arrivalRate();
+      ClassWork each = work.classes().get(k);
+      use += rate * each.demand().compute() / work.station().most();
+      classes.add(MixedClass.of(owners.get(k), rate, each));
+    }
+    boolean paused = Arrays.stream(partition.budgets()).anyMatch(budget -> budget == 0);
+    List<Bottleneck> limits =
+        paused ? List.of() : Bottlenecks.of(work.station(), classes, 0, partition.budgets());
+    return new Seen(record, known, work, use, limits, stretches(record.predicted(), work));
+  }
+
+  private static List<Double> stretches(List<Prediction> predicted, WorkDescription work) {
+    List<Double> all = new ArrayList<>();
+    for (int k = 0; k < predicted.size(); k++) {
+      ServiceDemand demand = work.classes().get(k).demand();
+      double processing = predicted.get(k).residence() - predicted.get(k).waiting();
+      boolean known = demand.compute() > 0 && demand.pool().isEmpty();
+      double stretch = (processing - demand.elsewhere()) / demand.compute();
+      all.add(known && Double.isFinite(stretch) ? Math.max(1, stretch) : Double.NaN);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.jettyqos.core.manage;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * Something that can be asked of a server, or done to it.
+ *
+ * @param name how it is called everywhere
+ * @param role what it takes: {@link Role#OPERATOR} if it changes the server
+ * @param description what it does, one line
+ * @param parameters in the order in which they are written; that of a change ends with {@code
+ *     reason}
+ */
+public record Operation(String name, Role role, String description, List<Parameter> parameters) {
+  /** Copies the list. */
+  public Operation {
+    requireNonNull(name);
+    requireNonNull(role);
+    requireNonNull(description);
+    parameters = List.copyOf(parameters);
+  }
+
+  /** {@return whether it changes the server} */
+  public boolean changes() {
+    return role == Role.OPERATOR;
+  }
+}

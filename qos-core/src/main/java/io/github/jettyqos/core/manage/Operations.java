@@ -1,0 +1,203 @@
+package io.github.jettyqos.core.manage;
+
+import static io.github.jettyqos.core.manage.Parameter.text;
+import static io.github.jettyqos.core.manage.Parameter.truth;
+import static io.github.jettyqos.core.manage.Parameter.whole;
+
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.text.Suggestion;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The list of all operations, and what each does. */
+final class Operations {
+  /** The parameter that every change has. */
+  static final String REASON = "reason";
+
+  private static final Parameter WHY = text(REASON, "why, one line, for the log");
+  private static final Parameter BUDGETS =
+      text("budgets", "such as gold=10, silver=6 or gold=10, total=14; what is not named stays");
+  private static final Parameter CLASS = text("class", "the name of a class that is not exempt");
+
+  /** Asks a server. */
+  @FunctionalInterface
+  interface Question {
+    Answer of(Reads server, Arguments given) throws IOException;
+  }
+
+  /** Does something to a server, and says what; it may say nothing. */
+  @FunctionalInterface
+  interface Deed {
+    String of(Writes server, Arguments given) throws IOException;
+  }
+
+  record Read(Operation operation, Question question) {}
+
+  record Write(Operation operation, Deed deed) {}
+
+  private static final List<Read> READS =
+      List.of(
+          read("state", "the server and all classes as they are now", (s, a) -> s.state()),
+          read(
+              "explain",
+              "which class a request would have, which rule takes it, and why those before do not",
+              (s, a) -> s.explain(a.text("request")),
+              text(
+                  "request",
+                  "method and target, and if need be: from ADDRESS, host NAME, connector NAME,"
+                      + " header NAME=VALUE")),
+          read(
+              "propose",
+              "what a partition would do: what is measured and predicted of each class",
+              (s, a) -> s.propose(a.text("budgets")),
+              BUDGETS),
+          read(
+              "plan",
+              "what the law would have in force, and what that would do; under the law static, what"
+                  + " mtrr would",
+              (s, a) -> s.plan()),
+          read(
+              "decisions",
+              "the last decisions, the oldest first",
+              (s, a) -> s.decisions(a.maybeWhole("most"), a.maybeWhole("after")),
+              whole("most", "how many, at least 0; 10 if not given").orNone(),
+              whole("after", "only those with a greater number").orNone()),
+          read(
+              "changes",
+              "what operators changed, the oldest first",
+              (s, a) -> s.changes(a.maybeWhole("after")),
+              whole("after", "only those with a greater number").orNone()),
+          read("history", "the last partitions by number, the oldest first", (s, a) -> s.history()),
+          read(
+              "differences",
+              "in which keys the running server differs from its file, as that is now",
+              (s, a) -> s.differences()),
+          read(
+              "export",
+              "the configuration as YAML, with what was changed by hand, to be put into the file",
+              (s, a) -> s.export()),
+          read(
+              "learned",
+              "the configuration as YAML, with the work and arrivals that were learned",
+              (s, a) -> s.learned()));
+
+  private static final List<Write> WRITES =
+      List.of(
+          write(
+              "apply",
+              "puts a partition in force in one step, which freezes the law until resume, unless it"
+                  + " is static",
+              (s, a) -> s.apply(a.text("budgets"), a.reason()),
+              BUDGETS),
+          write(
+              "rollback",
+              "puts a partition of the history in force, which freezes the law until resume, unless"
+                  + " it is static",
+              (s, a) -> s.rollback(a.whole("number"), a.reason()),
+              whole("number", "of a partition in the history")),
+          write(
+              "freeze",
+              "freezes the law: the partition stays as it is, until resume",
+              (s, a) -> s.freeze(a.reason())),
+          write("resume", "lets the law go on from the partition in force", (s, a) -> s.resume()),
+          write(
+              "law",
+              "has another law go on from the partition in force",
+              (s, a) -> s.law(a.text("name")),
+              text(
+                  "name",
+                  "static, mtrr, queueing-model, queue-length, age, pi, optimal, or the"
+                      + " configuration's own")),
+          write(
+              "shadow",
+              "has decisions published and not applied, or applied",
+              (s, a) -> s.shadow(a.truth("on")),
+              truth("on", "true: only published")),
+          write(
+              "total",
+              "pins the handlers at once over all classes",
+              (s, a) -> s.total(a.small("threads")),
+              whole("threads", "at most the server's; 0: as many as are of use")),
+          write(
+              "target",
+              "sets another target of a class, of the same metric",
+              (s, a) -> s.target(a.text("class"), a.text("statistic"), a.text("time")),
+              CLASS,
+              text("statistic", "mean, p50, p90, p95, p99 or p999"),
+              text("time", "such as 250ms")),
+          write(
+              "share",
+              "gives a class a share by weight instead of a target",
+              (s, a) -> s.share(a.text("class"), a.small("weight")),
+              CLASS,
+              whole("weight", "1 to 1000")),
+          write(
+              "observe",
+              "admission only observes: nothing waits, is turned away or moved",
+              (s, a) -> s.admission(AdmissionMode.OBSERVE)),
+          write(
+              "enforce",
+              "admission enforces budgets and queues; the law goes on in shadow mode",
+              (s, a) -> s.enforce()),
+          write(
+              "control",
+              "admission enforces budgets and queues, and the law moves budgets",
+              (s, a) -> s.control()),
+          write(
+              "reload",
+              "reads the file again and puts it in force, whole or not at all",
+              (s, a) -> s.reload()),
+          write(
+              "load",
+              "puts a configuration in force, whole or not at all; the file stays as it is",
+              (s, a) -> s.load(a.text("yaml")),
+              text("yaml", "one YAML document")));
+
+  static final List<Operation> ALL =
+      Stream.concat(READS.stream().map(Read::operation), WRITES.stream().map(Write::operation))
+          .toList();
+
+  private Operations() {}
+
+  /** One of them. */
+  static Operation find(String name) {
+    List<String> names = ALL.stream().map(Operation::name).toList();
+    int index = names.indexOf(name);
+    if (index < 0) {
+      String guess =
+          Suggestion.of(name, names).map(each -> "; did you mean " + each + "?").orElse("");
+      throw ConfigException.of(
+          "operation", name, "is not there" + guess + " (known: " + String.join(", ", names) + ")");
+    }
+    return ALL.get(index);
+  }
+
+  static Question question(Operation operation) {
+    return READS.stream()
+        .filter(each -> each.operation().equals(operation))
+        .findFirst()
+        .orElseThrow()
+        .question();
+  }
+
+  static Deed deed(Operation operation) {
+    return WRITES.stream()
+        .filter(each -> each.operation().equals(operation))
+        .findFirst()
+        .orElseThrow()
+        .deed();
+  }
+
+  private static Read read(String name, String says, Question question, Parameter... parameters) {
+    return new Read(new Operation(name, Role.VIEWER, says, List.of(parameters)), question);
+  }
+
+  private static Write write(String name, String says, Deed deed, Parameter... parameters) {
+    List<Parameter> all = new ArrayList<>(List.of(parameters));
+    all.add(WHY);
+    return new Write(new Operation(name, Role.OPERATOR, says, all), deed);
+  }
+}

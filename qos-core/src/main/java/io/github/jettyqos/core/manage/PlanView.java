@@ -1,0 +1,51 @@
+package io.github.jettyqos.core.manage;
+
+import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.loop.ControlLaws;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.loop.LoopStatus;
+import io.github.jettyqos.core.loop.StepReport;
+import io.github.jettyqos.core.settings.LawKind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the law would have in force, and what that would do. */
+final class PlanView {
+  private PlanView() {}
+
+  /**
+   * The last proposal of the law; under a static one, of a {@code mtrr} that is asked now.
+   *
+   * @throws IllegalStateException if nothing was measured yet to plan by
+   */
+  static Answer of(Managed server) {
+    ControlLoop loop = server.control();
+    LoopStatus status = loop.status();
+    StepReport step = status.last().map(each -> each.step()).orElse(null);
+    Measurement measured = step == null ? null : step.measured();
+    if (step == null || measured == null) {
+      throw new IllegalStateException("no step of the loop has measured anything yet to plan by");
+    }
+    boolean isStatic = status.options().law() == LawKind.STATIC;
+    Proposal proposal =
+        isStatic
+            ? ControlLaws.first(
+                    status.options().withLaw(LawKind.MTRR), loop.classes(), loop.threads())
+                .propose(measured)
+            : step.proposal();
+    if (proposal == null) {
+      throw new IllegalStateException(
+          "the law " + status.options().law().key() + " proposed nothing: " + step.hold().key());
+    }
+    PartitionProposal would = Proposing.of(server, server.require(proposal.partition()));
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("law", isStatic ? LawKind.MTRR.key() : status.options().law().key());
+    data.put("reason", proposal.reason());
+    data.put("cannotBeKept", proposal.certificate().stream().map(Shortfall::name).toList());
+    data.putAll(ProposalView.data(would));
+    return new Answer(data, would.inWords() + "\nbecause: " + proposal.reason());
+  }
+}

@@ -1,0 +1,132 @@
+package io.github.jettyqos.core.manage;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.config.KeyDifference;
+import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.loop.PastPartition;
+import io.github.jettyqos.core.text.Json;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** What can be asked of a server. */
+final class Reads {
+  private static final int SOME = 10;
+
+  private final ConfigFile file;
+  private final Managed server;
+  private final Changes changes;
+  private final StateView state;
+
+  Reads(ConfigFile file, Changes changes, InstantSource wallClock) {
+    this.file = file;
+    this.server = file.server();
+    this.changes = changes;
+    this.state = new StateView(server, wallClock);
+  }
+
+  Answer state() {
+    Map<String, @Nullable Object> data = state.data();
+    return new Answer(data, StateTable.of(server));
+  }
+
+  Answer explain(String request) {
+    return Answer.text(server.explain(request));
+  }
+
+  Answer propose(String budgets) {
+    server.control();
+    return ProposalView.of(
+        Proposing.of(server, PartitionText.of(budgets, server).of(server.partition())));
+  }
+
+  Answer plan() {
+    return PlanView.of(server);
+  }
+
+  Answer decisions(OptionalLong most, OptionalLong after) {
+    ControlLoop loop = server.control();
+    int many = (int) Math.max(0, Math.min(Integer.MAX_VALUE, most.orElse(SOME)));
+    List<Map<String, @Nullable Object>> found = new ArrayList<>();
+    for (Map<String, @Nullable Object> each : loop.decisions(many)) {
+      if (number(each) > after.orElse(0)) {
+        found.add(each);
+      }
+    }
+    return Answer.lines(found, found.stream().map(Json::write).toList());
+  }
+
+  private static long number(Map<String, @Nullable Object> decision) {
+    return decision.get("number") instanceof Number number ? number.longValue() : 0;
+  }
+
+  Answer changes(OptionalLong after) {
+    List<Change> found =
+        changes.all().stream().filter(each -> each.number() > after.orElse(0)).toList();
+    return Answer.lines(
+        found.stream().map(Change::data).toList(),
+        found.stream().map(each -> each.at() + " " + each.inWords()).toList());
+  }
+
+  Answer history() {
+    List<PastPartition> all = server.control().history();
+    List<Map<String, @Nullable Object>> data = new ArrayList<>();
+    for (PastPartition each : all) {
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      one.put("number", each.number());
+      one.put("at", each.at().toString());
+      one.putAll(partition(server, each.partition()));
+      one.put("reason", each.reason());
+      one.put("inForce", each.number() == all.get(all.size() - 1).number());
+      data.add(one);
+    }
+    return Answer.lines(data, Standing.history(server));
+  }
+
+  /** Total, and budgets by class. */
+  static Map<String, @Nullable Object> partition(Managed server, Partition partition) {
+    Map<String, @Nullable Object> budgets = new LinkedHashMap<>();
+    List<String> names = Standing.names(server);
+    for (int k = 0; k < partition.size(); k++) {
+      budgets.put(names.get(k), partition.budget(k));
+    }
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("total", partition.total());
+    data.put("budgets", budgets);
+    return data;
+  }
+
+  Answer differences() throws IOException {
+    List<KeyDifference> all = file.differences();
+    List<Map<String, @Nullable Object>> data = new ArrayList<>();
+    for (KeyDifference each : all) {
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      one.put("key", each.key());
+      one.put("here", each.first());
+      one.put("inFile", each.second());
+      data.add(one);
+    }
+    List<String> lines = all.stream().map(each -> each.inWords("here", "in the file")).toList();
+    return all.isEmpty()
+        ? new Answer(data, "the server is as its file says")
+        : Answer.lines(data, lines);
+  }
+
+  Answer export() {
+    return yaml(QosYaml.print(server.current()));
+  }
+
+  Answer learned() {
+    return yaml(server.learned());
+  }
+
+  private static Answer yaml(String text) {
+    return new Answer(Map.of("yaml", text), text);
+  }
+}

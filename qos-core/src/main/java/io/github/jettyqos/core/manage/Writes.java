@@ -1,0 +1,165 @@
+package io.github.jettyqos.core.manage;
+
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.config.KeyDifference;
+import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.settings.LawChoice;
+import io.github.jettyqos.core.settings.LawKind;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What operators do to a server. Each says what it did; nothing where how it stands says it. */
+final class Writes {
+  private static final String STANDS = "";
+
+  private final ConfigFile file;
+  private final Managed server;
+
+  Writes(ConfigFile file) {
+    this.file = file;
+    this.server = file.server();
+  }
+
+  private ControlLoop loop() {
+    return server.control();
+  }
+
+  String apply(String budgets, String reason) {
+    ControlLoop loop = loop();
+    PartitionText text = PartitionText.of(budgets, server);
+    loop.override(before -> server.require(text.of(before)), reason);
+    return STANDS;
+  }
+
+  String rollback(long number, String reason) {
+    loop().rollback(number, server::require, reason);
+    return STANDS;
+  }
+
+  String freeze(String reason) {
+    loop().freeze(reason);
+    return STANDS;
+  }
+
+  String resume() {
+    loop().resume();
+    return STANDS;
+  }
+
+  /** A law of one's own can be chosen if it is the configuration's; none is loaded by its name. */
+  String law(String law) {
+    ControlLoop loop = loop();
+    LawChoice configured = server.config().control().law();
+    List<LawChoice> all =
+        Stream.concat(Stream.of(LawKind.values()), Stream.of(configured)).distinct().toList();
+    LawChoice next =
+        all.stream()
+            .filter(each -> each.key().equals(law))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    ConfigException.of(
+                        "control.law",
+                        law,
+                        "is not a law; give one of " + all.stream().map(LawChoice::key).toList()));
+    loop.options(now -> now.withLaw(next));
+    return STANDS;
+  }
+
+  String shadow(boolean on) {
+    loop().options(now -> now.withShadow(on));
+    return STANDS;
+  }
+
+  String total(int threads) {
+    OptionalInt next = threads == 0 ? OptionalInt.empty() : OptionalInt.of(threads);
+    loop().options(now -> now.withTotal(next));
+    return STANDS;
+  }
+
+  String target(String className, String statistic, String time) {
+    Statistic which = statistic(statistic);
+    Duration reference = Durations.parse(time);
+    return guarantee(className, before -> withTarget(before, which, reference));
+  }
+
+  private static Guarantee withTarget(Guarantee before, Statistic statistic, Duration reference) {
+    Target target =
+        before
+            .target()
+            .map(old -> new Target(old.metric(), statistic, reference, old.meaning()))
+            .orElseGet(() -> Target.atMost(statistic, reference));
+    if (before instanceof Guarantee.Hybrid hybrid) {
+      return new Guarantee.Hybrid(target, hybrid.weight(), hybrid.hysteresis());
+    }
+    return before instanceof Guarantee.Absolute
+        ? new Guarantee.Absolute(target)
+        : new Guarantee.Hybrid(target, before.weight());
+  }
+
+  private static Statistic statistic(String key) {
+    return Stream.of(Statistic.values())
+        .filter(each -> each.key().equals(key))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                ConfigException.of(
+                    "statistic",
+                    key,
+                    "is not a statistic; give one of "
+                        + Stream.of(Statistic.values()).map(Statistic::key).toList()));
+  }
+
+  String share(String className, int weight) {
+    return guarantee(className, before -> new Guarantee.Relative(weight));
+  }
+
+  private String guarantee(String className, java.util.function.UnaryOperator<Guarantee> change) {
+    int index = PartitionText.index("class", className, server);
+    loop().guarantee(index, change);
+    return "class " + className + " has " + loop().classes().get(index).guarantee().inWords();
+  }
+
+  String admission(AdmissionMode mode) {
+    server.admission(mode);
+    return STANDS;
+  }
+
+  String enforce() {
+    // First of all, so that the law moves nothing in between.
+    loop().options(now -> now.law() == LawKind.STATIC ? now : now.withShadow(true));
+    return admission(AdmissionMode.ENFORCE);
+  }
+
+  String control() {
+    String said = admission(AdmissionMode.ENFORCE);
+    loop().options(now -> now.withShadow(false));
+    return said;
+  }
+
+  String reload() throws IOException {
+    return said(file.reload());
+  }
+
+  String load(String yaml) {
+    return said(server.reload(QosYaml.parse(yaml)));
+  }
+
+  private static String said(List<KeyDifference> changes) {
+    return changes.isEmpty()
+        ? "nothing changes"
+        : changes.stream()
+            .map(each -> each.inWords("before", "now"))
+            .collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,39 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.manage.Management;
+import org.eclipse.jetty.util.annotation.ManagedObject;
+
+/** What operators can ask and do, over JMX: the operations of {@link Management}, by its list. */
+@ManagedObject("All that operators can ask of the server and do to it")
+public final class ManagementStatus {
+  private final Management management;
+  private final BeanNames beanNames;
+
+  ManagementStatus(Management management, BeanNames beanNames) {
+    this.management = management;
+    this.beanNames = beanNames;
+  }
+
+  /**
+   * The name of its bean.
+   *
+   * @return an object name
+   */
+  public String beanName() {
+    return beanNames.of(BeanNames.Type.MANAGEMENT);
+  }
+
+  /**
+   * The operations.
+   *
+   * @return those of the server
+   */
+  public Management management() {
+    return management;
+  }
+
+  @Override
+  public String toString() {
+    return "management";
+  }
+}
