@@ -5,6 +5,7 @@ module io.github.jettyqos.jetty {
   requires java.management;
   requires jdk.management;
   requires org.slf4j;
+  requires static com.fasterxml.jackson.jr.ob;
   requires static micrometer.core;
   requires static org.eclipse.jetty.jmx;
   requires static org.jspecify;

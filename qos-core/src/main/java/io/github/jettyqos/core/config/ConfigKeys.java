@@ -11,6 +11,16 @@ final class ConfigKeys {
           .with(Speedup.SLOPE, Speedup::slope)
           .with(Speedup.SATURATION, Speedup::saturationPoint);
 
+  private static final Form<String> PATH = Form.text("a path");
+
+  private static final Section<AdminOptions> ADMIN =
+      new Section<AdminOptions>()
+          .with(AdminOptions.PORT, AdminOptions::port)
+          .with(AdminOptions.ADDRESS, Form.text("an address or a name"), AdminOptions::address)
+          .maybe(AdminOptions.TOKENS, PATH, AdminOptions::tokens)
+          .maybe(AdminOptions.KEYSTORE, PATH, AdminOptions::keystore)
+          .maybe(AdminOptions.KEYSTORE_PASSWORD, PATH, AdminOptions::keystorePassword);
+
   static final Section<QosConfig> SECTION =
       new Section<QosConfig>()
           .with(QosConfig.THREADS, QosConfig::threads)
@@ -35,6 +45,7 @@ final class ConfigKeys {
           .maybe(QosConfig.SPEEDUP, SPEEDUP.form(Speedup::new), QosConfig::speedup)
           .with(
               QosConfig.CONTROL, ControlKeys.SECTION.form(ControlOptions::new), QosConfig::control)
+          .maybe(QosConfig.ADMIN, ADMIN.form(AdminOptions::new), QosConfig::admin)
           .with(
               QosConfig.FEARS,
               Form.listOf(
