@@ -368,10 +368,11 @@ final class ControlLoopTest {
                     old -> {
                       assertThat(old).isEqualTo(BEGIN);
                       throw tooMany;
-                    }))
+                    },
+                    "back"))
         .isSameAs(tooMany);
     assertThat(inForce()).isEqualTo(Partition.of(8, 2, 6));
-    loop.rollback(first, old -> old);
+    loop.rollback(first, old -> old, "back");
     assertThat(inForce()).as("the twin").isEqualTo(BEGIN);
   }
 
