@@ -35,7 +35,8 @@ final class Rooms {
           "core.control.mtrr",
           "core.control.rate",
           "core.loop",
-          "core.config");
+          "core.config",
+          "core.manage");
   private static final List<String> CORE_AND_JETTY = and(CORE, "jetty");
 
   /** From the lowest to the highest; a room imports lower ones only. */
@@ -100,6 +101,7 @@ final class Rooms {
                   "core.control.mtrr",
                   "core.control.rate")),
           Map.entry("core.config", and(WORDS, "core.settings")),
+          Map.entry("core.manage", CORE.subList(0, CORE.size() - 1)),
           Map.entry("jetty", CORE),
           Map.entry("jetty.jmx", CORE_AND_JETTY),
           Map.entry("jetty.servlet", CORE_AND_JETTY),
@@ -108,7 +110,7 @@ final class Rooms {
           Map.entry("jetty.cluster", CORE_AND_JETTY),
           Map.entry("jetty.home", CORE_AND_JETTY),
           Map.entry("rest", and(WORDS, "jetty")),
-          Map.entry("spring", and(WORDS, "core.config", "jetty", "jetty.metrics")),
+          Map.entry("spring", and(WORDS, "core.config", "core.manage", "jetty", "jetty.metrics")),
           Map.entry("sim", CORE));
 
   /** Free of the table: they only consume. */
@@ -136,6 +138,7 @@ final class Rooms {
           Map.entry("core.control.mtrr", List.of()),
           Map.entry("core.control.rate", List.of()),
           Map.entry("core.loop", List.of("org.slf4j")),
+          Map.entry("core.manage", List.of("org.slf4j")),
           Map.entry("core.config", List.of("org.snakeyaml")));
 
   private static List<String> and(List<String> rooms, String... others) {
