@@ -1,5 +1,6 @@
 package io.github.jettyqos.ctl;
 
+import io.github.jettyqos.ctl.connect.RefusedException;
 import io.github.jettyqos.ctl.connect.UnreachableException;
 import io.github.jettyqos.ctl.text.Delay;
 import io.github.jettyqos.ctl.text.Output;
@@ -67,7 +68,7 @@ final class LogCommand implements Callable<Integer> {
           }
           there = true;
           stream(output, next);
-        } catch (UnreachableException e) {
+        } catch (UnreachableException | RefusedException e) {
           if (there) {
             problems.print(e.getMessage() + "; it is tried again");
           }

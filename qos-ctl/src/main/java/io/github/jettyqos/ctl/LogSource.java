@@ -1,6 +1,7 @@
 package io.github.jettyqos.ctl;
 
 import io.github.jettyqos.ctl.connect.Connection;
+import io.github.jettyqos.ctl.connect.RefusedException;
 import io.github.jettyqos.ctl.connect.ServerOptions;
 import io.github.jettyqos.ctl.connect.UnreachableException;
 import java.io.IOException;
@@ -35,17 +36,17 @@ final class LogSource implements AutoCloseable {
         connection = now;
       }
       return next(now);
-    } catch (UnreachableException e) {
+    } catch (UnreachableException | RefusedException e) {
       close();
       throw e;
     }
   }
 
   private List<LogLines.Line> next(Connection from) {
-    if (last(from) < lastDecision) {
-      // Another run of the server, which counts from 1 again.
+    if (greatest(from, LogLines.DECISIONS, Map.of("most", "1")) < lastDecision) {
+      // Another run counts decisions from 1 again; another JVM, changes too.
       lastDecision = 0;
-      lastChange = 0;
+      lastChange = Math.min(lastChange, greatest(from, LogLines.CHANGES, Map.of()));
     }
     List<LogLines.Line> found = new ArrayList<>();
     for (LogLines.Line each :
@@ -70,10 +71,11 @@ final class LogSource implements AutoCloseable {
     return found;
   }
 
-  private static long last(Connection from) {
-    List<LogLines.Line> last =
-        LogLines.of(LogLines.DECISIONS, from.data(LogLines.DECISIONS, Map.of("most", "1")));
-    return last.isEmpty() ? 0 : last.get(last.size() - 1).number();
+  private static long greatest(Connection from, String operation, Map<String, String> arguments) {
+    return LogLines.of(operation, from.data(operation, arguments)).stream()
+        .mapToLong(LogLines.Line::number)
+        .max()
+        .orElse(0);
   }
 
   @Override

@@ -44,6 +44,7 @@ final class OperationCommand implements Callable<Integer> {
           PositionalParamSpec.builder()
               .index(last ? i + "..*" : String.valueOf(i))
               .arity(last ? "1..*" : "1")
+              .required(true)
               .type(last ? List.class : String.class)
               .auxiliaryTypes(String.class)
               .paramLabel(isFile(each) ? "FILE" : each.name().toUpperCase(Locale.ROOT))

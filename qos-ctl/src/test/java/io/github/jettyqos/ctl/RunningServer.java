@@ -58,7 +58,7 @@ public final class RunningServer {
       if (line.equals("stop")) {
         server.stop();
       } else {
-        server = start(Path.of(args[0]), port);
+        server.start();
       }
       System.out.println("> " + line);
     }

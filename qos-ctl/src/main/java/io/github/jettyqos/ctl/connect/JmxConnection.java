@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
@@ -15,8 +16,8 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.ReflectionException;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
 
 /** The bean of a server's management. */
 final class JmxConnection implements Connection {
@@ -45,7 +46,7 @@ final class JmxConnection implements Connection {
       JMXServiceURL url, Map<String, ?> environment, String server, String where) {
     JMXConnector connector = null;
     try {
-      connector = JMXConnectorFactory.connect(url, environment);
+      connector = Rmi.connect(url, environment);
       ObjectName bean = Beans.one(connector.getMBeanServerConnection(), server, where);
       return new JmxConnection(connector, bean, where);
     } catch (SecurityException e) {
@@ -67,7 +68,10 @@ final class JmxConnection implements Connection {
     return Answers.read(String.valueOf(answer), where);
   }
 
-  /** A number or truth value that may be left out cannot be over JMX. */
+  /**
+   * A bean takes numbers and truth values, and all of them: what is none, or is left out, goes the
+   * way of data, where the server says what is wrong with it.
+   */
   @Override
   public String words(String operation, Map<String, String> arguments) {
     List<Parameter> parameters =
@@ -76,24 +80,25 @@ final class JmxConnection implements Connection {
             .map(Operation::parameters)
             .findFirst()
             .orElse(List.of());
-    boolean all = parameters.stream().allMatch(each -> arguments.containsKey(each.name()));
-    if (!all || parameters.size() != arguments.size()) {
+    Object[] values = parameters.stream().flatMap(each -> value(each, arguments)).toArray();
+    if (values.length != parameters.size()) {
       return Answers.words(data(operation, arguments));
     }
-    Object[] values = parameters.stream().map(each -> value(each, arguments)).toArray();
-    String[] types =
-        Arrays.stream(values).map(each -> type(each)).toArray(String[]::new);
+    String[] types = Arrays.stream(values).map(JmxConnection::type).toArray(String[]::new);
     return String.valueOf(invoke(operation, values, types));
   }
 
-  /** What is not of its kind is sent as text, and refused there in the words of the server. */
-  private static Object value(Parameter parameter, Map<String, String> arguments) {
-    String text = String.valueOf(arguments.get(parameter.name()));
-    return switch (parameter.kind()) {
-      case TEXT -> text;
-      case WHOLE -> text.matches("-?[0-9]{1,18}") ? (Object) Long.valueOf(text) : text;
-      case TRUTH -> text.equals("true") || text.equals("false") ? (Object) text.equals("true") : text;
-    };
+  private static Stream<Object> value(Parameter parameter, Map<String, String> arguments) {
+    return Stream.ofNullable(arguments.get(parameter.name()))
+        .filter(text -> parameter.kind() != Parameter.Kind.WHOLE || text.matches("-?[0-9]{1,18}"))
+        .filter(text -> parameter.kind() != Parameter.Kind.TRUTH || text.matches("true|false"))
+        .map(
+            text ->
+                switch (parameter.kind()) {
+                  case TEXT -> text;
+                  case WHOLE -> Long.valueOf(text);
+                  case TRUTH -> Boolean.valueOf(text);
+                });
   }
 
   private static String type(Object value) {
@@ -122,7 +127,7 @@ final class JmxConnection implements Connection {
     close(connector);
   }
 
-  private static void close(@org.jspecify.annotations.Nullable JMXConnector connector) {
+  private static void close(@Nullable JMXConnector connector) {
     try {
       if (connector != null) {
         connector.close();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
@@ -102,7 +102,7 @@ final class LocalJvms {
 
   private static Jvm asked(VirtualMachineDescriptor which) throws Exception {
     JMXServiceURL address = agent(which.id());
-    try (JMXConnector connector = JMXConnectorFactory.connect(address)) {
+    try (JMXConnector connector = Rmi.connect(address, Map.of())) {
       if (Beans.all(connector.getMBeanServerConnection()).isEmpty()) {
         throw new IOException("no server there");
       }

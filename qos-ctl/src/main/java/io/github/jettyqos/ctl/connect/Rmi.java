@@ -6,6 +6,10 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.rmi.server.RMISocketFactory;
+import java.util.Map;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 
 /** What the transport of JMX may take and do, in this whole process. */
 public final class Rmi {
@@ -29,6 +33,11 @@ public final class Rmi {
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  @SuppressWarnings("BanJNDI") // what comes back is filtered, see above
+  static JMXConnector connect(JMXServiceURL url, Map<String, ?> environment) throws IOException {
+    return JMXConnectorFactory.connect(url, environment);
   }
 
   /** Plain sockets, which are given up after a while. */

@@ -29,7 +29,7 @@ public final class UnixTerminal implements Terminal {
   public UnixTerminal(Map<String, String> environment) {
     this.environment = environment;
     // Not System.console(), which from JDK 22 on is there without a terminal, too.
-    this.there = System.console() != null && bothAreTerminals();
+    this.there = bothAreTerminals();
   }
 
   @Override

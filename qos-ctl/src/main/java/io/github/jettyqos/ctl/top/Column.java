@@ -3,12 +3,13 @@ package io.github.jettyqos.ctl.top;
 import io.github.jettyqos.ctl.text.Cells;
 import io.github.jettyqos.ctl.text.Data;
 import io.github.jettyqos.ctl.text.Output;
-import io.github.jettyqos.ctl.text.Short;
+import io.github.jettyqos.ctl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 
 /** A column of the table of classes. On a narrow terminal those that say least are left out. */
+@SuppressWarnings("ImmutableEnumChecker") // cells are functions
 enum Column {
   CLASS("class", 8, 9, (row, rates) -> row.at("name").text("?")),
   BUDGET("budget", 6, 8, (row, rates) -> count(row, "budget")),
@@ -18,7 +19,7 @@ enum Column {
   REJECTED("rej/s", 6, 4, (row, rates) -> rate(row, rates, (r, of) -> r.rejected(of))),
   MEASURED("measured", 9, 7, (row, rates) -> Kept.measured(row)),
   TARGET("target", 11, 5, (row, rates) -> Kept.target(row)),
-  P95("p95", 7, 1, (row, rates) -> Short.time(row.at("residence").at("p95").number()));
+  P95("p95", 7, 1, (row, rates) -> Figures.time(row.at("residence").at("p95").number()));
 
   /** What it shows of a class. */
   @FunctionalInterface
@@ -44,11 +45,11 @@ enum Column {
   }
 
   private static String count(Data row, String key) {
-    return Short.count(row.at(key).number());
+    return Figures.count(row.at(key).number());
   }
 
   private static String rate(Data row, Rates rates, ToDoubleBiFunction<Rates, Data> of) {
-    return Short.rate(of.applyAsDouble(rates, row));
+    return Figures.rate(of.applyAsDouble(rates, row));
   }
 
   /** Those for which there is room. */

@@ -3,7 +3,7 @@ package io.github.jettyqos.ctl.top;
 import io.github.jettyqos.ctl.text.Cells;
 import io.github.jettyqos.ctl.text.Data;
 import io.github.jettyqos.ctl.text.Output;
-import io.github.jettyqos.ctl.text.Short;
+import io.github.jettyqos.ctl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,9 +52,9 @@ final class Frame {
     add(
         false,
         "total "
-            + Short.count(state.at("partition").at("total").number())
+            + Figures.count(state.at("partition").at("total").number())
             + " of "
-            + Short.count(state.at("threads").number())
+            + Figures.count(state.at("threads").number())
             + " threads"
             + (total.isKnown() ? ", pinned" : ""),
         processors());
@@ -76,9 +76,9 @@ final class Frame {
             + " ("
             + of.at("statistic").text("?")
             + " "
-            + Short.time(of.at("asked").number())
+            + Figures.time(of.at("asked").number())
             + ", at best "
-            + Short.time(of.at("nearest").number())
+            + Figures.time(of.at("nearest").number())
             + ")"
         : of.text("?");
   }
@@ -95,7 +95,7 @@ final class Frame {
     double use = state.at("model").at("use").number();
     double all = state.at("model").at("processors").number();
     return use >= 0 && use < 1e6 && all > 0
-        ? String.format(Locale.ROOT, "asked for %.0f%% of %s processors", use * 100, Short.rate(all))
+        ? String.format(Locale.ROOT, "asked for %.0f%% of %s processors", use * 100, Figures.rate(all))
         : "use of processors not known";
   }
 

@@ -1,7 +1,7 @@
 package io.github.jettyqos.ctl.top;
 
 import io.github.jettyqos.ctl.text.Data;
-import io.github.jettyqos.ctl.text.Short;
+import io.github.jettyqos.ctl.text.Figures;
 
 /** Whether a class has what it was promised. */
 final class Kept {
@@ -25,7 +25,7 @@ final class Kept {
   /** What was measured of the statistic of its target, with a sign if that is missed. */
   static String measured(Data row) {
     return row.at("target").isKnown()
-        ? (isMissed(row) ? "! " : "") + Short.time(row.at("measured").number())
+        ? (isMissed(row) ? "! " : "") + Figures.time(row.at("measured").number())
         : "-";
   }
 
@@ -34,7 +34,7 @@ final class Kept {
     return target.isKnown()
         ? target.at("statistic").text("?")
             + (settles(row) ? " =" : " ")
-            + Short.time(target.at("seconds").number())
+            + Figures.time(target.at("seconds").number())
         : row.at("exempt").isTrue() ? "exempt" : "-";
   }
 }

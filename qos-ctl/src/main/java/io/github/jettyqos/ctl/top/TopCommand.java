@@ -1,6 +1,7 @@
 package io.github.jettyqos.ctl.top;
 
 import io.github.jettyqos.ctl.connect.Connection;
+import io.github.jettyqos.ctl.connect.RefusedException;
 import io.github.jettyqos.ctl.connect.ServerOptions;
 import io.github.jettyqos.ctl.connect.UnreachableException;
 import io.github.jettyqos.ctl.text.Cells;
@@ -107,7 +108,7 @@ public final class TopCommand implements Callable<Integer> {
       List<Frame.Line> next = frame(look());
       lost = false;
       return next;
-    } catch (UnreachableException e) {
+    } catch (UnreachableException | RefusedException e) {
       close();
       lost = true;
       last = Data.UNKNOWN;

@@ -3,11 +3,11 @@ package io.github.jettyqos.ctl.text;
 import java.util.Locale;
 
 /** Numbers in few characters, for columns; what is not known, or is no number, is a dash. */
-public final class Short {
+public final class Figures {
   private static final String NONE = "-";
   private static final String[] UNITS = {"", "k", "M", "G", "T", "P", "E"};
 
-  private Short() {}
+  private Figures() {}
 
   /**
    * A number of things.
