@@ -43,8 +43,8 @@ final class Commands {
     root.addMixin("format", CommandSpec.forAnnotatedObject(context.format()));
     root.addMixin("server", CommandSpec.forAnnotatedObject(context.server()));
     CommandLine line = new CommandLine(root);
-    line.addSubcommand(new TopCommand(
-            context.server(), context.format(), context.terminal(), context.in()));
+    line.addSubcommand(
+        new TopCommand(context.server(), context.format(), context.terminal(), context.in()));
     line.addSubcommand(new GetCommand(context));
     line.addSubcommand(new SetCommand(context));
     line.addSubcommand(new LogCommand(context));

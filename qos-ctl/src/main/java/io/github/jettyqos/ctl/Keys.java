@@ -27,7 +27,9 @@ final class Keys {
     settings.put("admission", state.at("admission").value());
     settings.put("law", state.at("law").at("name").value());
     settings.put("shadow", state.at("law").at("shadow").value());
-    settings.put("total", state.at("law").at("total").isKnown() ? state.at("law").at("total").value() : "auto");
+    settings.put(
+        "total",
+        state.at("law").at("total").isKnown() ? state.at("law").at("total").value() : "auto");
     settings.put("frozen", state.at("law").at("frozen").text("no"));
     Map<String, @Nullable Object> all = new LinkedHashMap<>(settings);
     for (Map.Entry<String, Data> each : state.map().entrySet()) {

@@ -25,6 +25,16 @@ public final class Main {
     System.exit(run(context, out, err, args));
   }
 
+  /**
+   * The commands, for whoever wants to know whether they understand something.
+   *
+   * @return what reads a command
+   */
+  public static CommandLine commands() {
+    Map<String, String> nothing = Map.of();
+    return Commands.of(Context.of(nothing, new UnixTerminal(nothing), System.in));
+  }
+
   static int run(Context context, PrintWriter out, PrintWriter err, String... args) {
     CommandLine line = Commands.of(context).setOut(out).setErr(err);
     line.setExecutionExceptionHandler(new Failures());

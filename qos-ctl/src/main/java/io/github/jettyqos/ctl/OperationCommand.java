@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -16,10 +17,13 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command of an operation. Required parameters are words in their order, of which the last may
- * be several; others are options, and so is the reason of a change.
+ * The command of an operation. Required parameters are words in their order; others are options,
+ * and so is the reason of a change.
  */
 final class OperationCommand implements Callable<Integer> {
+  /** Parameters that may be several words at the end, and what is put between these. */
+  private static final Map<String, String> SEVERAL = Map.of("budgets", ",", "request", " ");
+
   private final Operation operation;
   private final Context context;
   private final CommandSpec spec;
@@ -33,23 +37,23 @@ final class OperationCommand implements Callable<Integer> {
   static CommandSpec of(Operation operation, Context context) {
     OperationCommand command = new OperationCommand(operation, context);
     CommandSpec spec = command.spec.name(operation.name()).mixinStandardHelpOptions(true);
-    spec.usageMessage()
-        .sortOptions(false)
-        .description(capital(operation.description()) + ".");
+    spec.usageMessage().sortOptions(false).description(capital(operation.description()) + ".");
     List<Parameter> words = words(operation);
     for (int i = 0; i < words.size(); i++) {
       Parameter each = words.get(i);
-      boolean last = i == words.size() - 1 && each.kind() == Parameter.Kind.TEXT && !isFile(each);
+      boolean several = SEVERAL.containsKey(each.name());
       spec.addPositional(
           PositionalParamSpec.builder()
-              .index(last ? i + "..*" : String.valueOf(i))
-              .arity(last ? "1..*" : "1")
+              .index(several ? i + "..*" : String.valueOf(i))
+              .arity(several ? "1..*" : "1")
               .required(true)
-              .type(last ? List.class : String.class)
+              .type(several ? List.class : String.class)
               .auxiliaryTypes(String.class)
               .paramLabel(isFile(each) ? "FILE" : each.name().toUpperCase(Locale.ROOT))
               .description(
-                  isFile(each) ? "with " + each.description() + "; - is standard input" : each.description())
+                  isFile(each)
+                      ? "with " + each.description() + "; - is standard input"
+                      : each.description())
               .build());
     }
     for (Parameter each : operation.parameters()) {
@@ -111,16 +115,20 @@ final class OperationCommand implements Callable<Integer> {
     for (int i = 0; i < words.size(); i++) {
       Parameter each = words.get(i);
       Object value = parsed.matchedPositionals().get(i).getValue();
-      arguments.put(each.name(), isFile(each) ? Input.text(String.valueOf(value), context.in()) : joined(each, value));
+      arguments.put(
+          each.name(),
+          isFile(each) ? Input.text(String.valueOf(value), context.in()) : joined(each, value));
     }
     for (Parameter each : operation.parameters()) {
-      @Nullable String value = each.required() ? null : parsed.matchedOptionValue(each.name(), null);
+      @Nullable String value =
+          each.required() ? null : parsed.matchedOptionValue(each.name(), null);
       if (value != null) {
         arguments.put(each.name(), value);
       }
     }
     if (operation.changes()) {
-      arguments.put(Reason.NAME, Reason.of(parsed.matchedOptionValue("reason", null), context.terminal()));
+      arguments.put(
+          Reason.NAME, Reason.of(parsed.matchedOptionValue("reason", null), context.terminal()));
     }
     return arguments;
   }
@@ -130,9 +138,10 @@ final class OperationCommand implements Callable<Integer> {
     if (!(value instanceof List<?> all)) {
       return String.valueOf(value);
     }
-    List<String> texts = all.stream().map(String::valueOf).toList();
-    return parameter.name().equals("budgets")
-        ? String.join(",", texts.stream().map(each -> each.replaceAll(",$", "")).toList())
-        : String.join(" ", texts);
+    String between = SEVERAL.getOrDefault(parameter.name(), " ");
+    return all.stream()
+        .map(String::valueOf)
+        .map(each -> each.endsWith(between) ? each.substring(0, each.length() - 1) : each)
+        .collect(Collectors.joining(between));
   }
 }

@@ -26,13 +26,13 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nKeys:%n",
     footer = {
-      "  gold.budget=10       apply: freezes the law until resume, unless it is static",
-      "  gold.target=p95:50ms target",
-      "  gold.weight=2        share; if the class has a target, that has to be given again after it",
-      "  total=40, total=auto total",
-      "  law=static           law",
-      "  shadow=true          shadow",
-      "  admission=observe    observe; enforce: enforce"
+      "  CLASS.budget=10        as apply does, which freezes the law until resume",
+      "  CLASS.target=p95:50ms  as target does; mean, p50, p90, p95, p99, p999",
+      "  CLASS.weight=2         as share does; a target has to be given again after it",
+      "  total=40, total=auto   as total does",
+      "  law=static             as law does",
+      "  shadow=true            as shadow does",
+      "  admission=observe      as observe does; admission=enforce as enforce does"
     })
 final class SetCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "KEY=VALUE", description = "what is to be")

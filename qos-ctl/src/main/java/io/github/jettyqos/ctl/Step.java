@@ -91,8 +91,7 @@ record Step(String keys, String operation, Map<String, String> arguments) {
         }
         String statistic = value.substring(0, colon);
         String time = value.substring(colon + 1);
-        yield new Step(
-            key, "target", Map.of(CLASS, name, "statistic", statistic, "time", time));
+        yield new Step(key, "target", Map.of(CLASS, name, "statistic", statistic, "time", time));
       }
       default -> throw unknown(key, OF_CLASS, name + ".");
     };
@@ -100,8 +99,7 @@ record Step(String keys, String operation, Map<String, String> arguments) {
 
   private static ConfigException unknown(String key, List<String> known, String prefix) {
     List<String> all = known.stream().map(each -> prefix + each).toList();
-    String guess =
-        Suggestion.of(key, all).map(each -> "; did you mean " + each + "?").orElse("");
+    String guess = Suggestion.of(key, all).map(each -> "; did you mean " + each + "?").orElse("");
     return new ConfigException(
         key, "cannot be set" + guess + " (known: " + String.join(", ", all) + ")");
   }
@@ -150,7 +148,9 @@ record Step(String keys, String operation, Map<String, String> arguments) {
   static String done(List<Step> steps, int refused) {
     return steps.size() == 1
         ? ""
-        : "; done before: " + keys(steps.subList(0, refused)) + "; not done: "
+        : "; done before: "
+            + keys(steps.subList(0, refused))
+            + "; not done: "
             + keys(steps.subList(refused, steps.size()));
   }
 

@@ -74,7 +74,7 @@ final class HostileServerTest {
                     ? "{%s:%s,\"law\":{\"name\":%s},\"classes\":[{\"name\":%s,\"a\":%s}]}"
                         .replace("%s", JSON)
                     : "[{\"at\":\"2026-01-02T03:04:05Z\",\"number\":7,\"law\":%s,\"who\":%s,"
-                        .replace("%s", JSON)
+                            .replace("%s", JSON)
                         + "\"reason\":%s,\"classes\":{%s:{\"budget\":%s}}}]".replace("%s", JSON));
     try (ScriptedServer server = new ScriptedServer(script)) {
       assertTame(server.run("get"));

@@ -80,8 +80,7 @@ final class LogTest {
         new ScriptedServer(
             request ->
                 ScriptedServer.Answer.json(request.contains("/changes") ? changes : decisions))) {
-      String first =
-          "2026-01-02T03:04:05.000Z decision 1 by mtrr: gold 3 of 8 threads: because\n";
+      String first = "2026-01-02T03:04:05.000Z decision 1 by mtrr: gold 3 of 8 threads: because\n";
       String rest =
           "2026-01-02T03:04:06.000Z decision 2 by mtrr: gold 4 (5 proposed) of 8 threads (shadow):"
               + " because\n"

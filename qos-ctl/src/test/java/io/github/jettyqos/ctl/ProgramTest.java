@@ -26,8 +26,7 @@ final class ProgramTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of(options));
-    command.addAll(
-        List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     return command;
   }
 
@@ -98,10 +97,10 @@ final class ProgramTest {
   /** By {@code script}, which gives it a terminal. */
   private CtlRun onTerminal(List<String> command, String keys) throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "no program script");
-    String line =
-        command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+    String line = command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
     Path file = directory.resolve("command");
-    Files.writeString(file, "stty cols 72 rows 20\n" + line + "\nstatus=$?\nstty -a\nexit $status\n");
+    Files.writeString(
+        file, "stty cols 72 rows 20\n" + line + "\nstatus=$?\nstty -a\nexit $status\n");
     return run(
         List.of("/usr/bin/script", "-qec", "sh " + file, directory.resolve("typed").toString()),
         keys);
@@ -157,8 +156,6 @@ final class ProgramTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out().lines())
         .containsExactly(
-            "complete -o default -F _complete_qosctl qosctl",
-            "resume reload",
-            "--delay");
+            "complete -o default -F _complete_qosctl qosctl", "resume reload", "--delay");
   }
 }

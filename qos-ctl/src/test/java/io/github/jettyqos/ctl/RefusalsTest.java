@@ -34,10 +34,11 @@ final class RefusalsTest {
     assertRefused(CtlRun.of(to, "shadow", "maybe", "-m", "x"), 1, "maybe", "true or false");
     assertRefused(CtlRun.of(to, "law", "magic", "-m", "x"), 1, "control.law: magic is not a law");
     assertRefused(CtlRun.of(to, "get", "glod"), 1, "glod: is no key; did you mean gold?");
+    assertRefused(CtlRun.of(to, "get", "gold.bugdet"), 1, "is no key; did you mean gold.budget?");
     assertRefused(
-        CtlRun.of(to, "get", "gold.bugdet"), 1, "is no key; did you mean gold.budget?");
-    assertRefused(
-        CtlRun.of(to, "set", "gold.weight=3", "-m", "x"), 1, "gold.weight: class gold has a target");
+        CtlRun.of(to, "set", "gold.weight=3", "-m", "x"),
+        1,
+        "gold.weight: class gold has a target");
   }
 
   @Test
@@ -95,8 +96,7 @@ final class RefusalsTest {
     assertRefused(wrong, 1, "does not let this user in");
     assertThat(wrong.err()).doesNotContain("wrong");
     assertRefused(CtlRun.of("get", "--jmx", address), 1, "give --user NAME");
-    assertRefused(
-        CtlRun.of("get", "--jmx", address, "--user", "anna"), 2, "password: is missing");
+    assertRefused(CtlRun.of("get", "--jmx", address, "--user", "anna"), 2, "password: is missing");
   }
 
   @Test
@@ -106,7 +106,8 @@ final class RefusalsTest {
     assertRefused(CtlRun.of("set", "tottal=3", "-m", "x"), 2, "did you mean total?");
     assertRefused(CtlRun.of("set", "total", "-m", "x"), 2, "total has no =");
     assertRefused(CtlRun.of("set", "total=3", "total=4", "-m", "x"), 2, "total: is given twice");
-    assertRefused(CtlRun.of("set", "gold.budget=3, rest=9", "-m", "x"), 2, "gold.budget: 3, rest=9");
+    assertRefused(
+        CtlRun.of("set", "gold.budget=3, rest=9", "-m", "x"), 2, "gold.budget: 3, rest=9");
     assertRefused(CtlRun.of("set", "gold.target=50ms", "-m", "x"), 2, "give such as p95:50ms");
     assertRefused(CtlRun.of("set", "admission=off", "-m", "x"), 2, "give observe or enforce");
     assertRefused(CtlRun.of("freeze"), 2, "reason: is missing; give --reason");

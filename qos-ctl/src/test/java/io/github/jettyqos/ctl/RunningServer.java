@@ -73,15 +73,15 @@ public final class RunningServer {
   }
 
   private static void beans(int port, JMXAuthenticator authenticator) throws IOException {
-    LocateRegistry.createRegistry(port, java.rmi.server.RMISocketFactory.getDefaultSocketFactory(), LOOPBACK);
+    LocateRegistry.createRegistry(
+        port, java.rmi.server.RMISocketFactory.getDefaultSocketFactory(), LOOPBACK);
     Map<String, Object> how = new HashMap<>();
     how.put(RMIConnectorServer.RMI_SERVER_SOCKET_FACTORY_ATTRIBUTE, LOOPBACK);
     if (authenticator != null) {
       how.put(RMIConnectorServer.AUTHENTICATOR, authenticator);
     }
     JMXConnectorServerFactory.newJMXConnectorServer(
-            new JMXServiceURL(
-                "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"),
+            new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"),
             how,
             ManagementFactory.getPlatformMBeanServer())
         .start();

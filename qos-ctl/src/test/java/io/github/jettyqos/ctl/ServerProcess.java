@@ -59,9 +59,7 @@ final class ServerProcess implements AutoCloseable {
             String.valueOf(jmx),
             String.valueOf(lockedJmx));
     process =
-        new ProcessBuilder(command)
-            .redirectError(directory.resolve("server.log").toFile())
-            .start();
+        new ProcessBuilder(command).redirectError(directory.resolve("server.log").toFile()).start();
     in = new PrintWriter(process.getOutputStream(), true);
     out = new BufferedReader(new InputStreamReader(process.getInputStream()));
     await("> started");
@@ -84,7 +82,8 @@ final class ServerProcess implements AutoCloseable {
     do {
       said = out.readLine();
       if (said == null) {
-        throw new IOException("the other JVM has ended: " + Files.readString(directory.resolve("server.log")));
+        throw new IOException(
+            "the other JVM has ended: " + Files.readString(directory.resolve("server.log")));
       }
     } while (!said.equals(line));
   }

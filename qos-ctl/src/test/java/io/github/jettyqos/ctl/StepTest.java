@@ -25,8 +25,7 @@ final class StepTest {
             tuple("shadow", Map.of("on", "true")),
             tuple("apply", Map.of("budgets", "gold=3, silver=4")),
             tuple("total", Map.of("threads", "0")),
-            tuple(
-                "target", Map.of("class", "gold", "statistic", "p99", "time", "1.5s")),
+            tuple("target", Map.of("class", "gold", "statistic", "p99", "time", "1.5s")),
             tuple("observe", Map.of()));
   }
 }

@@ -18,9 +18,7 @@ final class Beans {
   /** Those of all servers that run. */
   static List<ObjectName> all(MBeanServerConnection beans) throws IOException {
     try {
-      return beans
-          .queryNames(new ObjectName("io.github.jettyqos:type=Management,*"), null)
-          .stream()
+      return beans.queryNames(new ObjectName("io.github.jettyqos:type=Management,*"), null).stream()
           .sorted()
           .toList();
     } catch (MalformedObjectNameException e) {

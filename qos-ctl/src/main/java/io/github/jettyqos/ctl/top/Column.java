@@ -2,8 +2,8 @@ package io.github.jettyqos.ctl.top;
 
 import io.github.jettyqos.ctl.text.Cells;
 import io.github.jettyqos.ctl.text.Data;
-import io.github.jettyqos.ctl.text.Output;
 import io.github.jettyqos.ctl.text.Figures;
+import io.github.jettyqos.ctl.text.Output;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;

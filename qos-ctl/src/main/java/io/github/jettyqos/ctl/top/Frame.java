@@ -2,8 +2,8 @@ package io.github.jettyqos.ctl.top;
 
 import io.github.jettyqos.ctl.text.Cells;
 import io.github.jettyqos.ctl.text.Data;
-import io.github.jettyqos.ctl.text.Output;
 import io.github.jettyqos.ctl.text.Figures;
+import io.github.jettyqos.ctl.text.Output;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -95,7 +95,8 @@ final class Frame {
     double use = state.at("model").at("use").number();
     double all = state.at("model").at("processors").number();
     return use >= 0 && use < 1e6 && all > 0
-        ? String.format(Locale.ROOT, "asked for %.0f%% of %s processors", use * 100, Figures.rate(all))
+        ? String.format(
+            Locale.ROOT, "asked for %.0f%% of %s processors", use * 100, Figures.rate(all))
         : "use of processors not known";
   }
 

@@ -13,9 +13,7 @@ final class Kept {
   static boolean isMissed(Data row) {
     double asked = row.at("target").at("seconds").number();
     double measured = row.at("measured").number();
-    return settles(row)
-        ? Math.abs(measured - asked) > SETTLED * asked
-        : measured > asked;
+    return settles(row) ? Math.abs(measured - asked) > SETTLED * asked : measured > asked;
   }
 
   private static boolean settles(Data row) {
