@@ -369,11 +369,12 @@ final class ControlLoopTest {
                       assertThat(old).isEqualTo(BEGIN);
                       throw tooMany;
                     },
-                    "back"))
+                    "regret"))
         .isSameAs(tooMany);
     assertThat(inForce()).isEqualTo(Partition.of(8, 2, 6));
-    loop.rollback(first, old -> old, "back");
+    loop.rollback(first, old -> old, "regret");
     assertThat(inForce()).as("the twin").isEqualTo(BEGIN);
+    assertThat(loop.status().frozen()).contains("rolled back to partition " + first + ": regret");
   }
 
   @Test
