@@ -31,10 +31,9 @@ function verdict(of) {
 }
 
 class OneClass {
-  constructor(of, index, size, every) {
+  constructor(of, index, size) {
     this.index = index;
     this.ring = new Ring(size, SERIES.length);
-    this.span = (size * every) / 1000;
     this.name = of.name;
   }
 
@@ -59,7 +58,7 @@ class OneClass {
       const cell = el('div', { class: 'chart' });
       host.append(cell);
       const describe = `${of.name}: ${title}, last ten minutes; the values of now are in the table of classes`;
-      new Chart(cell, { title, describe, span: this.span, ...options }, this.#view(...series));
+      new Chart(cell, { title, describe, span: this.ring.size, ...options }, this.#view(...series));
     };
     const solid = (label) => ({ label, stroke: own });
     const dotted = (label) => ({ label, stroke: own, dash: [2, 4] });
@@ -111,22 +110,22 @@ class OneClass {
 export class Classes {
   #said = new Map();
 
-  constructor(console, state, size, every) {
+  constructor(console, state, size) {
     this.console = console;
     this.parts = new Map();
     this.table = table('Classes as they are now', HEADS);
     byId('class-table').append(this.table.node);
-    state.classes.forEach((of, index) => this.#add(of, index, size, every));
+    state.classes.forEach((of, index) => this.#add(of, index, size));
     console.allow(byId('class-table'));
   }
 
-  #add(of, index, size, every) {
+  #add(of, index, size) {
     const cells = HEADS.slice(1).map(() => el('span'));
     this.table.body.append(row(this.table, [swatch(of.name, index), ...cells]));
     const part = { cells };
     this.parts.set(of.name, part);
     if (!of.exempt) {
-      part.own = new OneClass(of, index, size, every);
+      part.own = new OneClass(of, index, size);
       const charts = el('div', { class: 'charts' });
       part.guarantee = el('span', { class: 'hint' });
       byId('class-charts').append(

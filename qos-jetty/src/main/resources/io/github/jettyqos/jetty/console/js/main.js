@@ -17,7 +17,7 @@ import { chosen, Problem } from './transport.js';
 import { WhatIf } from './whatif.js';
 import { clock } from './words.js';
 
-/** Ten minutes of seconds. */
+/** Ten minutes of seconds, and as many looks. */
 const KEPT = 600;
 
 class Page {
@@ -27,7 +27,7 @@ class Page {
 
   constructor(console) {
     this.console = console;
-    this.poll = new Poll(() => this.#look(), (problem, wait) => this.#lost(problem, wait));
+    this.poll = new Poll(() => this.look(), (problem, wait) => this.#lost(problem, wait));
     console.afterChange(() => {
       if (this.log) {
         this.log.stale = true;
@@ -37,7 +37,7 @@ class Page {
     this.poll.now();
   }
 
-  async #look() {
+  async look() {
     let state;
     try {
       state = await this.console.read('state');
@@ -70,11 +70,10 @@ class Page {
   }
 
   #build(state) {
-    const { every } = this.poll;
     setText(byId('server-name'), state.server);
     document.title = state.server ? `${state.server} · QoS for Jetty` : 'QoS for Jetty';
-    this.overview = new Overview(this.console, state, KEPT, every);
-    this.classes = new Classes(this.console, state, KEPT, every);
+    this.overview = new Overview(this.console, state, KEPT);
+    this.classes = new Classes(this.console, state, KEPT);
     this.model = new Model(state);
     this.log = new Log(this.console);
     this.history = new History(this.console);
@@ -102,10 +101,11 @@ class Page {
 async function start() {
   watchTheme(redraw);
   byId('sign-out').addEventListener('click', leave);
-  const transport = chosen();
   const since = clock(Date.now());
+  let transport;
   for (let wait = interval(); ; wait = Math.min(30_000, Math.max(1000, wait * 2))) {
     try {
+      transport ??= chosen();
       const page = new Page(new Console(transport, await enter(transport)));
       globalThis.qosPage = page; // for whoever debugs, and for the tests
       return;

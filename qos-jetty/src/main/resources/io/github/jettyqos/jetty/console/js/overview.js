@@ -9,7 +9,7 @@ import { count } from './words.js';
 export class Overview {
   #said = '';
 
-  constructor(console, first, size, every) {
+  constructor(console, first, size) {
     this.console = console;
     this.names = Object.keys(first.partition.budgets);
     this.ring = new Ring(size, this.names.length);
@@ -20,7 +20,7 @@ export class Overview {
         title: 'Threads by class, last ten minutes',
         describe: 'Budgets of the classes over the last ten minutes, stacked',
         height: 132,
-        span: (size * every) / 1000,
+        span: size,
         least: 1,
         top: () => this.top,
         tick: (value) => String(Math.round(value)),

@@ -76,7 +76,7 @@ export class JolokiaTransport {
   needsToken = false;
 
   constructor(url, server) {
-    this.url = new URL(url, location.href);
+    this.url = new URL(url.replace(/\/?$/, '/'), location.href);
     if (this.url.origin !== location.origin) {
       throw new Problem(400, `jolokia=${url} is at another origin than this page`);
     }

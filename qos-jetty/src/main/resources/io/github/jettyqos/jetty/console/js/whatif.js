@@ -24,12 +24,12 @@ export class WhatIf {
     this.problem = el('p', { class: 'problem', role: 'alert' });
     const plan = el('button', { type: 'button', id: 'take-plan', text: 'Take the plan of the law', onclick: () => this.#plan() });
     const reset = el('button', { type: 'button', text: 'Back to what is in force', onclick: () => this.#reset() });
-    this.apply = el('button', { type: 'button', id: 'apply', class: 'main', text: 'Apply…', data: { change: '' }, onclick: () => this.#apply() });
+    const apply = el('button', { type: 'button', id: 'apply', class: 'main', text: 'Apply…', data: { change: '' }, onclick: () => this.#apply() });
     byId('what-if-body').append(
       this.table.node,
       el('div', { class: 'what-if-foot' },
         el('label', { class: 'inline' }, el('span', { text: 'Total, handlers at once' }), this.total),
-        el('span', { class: 'actions' }, plan, reset, this.apply)),
+        el('span', { class: 'actions' }, plan, reset, apply)),
       this.verdict,
       this.problem,
     );
@@ -68,7 +68,6 @@ export class WhatIf {
         this.#soon();
       }
     }
-    this.apply.disabled = !this.console.mayChange || !this.#dirty;
   }
 
   #fill(budgets, total) {
@@ -84,7 +83,6 @@ export class WhatIf {
 
   #moved(name) {
     this.#dirty = true;
-    this.apply.disabled = !this.console.mayChange;
     if (name !== undefined && this.sums) {
       this.total.value = [...this.rows.values()].reduce((all, each) => all + Number(each.number.value), 0);
     }
@@ -93,7 +91,6 @@ export class WhatIf {
 
   #reset() {
     this.#dirty = false;
-    this.apply.disabled = true;
     this.#fill(this.#budgets, this.inForce.total);
     this.#ask();
   }
@@ -174,7 +171,6 @@ export class WhatIf {
     try {
       const plan = await this.console.read('plan');
       this.#dirty = true;
-      this.apply.disabled = !this.console.mayChange;
       this.#fill(new Map(plan.classes.map((each) => [each.name, each.proposed])), plan.proposedTotal);
       setText(this.problem, '');
       await this.#ask();
@@ -189,6 +185,9 @@ export class WhatIf {
       .map(([name, { number }]) => `${name}: ${this.#budgets.get(name)} → ${number.value} threads`);
     if (Number(this.total.value) !== this.inForce.total) {
       lines.push(`total: ${this.inForce.total} → ${this.total.value}`);
+    }
+    if (lines.length === 0) {
+      lines.push('No budget is another than now.');
     }
     lines.push(this.verdict.textContent, 'The law is frozen by this until resume, unless it is static.');
     const done = await this.console.change('apply', { budgets: this.#text() }, { title: 'Apply a partition', verb: 'Apply', lines: lines.filter(Boolean) });
