@@ -4,6 +4,7 @@ import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdminOptions;
 import io.github.jettyqos.core.manage.Management;
+import io.github.jettyqos.jetty.console.ConsoleHandler;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -92,7 +93,7 @@ public final class AdminServer {
         AdminOptions.isLoopback(options.address()),
         refusals,
         new Handler.Sequence(
-            new ApiHandler(management, tokens, connections, refusals), new ConsoleFiles()));
+            new ApiHandler(management, tokens, connections, refusals), new ConsoleHandler()));
   }
 
   private void requireLibrary() {

@@ -12,11 +12,10 @@ import org.eclipse.jetty.util.Callback;
 /** What every answer bears, and how data, words and problems are written. */
 final class Replies {
   private static final HttpField[] PROTECTION = {
-    // The page needs its own files and its own API, and nothing of anybody else.
+    // An answer is no page. The files of the page have a policy that lets them be one.
     new PreEncodedHttpField(
         "Content-Security-Policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
-            + " img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
     new PreEncodedHttpField("X-Content-Type-Options", "nosniff"),
     new PreEncodedHttpField("Referrer-Policy", "no-referrer"),
     new PreEncodedHttpField("Cross-Origin-Resource-Policy", "same-origin"),
