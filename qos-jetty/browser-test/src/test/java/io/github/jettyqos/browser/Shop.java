@@ -20,8 +20,8 @@ import org.eclipse.jetty.util.Callback;
 
 /** A server with a console, an operator, a viewer, and customers. */
 final class Shop implements AutoCloseable {
-  static final String OPERATOR = "token-of-anna";
-  static final String VIEWER = "token-of-victor";
+  static final String OPERATOR = "token-of-anna-who-operates";
+  static final String VIEWER = "token-of-victor-who-looks-on";
 
   /** The work is told, so that the model predicts from the first step on. */
   private static final String YAML =
