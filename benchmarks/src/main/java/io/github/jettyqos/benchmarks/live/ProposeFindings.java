@@ -35,7 +35,8 @@ final class ProposeFindings {
     errors("twin", ProposedChange::before);
     errors("by_last_step", each -> each.byLastStep().residence());
     errors("by_true_rates", each -> each.byTruth().residence());
-    report.result("moved_changes", changes.stream().filter(ProposeFindings::isMoved).count());
+    report.result(
+        "moved_changes", (double) changes.stream().filter(ProposeFindings::isMoved).count());
     report.result("moved_means", count(ProposedChange::isMoved));
     report.result(
         "moved_up",
