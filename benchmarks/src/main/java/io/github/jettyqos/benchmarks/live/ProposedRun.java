@@ -5,7 +5,6 @@ import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.Prediction;
@@ -80,49 +79,33 @@ final class ProposedRun {
     TimeUnit.NANOSECONDS.sleep(left);
   }
 
-  /** The first candidate under which little is lost, and which moves a mean if that is wanted. */
+  /**
+   * The first candidate under which little is lost, and which moves a mean if that is wanted; the
+   * last one where there is none.
+   */
   private PartitionProposal proposal(boolean moving) {
-    for (int i = 0; i < MOST_CANDIDATES; i++) {
-      PartitionProposal proposal = server.qos.propose(drawn.next());
-      boolean moves =
-          proposal.classes().stream()
-              .anyMatch(
-                  each ->
-                      ProposedChange.moves(
-                          each.predicted().orElseThrow(), each.ifApplied().orElseThrow()));
-      boolean loses =
-          proposal.classes().stream()
-              .anyMatch(each -> !(each.ifApplied().orElseThrow().loss() <= MOST_LOST));
-      if (!loses && (moves || !moving)) {
-        return proposal;
-      }
+    PartitionProposal proposal = server.qos.propose(drawn.next());
+    for (int i = 1; i < MOST_CANDIDATES && !will(proposal, moving); i++) {
+      proposal = server.qos.propose(drawn.next());
     }
-    throw new IllegalStateException("no candidate of " + MOST_CANDIDATES + " will do");
+    return proposal;
+  }
+
+  private static boolean will(PartitionProposal proposal, boolean moving) {
+    boolean moves = false;
+    for (PartitionProposal.OfClass each : proposal.classes()) {
+      Prediction next = each.ifApplied().orElseThrow();
+      if (!(next.loss() <= MOST_LOST)) {
+        return false;
+      }
+      moves |= ProposedChange.moves(each.predicted().orElseThrow(), next);
+    }
+    return moves || !moving;
   }
 
   private Measurement atTrueRates(Measurement last) {
-    List<ClassMeasurement> all = new ArrayList<>();
-    for (int k = 0; k < classes.size(); k++) {
-      ClassMeasurement each = last.classes().get(k);
-      all.add(
-          new ClassMeasurement(
-              ProposeExperiment.RATES.get(k),
-              each.arrivals(),
-              each.rejected(),
-              each.queued(),
-              each.running(),
-              each.waiting(),
-              each.residence(),
-              each.ages()));
-    }
-    return new Measurement(
-        last.atNanos(),
-        last.periodNanos(),
-        last.partition(),
-        last.speedup(),
-        last.work(),
-        last.pinned(),
-        all);
+    return last.withArrivalRates(
+        ProposeExperiment.RATES.stream().mapToDouble(Integer::doubleValue).toArray());
   }
 
   private String learned() {

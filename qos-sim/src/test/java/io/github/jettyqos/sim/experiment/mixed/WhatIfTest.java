@@ -1,0 +1,122 @@
+package io.github.jettyqos.sim.experiment.mixed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.loop.ControlLaws;
+import io.github.jettyqos.core.loop.ControlStep;
+import io.github.jettyqos.core.loop.LoopRecord;
+import io.github.jettyqos.core.loop.Predictor;
+import io.github.jettyqos.core.loop.SteadyArrivals;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.sim.event.RandomStreams;
+import io.github.jettyqos.sim.server.DrawnWork;
+import io.github.jettyqos.sim.server.RequestListener;
+import io.github.jettyqos.sim.server.SimulatedServer;
+import io.github.jettyqos.sim.workload.GapSources;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What a partition would do, asked of a loop before it is in force, against what it does. */
+final class WhatIfTest {
+  private static final SteadyCase LIVE =
+      new SteadyCase("what if", MixedScenario.WORK, List.of(150., 80., 18., 90.), 4, 10, 23, 5);
+  private static final Partition TIGHT = Partition.of(34, 2, 8, 21, 3);
+  private static final Partition ROOMY = Partition.of(42, 4, 10, 23, 5);
+  private static final int LEARN = 40;
+  private static final int ASKED = 40;
+  private static final int EACH = 30;
+
+  private final List<ServiceClass> owners = new ArrayList<>();
+  private final List<LoopRecord> records = new ArrayList<>();
+  private final double[] sum = new double[LIVE.threads().length];
+  private final long[] count = new long[sum.length];
+
+  /**
+   * Asked {@value #ASKED} times about a tighter partition while a roomy one is in force, then that
+   * one is. The model at the true rates is off by .
+   */
+  @Test
+  void predicted_tighterPartition_isNearWhatItDoes() {
+    SimulatedServer server = server();
+    List<double[]> steady = new ArrayList<>();
+    List<double[]> lastStep = new ArrayList<>();
+    for (int asked = 1; asked <= ASKED; asked++) {
+      server.runUntil(Duration.ofSeconds(LEARN + (long) asked * EACH));
+      Measurement last = records.get(records.size() - 1).step().measured();
+      lastStep.add(residence(last));
+      steady.add(residence(SteadyArrivals.of(records).orElseThrow()));
+    }
+    server.gated().gate().partition(TIGHT);
+    server.runUntil(Duration.ofSeconds(LEARN + (ASKED + 1) * EACH));
+    Arrays.fill(sum, 0);
+    Arrays.fill(count, 0);
+    server.runUntil(Duration.ofSeconds(LEARN + (ASKED + 1) * EACH + 1200));
+    for (int k = 0; k < sum.length; k++) {
+      double mean = sum[k] / count[k];
+      int at = k;
+      System.out.printf("%d measured %.1f ms%n", k, mean * 1e3);
+      for (List<double[]> each : List.of(steady, lastStep)) {
+        double[] off =
+            each.stream().mapToDouble(one -> Math.abs(one[at] / mean - 1)).sorted().toArray();
+        System.out.printf(
+            "   median %.3f  p90 %.3f max %.3f%n",
+            off[ASKED / 2], off[ASKED * 9 / 10], off[ASKED - 1]);
+      }
+    }
+    assertThat(steady).hasSize(ASKED);
+  }
+
+  private double[] residence(Measurement measured) {
+    return Predictor.of(measured, TIGHT, owners).stream().mapToDouble(e -> e.residence()).toArray();
+  }
+
+  private SimulatedServer server() {
+    for (int k = 0; k < sum.length; k++) {
+      owners.add(ServiceClass.named("c" + k).lend(false).borrow(false).priority(k).build());
+    }
+    SimulatedServer server = new SimulatedServer(owners, ROOMY, LIVE.machine());
+    RandomStreams streams = new RandomStreams(1);
+    for (int k = 0; k < sum.length; k++) {
+      int index = k;
+      String name = owners.get(k).name();
+      server.feed(
+          k,
+          GapSources.poisson(LIVE.rates().get(k), streams.stream("arrivals of " + name)),
+          DrawnWork.of(LIVE.work().classes().get(k), name, streams::stream)::next,
+          RequestListener.of(
+              (waiting, processing) -> {
+                sum[index] += (waiting + processing) / 1e9;
+                count[index]++;
+              }));
+    }
+    ControlOptions control = ControlOptions.DEFAULT.withLaw(LawKind.STATIC);
+    ControlStep step =
+        server.step(
+            ControlLaws.of(control, owners, ROOMY.total()),
+            Optional.empty(),
+            control.period(),
+            control.step());
+    server.every(
+        control.period(),
+        () ->
+            records.add(
+                new LoopRecord(
+                    1 + records.size(),
+                    Instant.EPOCH,
+                    LawKind.STATIC,
+                    step.run(server.simulation().now()),
+                    List::of,
+                    List::of,
+                    "")));
+    return server;
+  }
+}
