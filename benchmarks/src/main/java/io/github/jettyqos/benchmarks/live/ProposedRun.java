@@ -1,6 +1,8 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.benchmarks.load.ClientWindow;
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.IdleTimer;
+import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
@@ -10,73 +12,96 @@ import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.Prediction;
 import io.github.jettyqos.core.loop.Predictor;
 import io.github.jettyqos.jetty.PartitionProposal;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** Changes the partition of a server that is under load, and notes what was shown before each. */
 final class ProposedRun {
-  /** Until the work is learned. */
+  /** Until the work is learned, seconds. */
   private static final int WARM = 40;
 
   /** From one change to the next, seconds; and until queues are what they are. */
   static final int EACH = 32;
 
   private static final int SETTLE = 6;
+
+  /** Of a change and the time before it, seconds in which the machine may stall. */
+  private static final int MOST_STALLS = 1;
+
+  private static final double STALL_MILLIS = 20;
   private static final double MOST_LOST = 0.01;
   private static final int MOST_CANDIDATES = 500;
+
+  /** Of so many changes in a row so many are to move a mean. */
   private static final int ROUND = 5;
+
   private static final int MOVING = 3;
 
   private final LiveServer server;
+  private final ClientProcess timer;
+  private final long startNanos;
   private final List<ServiceClass> classes;
   private final DrawnPartitions drawn;
-  private final List<Shown> shown = new ArrayList<>();
+  private int made;
 
-  /** What was shown of a change, and what would have been by other rates. */
-  private record Shown(
-      PartitionProposal proposal, List<Prediction> byLastStep, List<Prediction> byTruth) {}
-
-  ProposedRun(LiveServer server, long seed) {
+  /** The log of the server counts from the start. */
+  ProposedRun(LiveServer server, ClientProcess timer, long startNanos, DrawnPartitions drawn) {
     this.server = server;
+    this.timer = timer;
+    this.startNanos = startNanos;
     this.classes = server.qos.control().classes();
-    this.drawn = new DrawnPartitions(seed, classes, MixedExperiment.WORKS, ProposeExperiment.RATES);
-    server.qos.partition(drawn.roomy(), "while the work is learned");
+    this.drawn = drawn;
   }
 
-  static int seconds(int changes) {
-    return WARM + changes * EACH;
+  /** How long it takes at most. */
+  static int seconds(int most) {
+    return WARM + (1 + most) * EACH;
   }
 
-  private static int begin(int change) {
-    return WARM + change * EACH;
-  }
-
-  void change(long startNanos, int changes) throws InterruptedException {
-    for (int i = 0; i < changes; i++) {
-      until(startNanos, begin(i));
-      PartitionProposal proposal = proposal(i % ROUND < MOVING);
-      Measurement last =
-          server.qos.control().status().last().map(LoopRecord::step).orElseThrow().measured();
-      if (last == null) {
-        throw new IllegalStateException("the clock of the loop stands still");
+  /**
+   * Makes so many changes that count, at most so many in all: one beside which the machine stalled,
+   * or before which it did, says what the machine does.
+   */
+  List<List<ProposedChange>> run(int changes, int most) throws IOException {
+    List<List<ProposedChange>> counted = new ArrayList<>();
+    boolean quiet = isQuiet(WARM);
+    while (counted.size() < changes && made < most) {
+      made++;
+      PartitionProposal proposal = proposal(counted.size() % ROUND < MOVING);
+      List<ProposedChange.Shown> shown = shown(proposal);
+      List<ClassCounts> before = counts();
+      server.qos.partition(proposal.proposed(), "change " + made + ", drawn");
+      double from = (System.nanoTime() - startNanos) * 1e-9;
+      boolean wasQuiet = quiet;
+      quiet = isQuiet(EACH);
+      List<ProposedChange> change = new ArrayList<>();
+      for (int k = 0; k < classes.size(); k++) {
+        change.add(change(k, shown.get(k), proposal.proposed(), from, before.get(k)));
       }
-      shown.add(
-          new Shown(
-              proposal,
-              Predictor.of(last, proposal.proposed(), classes),
-              Predictor.of(atTrueRates(last), proposal.proposed(), classes)));
-      server.qos.partition(proposal.proposed(), "change " + (i + 1) + ", drawn");
-      Lines.say("change %d, learned %s", i + 1, learned());
-      Lines.say("%s", proposal.inWords().lines().limit(6).reduce("", (a, b) -> a + "\n  " + b));
+      say(change, quiet && wasQuiet);
+      if (quiet && wasQuiet) {
+        counted.add(change);
+      }
     }
-    until(startNanos, seconds(changes));
+    return counted;
   }
 
-  private static void until(long startNanos, int second) throws InterruptedException {
-    long left = startNanos + TimeUnit.SECONDS.toNanos(second) - System.nanoTime();
-    TimeUnit.NANOSECONDS.sleep(left);
+  /** Changes that were made, those that do not count included. */
+  int made() {
+    return made;
+  }
+
+  /** Lets so many seconds pass; whether the machine was ours. */
+  private boolean isQuiet(int seconds) throws IOException {
+    IdleTimer.watch(timer, seconds);
+    long stalls = IdleTimer.late(timer).stream().filter(each -> each > STALL_MILLIS).count();
+    Lines.say(
+        "%d s stalled; learned: %s; %s",
+        stalls,
+        server.qos.demand().inWords(),
+        server.qos.demand().classes().stream().map(ClassDemand::inWords).toList());
+    return stalls <= MOST_STALLS;
   }
 
   /**
@@ -103,57 +128,54 @@ final class ProposedRun {
     return moves || !moving;
   }
 
-  private Measurement atTrueRates(Measurement last) {
-    return last.withArrivalRates(
-        ProposeExperiment.RATES.stream().mapToDouble(Integer::doubleValue).toArray());
+  private List<ProposedChange.Shown> shown(PartitionProposal proposal) {
+    Measurement last =
+        server.qos.control().status().last().map(LoopRecord::step).orElseThrow().measured();
+    if (last == null) {
+      throw new IllegalStateException("the clock of the loop stood still");
+    }
+    Measurement truth =
+        last.withArrivalRates(
+            ProposeExperiment.RATES.stream().mapToDouble(Integer::doubleValue).toArray());
+    List<Prediction> byLastStep = Predictor.of(last, proposal.proposed(), classes);
+    List<Prediction> byTruth = Predictor.of(truth, proposal.proposed(), classes);
+    List<ProposedChange.Shown> shown = new ArrayList<>();
+    for (int k = 0; k < classes.size(); k++) {
+      PartitionProposal.OfClass each = proposal.classes().get(k);
+      shown.add(
+          new ProposedChange.Shown(
+              each.residence().orElse(Double.NaN),
+              each.predicted().orElseThrow(),
+              each.ifApplied().orElseThrow(),
+              byLastStep.get(k).residence(),
+              byTruth.get(k).residence()));
+    }
+    return shown;
   }
 
-  private String learned() {
-    return server.qos.demand().inWords()
-        + "; "
-        + server.qos.demand().classes().stream().map(ClassDemand::inWords).toList();
-  }
-
-  /** Each change, each class of it; what clients saw is in windows of a second. */
-  List<List<ProposedChange>> measured(Map<String, List<ClientWindow>> client) {
-    List<List<ProposedChange>> all = new ArrayList<>();
-    for (int i = 0; i < shown.size(); i++) {
-      List<ProposedChange> change = new ArrayList<>();
-      for (int k = 0; k < classes.size(); k++) {
-        change.add(measured(i, k, client.getOrDefault(classes.get(k).name(), List.of())));
-      }
-      all.add(change);
+  private List<ClassCounts> counts() {
+    List<ClassCounts> all = new ArrayList<>();
+    for (int k = 0; k < classes.size(); k++) {
+      all.add(server.qos.counts(k));
     }
     return all;
   }
 
-  private ProposedChange measured(int change, int k, List<ClientWindow> client) {
-    int from = begin(change) + SETTLE;
-    int to = begin(change) + EACH;
-    double[] delays = server.log.delays(k, Metric.RESIDENCE, from, to);
+  private ProposedChange change(
+      int k, ProposedChange.Shown shown, Partition next, double from, ClassCounts before) {
+    double[] delays = server.log.delays(k, Metric.RESIDENCE, from + SETTLE, from + EACH);
     double mean = LiveSeries.mean(delays, 0, delays.length);
-    Shown each = shown.get(change);
-    PartitionProposal.OfClass told = each.proposal.classes().get(k);
-    Partition next = each.proposal.proposed();
-    return new ProposedChange(
-        told.residence().orElse(Double.NaN),
-        told.predicted().orElseThrow(),
-        told.ifApplied().orElseThrow(),
-        each.byLastStep.get(k),
-        each.byTruth.get(k),
-        mean,
-        SteadyPoint.standardError(List.of(delays)) / mean,
-        mean(client.subList(Math.min(from, client.size()), Math.min(to, client.size()))),
-        server.log.busy(k, from, to) / next.budget(k));
+    double error = SteadyPoint.standardError(List.of(delays)) / mean;
+    ClassCounts after = server.qos.counts(k);
+    double lost =
+        (after.rejections() - before.rejections())
+            / (double) (after.arrivals() - before.arrivals());
+    double load = server.log.busy(k, from + SETTLE, from + EACH) / next.budget(k);
+    return new ProposedChange(classes.get(k).name(), shown, mean, error, lost, load);
   }
 
-  private static double mean(List<ClientWindow> windows) {
-    double sum = 0;
-    long count = 0;
-    for (ClientWindow each : windows) {
-      sum += each.ok() * each.mean();
-      count += each.ok();
-    }
-    return sum / count;
+  private void say(List<ProposedChange> change, boolean counts) {
+    Lines.say("change %d%s: %s", made, counts ? "" : ", does not count", server.qos.partition());
+    change.forEach(each -> Lines.say("  %s", each.inWords()));
   }
 }

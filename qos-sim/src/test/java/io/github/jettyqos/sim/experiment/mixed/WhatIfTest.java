@@ -34,6 +34,7 @@ final class WhatIfTest {
   private static final int LEARN = 40;
   private static final int ASKED = 40;
   private static final int EACH = 30;
+  private static final int LENGTH = 1200;
 
   private final List<ServiceClass> owners = new ArrayList<>();
   private final List<LoopRecord> records = new ArrayList<>();
@@ -41,38 +42,47 @@ final class WhatIfTest {
   private final long[] count = new long[sum.length];
 
   /**
-   * Asked {@value #ASKED} times about a tighter partition while a roomy one is in force, then that
-   * one is. The model at the true rates is off by .
+   * Asked {@value #ASKED} times about a tighter partition while a roomy one is in force; then the
+   * tighter one is. The twin asks by the rates of the last step, which are those of two seconds.
    */
   @Test
   void predicted_tighterPartition_isNearWhatItDoes() {
     SimulatedServer server = server();
     List<double[]> steady = new ArrayList<>();
     List<double[]> lastStep = new ArrayList<>();
+    List<double[]> truth = new ArrayList<>();
     for (int asked = 1; asked <= ASKED; asked++) {
       server.runUntil(Duration.ofSeconds(LEARN + (long) asked * EACH));
       Measurement last = records.get(records.size() - 1).step().measured();
+      assertThat(last).isNotNull();
       lastStep.add(residence(last));
+      truth.add(residence(last.withArrivalRates(150, 80, 18, 90)));
       steady.add(residence(SteadyArrivals.of(records).orElseThrow()));
     }
     server.gated().gate().partition(TIGHT);
-    server.runUntil(Duration.ofSeconds(LEARN + (ASKED + 1) * EACH));
+    long settled = LEARN + (ASKED + 1L) * EACH;
+    server.runUntil(Duration.ofSeconds(settled));
     Arrays.fill(sum, 0);
     Arrays.fill(count, 0);
-    server.runUntil(Duration.ofSeconds(LEARN + (ASKED + 1) * EACH + 1200));
-    for (int k = 0; k < sum.length; k++) {
-      double mean = sum[k] / count[k];
-      int at = k;
-      System.out.printf("%d measured %.1f ms%n", k, mean * 1e3);
-      for (List<double[]> each : List.of(steady, lastStep)) {
-        double[] off =
-            each.stream().mapToDouble(one -> Math.abs(one[at] / mean - 1)).sorted().toArray();
-        System.out.printf(
-            "   median %.3f  p90 %.3f max %.3f%n",
-            off[ASKED / 2], off[ASKED * 9 / 10], off[ASKED - 1]);
-      }
+    server.runUntil(Duration.ofSeconds(settled + LENGTH));
+    System.out.println("truth " + off(truth, .5) + " " + off(truth, .9));
+    System.out.println("steady " + off(steady, .5) + " " + off(steady, .9));
+    System.out.println("last " + off(lastStep, .5) + " " + off(lastStep, .9));
+    assertThat(off(steady, .5)).isLessThan(.08);
+    assertThat(off(lastStep, .5)).isGreaterThan(.08);
+    assertThat(off(steady, .9)).isLessThan(.2);
+    assertThat(off(lastStep, .9)).isGreaterThan(.2);
+  }
+
+  /** A part of what is predicted of all classes is not further off than this. */
+  private double off(List<double[]> predicted, double part) {
+    double[] off = new double[predicted.size() * sum.length];
+    for (int i = 0; i < off.length; i++) {
+      int k = i % sum.length;
+      off[i] = Math.abs(predicted.get(i / sum.length)[k] / (sum[k] / count[k]) - 1);
     }
-    assertThat(steady).hasSize(ASKED);
+    Arrays.sort(off);
+    return off[(int) (part * off.length)];
   }
 
   private double[] residence(Measurement measured) {
