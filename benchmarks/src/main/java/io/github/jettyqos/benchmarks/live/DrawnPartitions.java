@@ -9,7 +9,8 @@ import java.util.SplittableRandom;
 /**
  * Partitions by chance under which no queue grows without end. Half of them lend nothing: each
  * class has from what keeps its threads busy for at most {@link #MOST_LOAD} of the time to {@link
- * #SPARE} more. The others lend all, and have from as few in all to as many more.
+ * #SPARE} more. The others lend all: budgets are from what a class needs on, and the total goes as
+ * that of one class does. Threads in no budget are lent, too.
  */
 final class DrawnPartitions {
   private static final double MOST_LOAD = 0.85;
@@ -45,15 +46,13 @@ final class DrawnPartitions {
     boolean lends = random.nextBoolean();
     int[] budgets = new int[needs.length];
     double all = 0;
-    int sum = 0;
     for (int k = 0; k < budgets.length; k++) {
       all += needs[k];
       int fewest = lends ? (int) Math.ceil(needs[k]) : least(needs[k]);
       budgets[k] = fewest + random.nextInt(SPARE + 1);
-      sum += budgets[k];
     }
     int total = least(all) + random.nextInt(SPARE + 1);
-    return lends ? Partition.of(Math.min(total, sum), budgets) : alone(budgets);
+    return lends ? Partition.of(total, budgets) : alone(budgets);
   }
 
   private static int least(double need) {

@@ -34,7 +34,7 @@ public final class ProposeExperiment implements BenchmarkRun {
   private static final List<PathWork> WORKS = MixedExperiment.WORKS;
   private static final int CHANGES = 20;
 
-  /** No figure of this page, and no choice of ours, was made with it before the recorded run. */
+  /** Of the partitions, arrivals and work; nothing was tried with it before it was recorded. */
   private static final long SEED = 7;
 
   private static final String FEWER = "propose.changes";

@@ -50,13 +50,11 @@ final class WhatIfTest {
     SimulatedServer server = server();
     List<double[]> steady = new ArrayList<>();
     List<double[]> lastStep = new ArrayList<>();
-    List<double[]> truth = new ArrayList<>();
     for (int asked = 1; asked <= ASKED; asked++) {
       server.runUntil(Duration.ofSeconds(LEARN + (long) asked * EACH));
       Measurement last = records.get(records.size() - 1).step().measured();
       assertThat(last).isNotNull();
       lastStep.add(residence(last));
-      truth.add(residence(last.withArrivalRates(150, 80, 18, 90)));
       steady.add(residence(SteadyArrivals.of(records).orElseThrow()));
     }
     server.gated().gate().partition(TIGHT);
@@ -65,11 +63,9 @@ final class WhatIfTest {
     Arrays.fill(sum, 0);
     Arrays.fill(count, 0);
     server.runUntil(Duration.ofSeconds(settled + LENGTH));
-    System.out.println("truth " + off(truth, .5) + " " + off(truth, .9));
-    System.out.println("steady " + off(steady, .5) + " " + off(steady, .9));
-    System.out.println("last " + off(lastStep, .5) + " " + off(lastStep, .9));
-    assertThat(off(steady, .5)).isLessThan(.08);
-    assertThat(off(lastStep, .5)).isGreaterThan(.08);
+    // Seen: .050 and .127; the twin .081 and .274; at the true rates .033 and .100.
+    assertThat(off(steady, .5)).isLessThan(.065);
+    assertThat(off(lastStep, .5)).isGreaterThan(.065);
     assertThat(off(steady, .9)).isLessThan(.2);
     assertThat(off(lastStep, .9)).isGreaterThan(.2);
   }
