@@ -18,6 +18,7 @@ final class DrawnPartitions {
 
   private final SplittableRandom random;
   private final List<ServiceClass> classes;
+  private final double[] rates;
   private final double[] needs;
 
   /** For what comes to classes of this work, requests a second. */
@@ -25,11 +26,17 @@ final class DrawnPartitions {
       long seed, List<ServiceClass> classes, List<PathWork> works, List<Integer> rates) {
     this.random = new SplittableRandom(seed);
     this.classes = List.copyOf(classes);
+    this.rates = rates.stream().mapToDouble(Integer::doubleValue).toArray();
     this.needs = new double[works.size()];
     for (int k = 0; k < needs.length; k++) {
       PathWork work = works.get(k);
-      needs[k] = rates.get(k) * (work.waitMillis() + work.computeMillis()) / 1e3;
+      needs[k] = this.rates[k] * (work.waitMillis() + work.computeMillis()) / 1e3;
     }
+  }
+
+  /** What comes to each class, requests a second. */
+  double[] rates() {
+    return rates.clone();
   }
 
   /** One for which each class has as many as it may have more than it needs. */

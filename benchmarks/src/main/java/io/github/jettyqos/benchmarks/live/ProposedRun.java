@@ -134,9 +134,7 @@ final class ProposedRun {
     if (last == null) {
       throw new IllegalStateException("the clock of the loop stood still");
     }
-    Measurement truth =
-        last.withArrivalRates(
-            ProposeExperiment.RATES.stream().mapToDouble(Integer::doubleValue).toArray());
+    Measurement truth = last.withArrivalRates(drawn.rates());
     List<Prediction> byLastStep = Predictor.of(last, proposal.proposed(), classes);
     List<Prediction> byTruth = Predictor.of(truth, proposal.proposed(), classes);
     List<ProposedChange.Shown> shown = new ArrayList<>();
