@@ -157,7 +157,7 @@ final class RemoteJmxTest {
           .contains(
               "change 1 by JMX: apply: frozen: no -> a release; partition: gold 4, rest 4 of 8"
                   + " threads -> gold 5, rest 4 of 9 threads; reason: a release\\n")
-          .contains("change 11 by JMX: target: guarantee of gold: ");
+          .contains("change 12 by JMX: target: guarantee of gold: ");
       for (String bean : BEANS) {
         String dump = bean.equals("Management") ? "state" : "dump";
         assertThat(console.ask("call", bean, dump)).doesNotContain("BROKEN", "Exception");
