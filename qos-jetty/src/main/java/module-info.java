@@ -5,11 +5,13 @@ module io.github.jettyqos.jetty {
   requires java.management;
   requires jdk.management;
   requires org.slf4j;
+  requires static com.fasterxml.jackson.jr.ob;
   requires static micrometer.core;
   requires static org.eclipse.jetty.jmx;
   requires static org.jspecify;
 
   exports io.github.jettyqos.jetty;
+  exports io.github.jettyqos.jetty.console;
   exports io.github.jettyqos.jetty.metrics;
   exports io.github.jettyqos.jetty.jmx to
       org.eclipse.jetty.jmx;

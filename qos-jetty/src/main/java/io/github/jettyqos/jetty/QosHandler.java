@@ -8,6 +8,7 @@ import io.github.jettyqos.core.config.Mode;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.manage.ConfigFile;
 import io.github.jettyqos.core.manage.Management;
+import io.github.jettyqos.jetty.admin.AdminServer;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.http.HttpStatus;
@@ -42,6 +43,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private final boolean[] profiled;
 
   private final boolean eager;
+  private final @Nullable AdminServer admin;
   private final LifeCycle.Listener serverFailure = new StopWithServer();
   private final RootHandler root = new Root();
 
@@ -55,6 +57,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     this.installation = installation;
     this.config = installation.config();
     this.eager = config.bodies() == Bodies.EAGER && config.bodyLimit() > 0;
+    this.admin = config.admin().map(each -> new AdminServer(each, management)).orElse(null);
     this.profiled = new boolean[config.classes().size()];
     for (int i = 0; i < profiled.length; i++) {
       profiled[i] = config.classes().get(i).queue().policy() != QueuePolicy.FIFO;
@@ -76,6 +79,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       shutdown = null;
       server.addEventListener(serverFailure);
       super.doStart();
+      if (admin != null) {
+        admin.start();
+      }
       dispatching =
           config.mode() == Mode.DISPATCH
               && super.getInvocationType() != InvocationType.NON_BLOCKING;
@@ -100,6 +106,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   /** Ends what the start began, however far that came. */
   private void end() {
     getServer().removeEventListener(serverFailure);
+    if (admin != null) {
+      admin.stop();
+    }
     installation.stop();
   }
 

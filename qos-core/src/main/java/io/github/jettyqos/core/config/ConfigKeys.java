@@ -3,13 +3,26 @@ package io.github.jettyqos.core.config;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.settings.ControlOptions;
 
-/** The keys at the top of a configuration, and of an expected speedup. */
+/**
+ * The keys at the top of a configuration, and of an expected speedup, and of where operators come
+ * in.
+ */
 final class ConfigKeys {
   static final Section<Speedup> SPEEDUP =
       new Section<Speedup>()
           .with(Speedup.RATE, Speedup::rate)
           .with(Speedup.SLOPE, Speedup::slope)
           .with(Speedup.SATURATION, Speedup::saturationPoint);
+
+  private static final Form<String> PATH = Form.text("a path");
+
+  static final Section<AdminOptions> ADMIN =
+      new Section<AdminOptions>()
+          .with(AdminOptions.PORT, AdminOptions::port)
+          .with(AdminOptions.ADDRESS, Form.text("an address or a name"), AdminOptions::address)
+          .maybe(AdminOptions.TOKENS, PATH, AdminOptions::tokens)
+          .maybe(AdminOptions.KEYSTORE, PATH, AdminOptions::keystore)
+          .maybe(AdminOptions.KEYSTORE_PASSWORD, PATH, AdminOptions::keystorePassword);
 
   static final Section<QosConfig> SECTION =
       new Section<QosConfig>()
@@ -35,6 +48,7 @@ final class ConfigKeys {
           .maybe(QosConfig.SPEEDUP, SPEEDUP.form(Speedup::new), QosConfig::speedup)
           .with(
               QosConfig.CONTROL, ControlKeys.SECTION.form(ControlOptions::new), QosConfig::control)
+          .maybe(QosConfig.ADMIN, ADMIN.form(AdminOptions::new), QosConfig::admin)
           .with(
               QosConfig.FEARS,
               Form.listOf(

@@ -21,7 +21,7 @@ public record KeyDifference(String key, String first, String second) {
   /** What a running server cannot change: the shape of its gate, and what it began with. */
   private static final Pattern FIXED =
       Pattern.compile(
-          "threads|mode|reserve|bodies|body-limit|body-wait|queue-bytes|processors|speedup\\..*"
+          "threads|mode|reserve|bodies|body-limit|body-wait|queue-bytes|processors|speedup\\..*|admin\\..*"
               + "|control\\.(period|step|records)"
               + "|classes|classes\\.[^.]+\\.(exempt|arrivals|work\\..*|queue\\.(policy|bound))");
 

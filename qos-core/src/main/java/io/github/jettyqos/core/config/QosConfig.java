@@ -41,6 +41,7 @@ import java.util.OptionalInt;
  * @param processors {@link #PROCESSORS}
  * @param speedup {@link #SPEEDUP}
  * @param control {@link #CONTROL}
+ * @param admin {@link #ADMIN}
  * @param fears {@link #FEARS}
  * @param exempt the classes with {@link ExemptClass#EXEMPT}, in the order of their rules, which are
  *     asked before those of the others
@@ -61,6 +62,7 @@ public record QosConfig(
     OptionalDouble processors,
     Optional<Speedup> speedup,
     ControlOptions control,
+    Optional<AdminOptions> admin,
     List<Fear> fears,
     List<ExemptClass> exempt,
     List<ServiceClass> classes) {
@@ -217,6 +219,16 @@ public record QosConfig(
           .unset("`law: static`, or `{}` where a class has a target");
 
   /**
+   * The console and its API for operators, at a connector of their own. Nothing listens unless it
+   * is given.
+   *
+   * <p>{@code admin}: a map with any of port, address, tokens, keystore, keystore-password; default
+   * none.
+   */
+  public static final Option<AdminOptions> ADMIN =
+      Option.of("admin", new Allowed.Part<AdminOptions>()).unset("none");
+
+  /**
    * What is to go wrong in simulations; to a running server it means nothing. {@code hang
    * CLASS@FROM..TO}, {@code slow CLASS=10x@FROM..TO}, {@code stall 2s@FROM}, {@code cold}, {@code
    * wrong CLASS=0.5x}, {@code tails CLASS=50}; the guide says more.
@@ -244,6 +256,7 @@ public record QosConfig(
   /** Checks every option and completes the classes. */
   public QosConfig {
     requireNonNull(speedup);
+    requireNonNull(admin);
     THREADS.require("", threads);
     MODE.require("", mode);
     ADMISSION.require("", admission);
@@ -313,6 +326,7 @@ public record QosConfig(
         choices.get(PROCESSORS),
         choices.find(SPEEDUP),
         choices.find(CONTROL).orElseGet(() -> controlFor(classes(choices))),
+        choices.find(ADMIN),
         choices.get(FEARS),
         choices.get(EXEMPT),
         classes(choices));
@@ -356,6 +370,7 @@ public record QosConfig(
         shared,
         speedup,
         controlled,
+        admin,
         fears,
         exempt,
         known);

@@ -93,6 +93,11 @@ public final class QosConfigBuilder {
     return set(QosConfig.CONTROL, controlled);
   }
 
+  /** Sets {@link QosConfig#ADMIN}. */
+  public QosConfigBuilder admin(AdminOptions operators) {
+    return set(QosConfig.ADMIN, operators);
+  }
+
   /** Adds to {@link QosConfig#FEARS}: such as {@code hang silver@20s..40s}. */
   public QosConfigBuilder fears(String... feared) {
     for (String each : feared) {

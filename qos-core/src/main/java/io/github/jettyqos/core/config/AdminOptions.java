@@ -1,0 +1,139 @@
+package io.github.jettyqos.core.config;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Option;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Where operators reach a server over HTTP, and who they are. Beside the server's own connectors,
+ * with threads of its own.
+ *
+ * @param port {@link #PORT}
+ * @param address {@link #ADDRESS}
+ * @param tokens {@link #TOKENS}
+ * @param keystore {@link #KEYSTORE}
+ * @param keystorePassword {@link #KEYSTORE_PASSWORD}
+ */
+public record AdminOptions(
+    int port,
+    String address,
+    Optional<String> tokens,
+    Optional<String> keystore,
+    Optional<String> keystorePassword) {
+
+  /** Of the loopback without asking a name service, which could say something else tomorrow. */
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[?(::1|(0{1,4}:){7}0{0,3}1)]?");
+
+  private static final String SECTION = "admin";
+
+  /**
+   * The port of the console and its API; 0 takes one that is free and says which.
+   *
+   * <p>{@code port}: a whole number from 0 to 65535; required.
+   */
+  public static final Option<Integer> PORT = Option.of("port", new IntRange(0, 65535));
+
+  /**
+   * The address that it listens at. One that is not of the loopback, or any name but {@code
+   * localhost}, takes {@code tokens} and {@code keystore}: what can change a server is not shown to
+   * a network in clear.
+   *
+   * <p>{@code address}: an address or a name; default {@code "127.0.0.1"}.
+   */
+  public static final Option<String> ADDRESS =
+      Option.of("address", new Allowed.Part<String>(), "127.0.0.1");
+
+  /**
+   * The file that says who may see and who may change: a line {@code NAME ROLE TOKEN} for each,
+   * read at a start. Without one, a token for an operator is made at each start and written into a
+   * file that only the owner of the process can read.
+   *
+   * <p>{@code tokens}: a path; default none.
+   */
+  public static final Option<String> TOKENS =
+      Option.of("tokens", new Allowed.Part<String>()).unset("none");
+
+  /**
+   * The key and certificate for TLS, as PKCS#12.
+   *
+   * <p>{@code keystore}: a path; default none, and no TLS.
+   */
+  public static final Option<String> KEYSTORE =
+      Option.of("keystore", new Allowed.Part<String>()).unset("none, and no TLS");
+
+  /**
+   * The file whose first line is the password of the keystore, so that it stands neither here nor
+   * in what is exported.
+   *
+   * <p>{@code keystore-password}: a path; default none.
+   */
+  public static final Option<String> KEYSTORE_PASSWORD =
+      Option.of("keystore-password", new Allowed.Part<String>()).unset("none");
+
+  /** Checks every option. */
+  public AdminOptions {
+    PORT.require(SECTION, port);
+    requireGiven(ADDRESS, Optional.of(address));
+    requireGiven(TOKENS, tokens);
+    requireGiven(KEYSTORE, keystore);
+    requireGiven(KEYSTORE_PASSWORD, keystorePassword);
+    requirePair(KEYSTORE, keystore, KEYSTORE_PASSWORD, keystorePassword);
+    requirePair(KEYSTORE_PASSWORD, keystorePassword, KEYSTORE, keystore);
+    if (!isLoopback(address) && (tokens.isEmpty() || keystore.isEmpty())) {
+      throw ConfigException.of(
+          ADDRESS.key(SECTION),
+          address,
+          "can be reached from other machines; give admin.tokens and admin.keystore, or 127.0.0.1");
+    }
+  }
+
+  AdminOptions(Choices choices) {
+    this(
+        choices.get(PORT),
+        choices.get(ADDRESS),
+        choices.find(TOKENS),
+        choices.find(KEYSTORE),
+        choices.find(KEYSTORE_PASSWORD));
+  }
+
+  /**
+   * At a port of the loopback, with a token that is made at each start.
+   *
+   * @param port {@link #PORT}
+   */
+  public AdminOptions(int port) {
+    this(port, "127.0.0.1", Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Whether only this machine can reach an address, as far as its words say.
+   *
+   * @param address an address or a name
+   * @return false for every name but {@code localhost}
+   */
+  public static boolean isLoopback(String address) {
+    return LOOPBACK.matcher(address).matches();
+  }
+
+  private static void requireGiven(Option<String> option, Optional<String> value) {
+    requireNonNull(value);
+    if (value.isPresent() && value.get().isBlank()) {
+      throw ConfigException.of(option.key(SECTION), value.get(), "is empty; leave it out");
+    }
+  }
+
+  private static void requirePair(
+      Option<String> option, Optional<String> value, Option<String> other, Optional<String> with) {
+    if (value.isPresent() && with.isEmpty()) {
+      throw ConfigException.of(
+          option.key(SECTION), value.get(), "is of no use alone; give " + other.key(SECTION));
+    }
+  }
+}
