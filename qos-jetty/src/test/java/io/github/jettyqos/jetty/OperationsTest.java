@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosYaml;
@@ -349,5 +350,33 @@ final class OperationsTest {
       assertThat(now).as("%s", change).startsWith("gold " + asked + ", ");
     }
     assertThat(server.qos.partition().inWords(List.of("gold", "rest"))).isEqualTo(now);
+  }
+
+  /** While one operator's change takes its time, all can read; the change of another waits. */
+  @Test
+  void reads_whileAChangeIsMade_waitForNobody() throws Exception {
+    AtomicReference<Answer> read = new AtomicReference<>();
+    AtomicReference<Answer> change = new AtomicReference<>();
+    Thread viewer = new Thread(() -> read.set(unchecked("state", Map.of())));
+    Thread operator = new Thread(() -> change.set(unchecked("freeze", Map.of("reason", "r"))));
+    Management held = management();
+    synchronized (held) {
+      viewer.start();
+      viewer.join();
+      assertThat(read.get()).isNotNull();
+      operator.start();
+      await().until(() -> operator.getState() == Thread.State.BLOCKED);
+      assertThat(change.get()).as("the twin").isNull();
+    }
+    operator.join();
+    assertThat(change.get()).isNotNull();
+  }
+
+  private Answer unchecked(String operation, Map<String, String> arguments) {
+    try {
+      return call(operation, arguments);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 }
