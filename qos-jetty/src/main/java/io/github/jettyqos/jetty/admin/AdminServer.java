@@ -51,7 +51,8 @@ public final class AdminServer {
     connector.setHost(options.address());
     connector.setPort(options.port());
     starting.addConnector(connector);
-    starting.setHandler(new Handler.Sequence(new ApiHandler(management, tokens), new ConsoleHandler()));
+    starting.setHandler(
+        new Handler.Sequence(new ApiHandler(management, tokens), new ConsoleHandler()));
     starting.start();
     server = starting;
     LOG.info(
