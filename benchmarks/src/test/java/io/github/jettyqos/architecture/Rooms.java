@@ -120,7 +120,7 @@ final class Rooms {
           Map.entry("jetty.cluster", CORE_AND_JETTY),
           Map.entry("jetty.home", CORE_AND_JETTY),
           Map.entry("rest", and(WORDS, "jetty")),
-          Map.entry("spring", and(WORDS, "core.config", "jetty", "jetty.metrics")),
+          Map.entry("spring", and(WORDS, "core.config", "core.manage", "jetty", "jetty.metrics")),
           Map.entry("sim", CORE),
           Map.entry("ctl", and(WORDS, "core.manage")));
 
