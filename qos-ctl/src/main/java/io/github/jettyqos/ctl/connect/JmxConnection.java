@@ -51,6 +51,7 @@ final class JmxConnection implements Connection {
       throw new RefusedException(
           where + " does not let this user in; give --user NAME and --password-file FILE");
     } catch (IOException e) {
+      close(connector);
       throw new UnreachableException(where, e);
     } catch (RuntimeException e) {
       close(connector);
