@@ -11,6 +11,7 @@ module io.github.jettyqos.jetty {
   requires static org.jspecify;
 
   exports io.github.jettyqos.jetty;
+  exports io.github.jettyqos.jetty.console;
   exports io.github.jettyqos.jetty.metrics;
   exports io.github.jettyqos.jetty.jmx to
       org.eclipse.jetty.jmx;

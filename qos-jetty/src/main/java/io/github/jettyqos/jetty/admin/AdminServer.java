@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.admin;
 
 import io.github.jettyqos.core.config.AdminOptions;
 import io.github.jettyqos.core.manage.Management;
+import io.github.jettyqos.jetty.console.ConsoleHandler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,8 +10,6 @@ import java.util.Optional;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.handler.ResourceHandler;
-import org.eclipse.jetty.util.resource.ResourceFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,11 +51,7 @@ public final class AdminServer {
     connector.setHost(options.address());
     connector.setPort(options.port());
     starting.addConnector(connector);
-    ResourceHandler files = new ResourceHandler();
-    files.setBaseResource(
-        ResourceFactory.of(starting)
-            .newClassLoaderResource("io/github/jettyqos/jetty/console/", false));
-    starting.setHandler(new Handler.Sequence(new ApiHandler(management, tokens), files));
+    starting.setHandler(new Handler.Sequence(new ApiHandler(management, tokens), new ConsoleHandler()));
     starting.start();
     server = starting;
     LOG.info(

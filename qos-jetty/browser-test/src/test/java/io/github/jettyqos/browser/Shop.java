@@ -1,0 +1,121 @@
+package io.github.jettyqos.browser;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.jetty.Qos;
+import io.github.jettyqos.jetty.QosConnector;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.jmx.MBeanContainer;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.Callback;
+
+/** A server with a console, an operator, a viewer, and customers. */
+final class Shop implements AutoCloseable {
+  static final String OPERATOR = "token-of-anna";
+  static final String VIEWER = "token-of-victor";
+
+  /** The work is told, so that the model predicts from the first step on. */
+  private static final String YAML =
+      """
+      threads: 8
+      processors: 2
+      admin: {port: %d, tokens: "%s"}
+      control: {law: mtrr}
+      classes:
+        health: {match: ["path:/health"], exempt: true}
+        gold:
+          match: ["path:/gold/*"]
+          target: {p95: 150ms}
+          work: {compute: 1ms, elsewhere: 20ms, variation: 0.1}
+        silver:
+          match: ["path:/silver/*"]
+          target: {p95: 400ms}
+          work: {compute: 1ms, elsewhere: 40ms, variation: 0.1}
+        bronze:
+          queue: {max: 40}
+          work: {compute: 1ms, elsewhere: 60ms, variation: 0.1}
+      """;
+
+  final Qos qos;
+  final String console;
+  final Load.Stream bronze;
+  private final Server server;
+  private final Load load;
+
+  /** Waits as long as its path says. */
+  private static final class Application extends Handler.Abstract {
+    private final Semaphore never = new Semaphore(0);
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      String path = Request.getPathInContext(request);
+      int millis = path.startsWith("/gold") ? 20 : path.startsWith("/silver") ? 40 : 60;
+      boolean got = never.tryAcquire(path.equals("/health") ? 0 : millis, TimeUnit.MILLISECONDS);
+      response.setStatus(got ? 500 : 204);
+      callback.succeeded();
+      return true;
+    }
+  }
+
+  Shop(Path dir) throws Exception {
+    Path tokens = dir.resolve("tokens");
+    Files.createFile(
+        tokens, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.writeString(tokens, "anna operator %s\nvictor viewer %s\n".formatted(OPERATOR, VIEWER));
+    int port = freePort();
+    Path yaml = Files.writeString(dir.resolve("qos.yaml"), YAML.formatted(port, tokens));
+    qos = Qos.load(yaml);
+    server = new Server(qos.threadPool());
+    server.addBean(new MBeanContainer(ManagementFactory.getPlatformMBeanServer()));
+    QosConnector connector = qos.connector(server);
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    server.setHandler(new Application());
+    qos.install(server);
+    server.start();
+    console = "http://127.0.0.1:" + port + "/";
+    load = new Load("http://127.0.0.1:" + connector.getLocalPort());
+    load.add("/gold/1", 20);
+    load.add("/silver/1", 12);
+    load.add("/health", 2);
+    bronze = load.add("/bronze/1", 15);
+    load.start();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  int budget(String className) {
+    return qos.partition().budget(qos.indexOf(className));
+  }
+
+  boolean isFrozen() {
+    return qos.control().status().frozen().isPresent();
+  }
+
+  /** As it was before anybody changed anything; the law only says what it would do. */
+  void reset() {
+    bronze.rate(15);
+    qos.control().options(now -> now.withShadow(true));
+    qos.partition(Partition.of(8, 3, 3, 2), "a test begins");
+    qos.control().resume();
+  }
+
+  @Override
+  public void close() throws Exception {
+    load.close();
+    server.stop();
+  }
+}

@@ -1,0 +1,197 @@
+// Each class: a table of what is now, and charts of what was.
+
+import { Chart, redraw } from './chart.js';
+import { byId, el, row, setKind, setText, table } from './dom.js';
+import { colour, kind, variable } from './palette.js';
+import { Ring } from './ring.js';
+import { count, known, rate, target, time } from './words.js';
+
+const HEADS = ['Class', 'Guarantee', 'Measured', 'Predicted', 'State', 'Budget', 'Running', 'Queued', 'Arriving', 'Turned away', 'Limited by'];
+
+const SERIES = ['measured', 'predicted', 'target', 'budget', 'running', 'queued', 'rejected'];
+const MEASURED = SERIES.indexOf('measured');
+
+export const swatch = (name, index) =>
+  el('span', { class: 'class-name' }, el('span', { class: `swatch pattern-${kind(index)}` }), el('span', { text: name }));
+
+const sum = (counts) => Object.values(counts).reduce((all, each) => all + each, 0);
+
+/** Whether a class has what it is guaranteed, in words and with a sign. */
+function verdict(of) {
+  if (of.exempt) {
+    return ['exempt: always answered', 'note'];
+  }
+  if (!of.target) {
+    return ['– no target', 'none'];
+  }
+  if (!known(of.measured)) {
+    return ['– nobody came', 'none'];
+  }
+  return of.measured <= of.target.seconds ? ['✓ kept', 'good'] : ['✗ missed', 'bad'];
+}
+
+class OneClass {
+  constructor(of, index, size) {
+    this.index = index;
+    this.ring = new Ring(size, SERIES.length);
+    this.name = of.name;
+  }
+
+  /** The charts read the ring through views that have the series which they draw. */
+  #view(...names) {
+    const { ring } = this;
+    const arrays = [ring.arrays[0], ...names.map((each) => ring.arrays[SERIES.indexOf(each) + 1])];
+    return {
+      arrays,
+      size: ring.size,
+      get filled() {
+        return ring.filled;
+      },
+    };
+  }
+
+  charts(host, of) {
+    const own = () => colour(this.index);
+    const text = () => variable('--text');
+    const whole = (value) => String(Math.round(value));
+    const chart = (title, options, ...series) => {
+      const cell = el('div', { class: 'chart' });
+      host.append(cell);
+      const describe = `${of.name}: ${title}, last ten minutes; the values of now are in the table of classes`;
+      new Chart(cell, { title, describe, span: this.ring.size, ...options }, this.#view(...series));
+    };
+    const solid = (label) => ({ label, stroke: own });
+    const dotted = (label) => ({ label, stroke: own, dash: [2, 4] });
+    const limit = (label, stepped) => ({ label, stroke: text, dash: [7, 4], width: 1, stepped });
+    chart(
+      of.target ? 'Delay — target' : 'Delay',
+      {
+        least: 0.001,
+        tick: (value) => time(value),
+        series: [solid('measured'), dotted('predicted'), limit('target')],
+        say: ([measured, predicted, limit]) =>
+          [known(measured) ? time(measured) : '–', known(predicted) && `predicted ${time(predicted)}`, known(limit) && `target ${time(limit)}`]
+            .filter(Boolean)
+            .join(' · '),
+      },
+      'measured', 'predicted', 'target',
+    );
+    chart(
+      'Threads — budget',
+      {
+        least: 1,
+        tick: whole,
+        series: [solid('running'), limit('budget', true)],
+        say: ([running, budget]) => (known(running) ? `${running} running · budget ${budget}` : ''),
+      },
+      'running', 'budget',
+    );
+    chart(
+      'Queue',
+      { least: 1, tick: whole, series: [solid('queued')], say: ([queued]) => (known(queued) ? `${queued} waiting` : '') },
+      'queued',
+    );
+    chart(
+      'Turned away',
+      { least: 1, tick: (value) => `${Number(value.toPrecision(2))}/s`, series: [solid('turned away')], say: ([each]) => (known(each) ? rate(each) : '') },
+      'rejected',
+    );
+  }
+
+  /** What was turned away in a second since the last look; null at the first, or after a restart. */
+  rejectedRate(of, now) {
+    const all = sum(of.rejected);
+    const before = this.before;
+    this.before = { all, now };
+    return before && now > before.now && all >= before.all ? (all - before.all) / (now - before.now) : null;
+  }
+}
+
+export class Classes {
+  #said = new Map();
+
+  constructor(console, state, size) {
+    this.console = console;
+    this.parts = new Map();
+    this.table = table('Classes as they are now', HEADS);
+    byId('class-table').append(this.table.node);
+    state.classes.forEach((of, index) => this.#add(of, index, size));
+    console.allow(byId('class-table'));
+  }
+
+  #add(of, index, size) {
+    const cells = HEADS.slice(1).map(() => el('span'));
+    this.table.body.append(row(this.table, [swatch(of.name, index), ...cells]));
+    const part = { cells };
+    this.parts.set(of.name, part);
+    if (!of.exempt) {
+      part.own = new OneClass(of, index, size);
+      const charts = el('div', { class: 'charts' });
+      part.guarantee = el('span', { class: 'hint' });
+      byId('class-charts').append(
+        el('article', { class: 'class', 'aria-label': `Charts of ${of.name}` }, el('h3', {}, swatch(of.name, index), part.guarantee), charts),
+      );
+      part.own.charts(charts, of);
+    }
+  }
+
+  show(state, now) {
+    for (const of of state.classes) {
+      const part = this.parts.get(of.name);
+      const turnedAway = of.exempt ? null : part.own.rejectedRate(of, now);
+      this.#row(part, of, turnedAway);
+      if (part.own) {
+        const limit = of.target?.seconds ?? null;
+        part.own.ring.push(now, [of.measured, of.predicted?.quantile ?? null, limit, of.budget, of.running, of.queued, turnedAway]);
+        setText(part.guarantee, `${of.guarantee}, priority ${of.priority}`);
+      }
+    }
+    redraw();
+  }
+
+  /** Nobody answers: there is nothing to draw of this time. */
+  gap(now) {
+    this.parts.forEach(({ own }) => own?.ring.gap(now));
+    redraw();
+  }
+
+  #row({ cells }, of, turnedAway) {
+    const [words, how] = verdict(of);
+    const texts = of.exempt
+      ? ['none: exempt', time(of.residence.mean), '–', words, '–', count(of.running), '–', '–', '–', '–']
+      : [
+          of.target ? target(of.target) : of.guarantee,
+          time(of.measured),
+          time(of.predicted?.quantile),
+          words,
+          count(of.budget),
+          count(of.running),
+          `${of.queued} of ${of.queueMax}`,
+          rate(of.arrivalRate),
+          turnedAway === null ? '–' : rate(turnedAway),
+          of.limitedBy ?? 'not known',
+        ];
+    texts.forEach((text, k) => setText(cells[k], text));
+    setKind(cells[HEADS.indexOf('State') - 1], how);
+    setKind(cells[HEADS.indexOf('Turned away') - 1], turnedAway > 0 ? 'bad' : 'none');
+    const before = this.#said.get(of.name);
+    if (before !== undefined && before !== words && (how === 'bad' || how === 'good')) {
+      this.console.announce(`Class ${of.name}: target ${how === 'bad' ? 'missed' : 'kept'}`);
+    }
+    if (how !== 'none') {
+      this.#said.set(of.name, words);
+    }
+  }
+
+  /** The number of values that are kept, for whoever watches that they do not grow. */
+  kept() {
+    let all = 0;
+    this.parts.forEach(({ own }) => own?.ring.arrays.forEach((each) => (all += each.length)));
+    return all;
+  }
+
+  /** The last delay of a class, for whoever watches. */
+  lastDelay(name) {
+    return this.parts.get(name).own.ring.last(MEASURED);
+  }
+}

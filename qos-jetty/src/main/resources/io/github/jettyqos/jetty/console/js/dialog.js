@@ -1,0 +1,70 @@
+// Every change goes through here: what would change, a reason, and the server's answer as it is.
+
+import { el } from './dom.js';
+
+const open = () => document.querySelector('dialog[open]');
+
+/**
+ * Asks for a reason and does it.
+ *
+ * @param what title; verb, on the button; lines, what would change; body, an element below them
+ * @param act is given the reason; its failure is shown, and the dialog stays
+ * @return what act answered; null if it was called off
+ */
+export function confirmChange(what, act) {
+  if (open()) {
+    return Promise.resolve(null);
+  }
+  const back = document.activeElement;
+  const reason = el('input', {
+    id: 'reason',
+    required: true,
+    maxlength: 200,
+    autocomplete: 'off',
+    'aria-describedby': 'reason-hint',
+  });
+  const error = el('p', { class: 'problem', role: 'alert' });
+  const verb = el('button', { type: 'submit', class: 'main', text: what.verb });
+  const cancel = el('button', { type: 'button', text: 'Cancel' });
+  const form = el(
+    'form',
+    {},
+    el('h2', { id: 'change-title', text: what.title }),
+    el('ul', { class: 'lines' }, ...(what.lines ?? []).map((text) => el('li', { text }))),
+    ...(what.body ? [what.body] : []),
+    el(
+      'label',
+      { class: 'field' },
+      el('span', { text: 'Reason' }),
+      reason,
+      el('small', { id: 'reason-hint', text: 'One line, for the log of the server.' }),
+    ),
+    error,
+    el('p', { class: 'actions' }, cancel, verb),
+  );
+  const dialog = el('dialog', { id: 'change', 'aria-labelledby': 'change-title' }, form);
+  document.body.append(dialog);
+  dialog.showModal();
+  reason.focus();
+  return new Promise((resolve) => {
+    let answer = null;
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      back?.focus?.();
+      resolve(answer);
+    });
+    cancel.addEventListener('click', () => dialog.close());
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      verb.disabled = true;
+      error.textContent = '';
+      try {
+        answer = await act(reason.value.trim());
+        dialog.close();
+      } catch (refused) {
+        error.textContent = refused.message;
+        verb.disabled = false;
+      }
+    });
+  });
+}

@@ -1,0 +1,132 @@
+// How the server stands: mode, partition, and what cannot be kept.
+
+import { Chart, redraw } from './chart.js';
+import { byId, el, setKind, setText } from './dom.js';
+import { colour, kind, pattern } from './palette.js';
+import { Ring } from './ring.js';
+import { count } from './words.js';
+
+export class Overview {
+  #said = '';
+
+  constructor(console, first, size) {
+    this.console = console;
+    this.names = Object.keys(first.partition.budgets);
+    this.ring = new Ring(size, this.names.length);
+    this.#bar();
+    this.chart = new Chart(
+      byId('bar-time'),
+      {
+        title: 'Threads by class, last ten minutes',
+        describe: 'Budgets of the classes over the last ten minutes, stacked',
+        height: 132,
+        span: size,
+        least: 1,
+        top: () => this.top,
+        tick: (value) => String(Math.round(value)),
+        // From the top down: each area is drawn over the one above it.
+        series: this.names
+          .map((label, index) => ({
+            label,
+            stepped: true,
+            width: 1,
+            stroke: () => colour(index),
+            fill: (plot) => pattern(plot.ctx, index),
+          }))
+          .reverse(),
+        say: (values) => this.#reading(values),
+      },
+      this.ring,
+    );
+  }
+
+  #bar() {
+    this.parts = this.names.map((name, index) => {
+      const chip = el('span', { class: 'chip' });
+      const part = el('div', { class: `part pattern-${kind(index)}` }, chip);
+      const number = el('strong');
+      byId('bar').append(part);
+      byId('bar-legend').append(
+        el('li', {}, el('span', { class: `swatch pattern-${kind(index)}` }), el('span', { text: name }), number),
+      );
+      return { name, chip, part, number };
+    });
+  }
+
+  #reading(stacked) {
+    const sums = [...stacked].reverse();
+    return sums[0] === null
+      ? ''
+      : this.names.map((name, k) => `${name} ${sums[k] - (k > 0 ? sums[k - 1] : 0)}`).join(' · ');
+  }
+
+  show(state, now) {
+    const budgets = this.names.map((name) => state.partition.budgets[name]);
+    let sum = 0;
+    const stacked = budgets.map((each) => (sum += each));
+    this.top = Math.max(state.partition.total, sum);
+    this.ring.push(now, stacked.reverse());
+    redraw();
+    this.parts.forEach(({ name, chip, part, number }, k) => {
+      part.style.flexGrow = String(budgets[k]);
+      setText(chip, `${name} ${budgets[k]}`);
+      setText(number, count(budgets[k]));
+    });
+    const words = this.names.map((name, k) => `${name} ${budgets[k]}`).join(', ');
+    byId('bar').setAttribute('aria-label', `In force: ${words} of ${state.partition.total} threads`);
+    setText(byId('standing'), state.standing);
+    this.#mode(state);
+    this.#certificate(state.cannotBeKept);
+  }
+
+  #mode({ admission, law }) {
+    const words = [
+      admission === 'observe' ? 'only observes' : 'enforces',
+      `law ${law.name}`,
+      ...(law.shadow && law.name !== 'static' ? ['shadow'] : []),
+      ...(law.frozen === null ? [] : ['frozen']),
+    ];
+    const text = words.join(' · ');
+    if (text !== byId('mode').dataset.text) {
+      byId('mode').dataset.text = text;
+      byId('mode').replaceChildren(
+        ...words.map((each) => el('span', { class: 'pill', text: each, data: { kind: each === 'frozen' ? 'warn' : 'note' } })),
+      );
+      if (this.#said) {
+        this.console.announce(`The server now: ${text}`);
+      }
+      this.#said = text;
+    }
+  }
+
+  #certificate(all) {
+    const text = all.map((each) => each.inWords).join('\n');
+    const box = byId('certificate');
+    if (box.dataset.text === text) {
+      return;
+    }
+    const first = box.dataset.text === undefined;
+    box.dataset.text = text;
+    box.replaceChildren(
+      ...all.map((each) => el('p', { class: 'notice', data: { kind: 'bad' }, text: `✗ ${each.inWords}` })),
+    );
+    if (!first || text) {
+      this.console.announce(text ? `Cannot be kept: ${text}` : 'Every target can be kept again.');
+    }
+  }
+}
+
+/** Says whether the server answers. */
+export function showLink(since, problem, wait) {
+  const link = byId('link');
+  setKind(link, problem ? 'bad' : 'good');
+  setText(byId('link-text'), problem ? 'not connected' : 'live');
+  byId('lost').hidden = !problem;
+  if (problem) {
+    const again = wait >= 1000 ? `${Math.round(wait / 1000)} s` : 'a moment';
+    setText(
+      byId('lost'),
+      `✗ Not connected since ${since}: ${problem.message}. What is shown is from then. Trying again in ${again}.`,
+    );
+  }
+}

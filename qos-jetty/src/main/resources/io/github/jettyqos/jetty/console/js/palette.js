@@ -1,0 +1,53 @@
+// A colour and a pattern for each class, on canvases as in the style sheet.
+
+const KINDS = 8;
+const TILE = 8;
+
+/** Draws the pattern of a kind on a tile. Those of console.css look alike. */
+const STROKES = [
+  () => {},
+  (to) => line(to, 0, 8, 8, 0),
+  (to) => line(to, 0, 4, 8, 4),
+  (to) => line(to, 4, 0, 4, 8),
+  (to) => to.fillRect(2, 2, 3, 3),
+  (to) => line(to, 0, 0, 8, 8),
+  (to) => (line(to, 0, 4, 8, 4), line(to, 4, 0, 4, 8)),
+  (to) => (to.fillRect(0, 0, 4, 4), to.fillRect(4, 4, 4, 4)),
+];
+
+function line(to, x1, y1, x2, y2) {
+  to.beginPath();
+  to.moveTo(x1, y1);
+  to.lineTo(x2, y2);
+  to.stroke();
+}
+
+export const kind = (index) => index % KINDS;
+
+export function variable(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+export const colour = (index) => variable(`--class-${kind(index)}`);
+
+const tiles = new Map();
+
+/** What fills an area of a class; made once for each theme. */
+export function pattern(context, index) {
+  const base = colour(index);
+  const over = variable('--surface');
+  const key = `${kind(index)} ${base} ${over}`;
+  if (!tiles.has(key)) {
+    const tile = document.createElement('canvas');
+    tile.width = tile.height = TILE;
+    const to = tile.getContext('2d');
+    to.fillStyle = base;
+    to.fillRect(0, 0, TILE, TILE);
+    to.strokeStyle = to.fillStyle = over;
+    to.lineWidth = 1.5;
+    to.globalAlpha = 0.55;
+    STROKES[kind(index)](to);
+    tiles.set(key, tile);
+  }
+  return context.createPattern(tiles.get(key), 'repeat');
+}

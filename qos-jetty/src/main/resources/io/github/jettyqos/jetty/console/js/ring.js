@@ -1,0 +1,46 @@
+// The last values of some series, in arrays that are made once and never grow.
+
+export class Ring {
+  /** @param size how many moments are kept; @param series how many series beside the times */
+  constructor(size, series) {
+    this.size = size;
+    this.arrays = Array.from({ length: series + 1 }, () => new Array(size).fill(null));
+    this.filled = 0;
+  }
+
+  /** Adds a moment, in seconds, and a value for each series; null where there is none. */
+  push(seconds, values) {
+    const [times] = this.arrays;
+    const last = times[this.size - 1];
+    if (this.filled > 0 && seconds <= last) {
+      return;
+    }
+    this.arrays.forEach((each, index) => {
+      each.copyWithin(0, 1);
+      each[this.size - 1] = index === 0 ? seconds : (values[index - 1] ?? null);
+    });
+    if (this.filled === 0) {
+      // Times before the first one: a chart needs them to rise.
+      for (let i = 0; i < this.size - 1; i++) {
+        times[i] = seconds - (this.size - 1 - i) * 1e-3;
+      }
+    }
+    this.filled = Math.min(this.size, this.filled + 1);
+  }
+
+  /** Leaves a gap, so that no line is drawn over a time that nobody saw. */
+  gap(seconds) {
+    if (this.filled > 0) {
+      this.push(seconds, []);
+    }
+  }
+
+  last(series) {
+    return this.arrays[series + 1][this.size - 1];
+  }
+
+  clear() {
+    this.filled = 0;
+    this.arrays.forEach((each) => each.fill(null));
+  }
+}
