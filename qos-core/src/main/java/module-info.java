@@ -43,6 +43,7 @@ module io.github.jettyqos.core {
       io.github.jettyqos.jetty,
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.text to
+      io.github.jettyqos.ctl,
       io.github.jettyqos.jetty,
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.work to

@@ -237,11 +237,12 @@ public final class Console {
       return of[random.nextInt(of.length)];
     }
 
-    private String threads() {
+    private String number() {
       return random.nextInt(3) > 0
-          ? "int:" + random.nextInt(12)
-          : pick("int:-1", "int:0", "int:65535", "int:65536", "int:2147483647", "int:-2147483648",
-              "text:NaN", "double:NaN", "double:1e300", "long:9999999999", "text:5", "null:", "list:5");
+          ? "long:" + random.nextInt(12)
+          : pick("long:-1", "long:0", "long:65535", "long:65536", "long:2147483648",
+              "long:9223372036854775807", "long:-9223372036854775808", "text:NaN", "double:NaN",
+              "double:1e300", "int:5", "text:5", "null:", "list:5");
     }
 
     private String reason() {
@@ -264,42 +265,54 @@ public final class Console {
               : "text:" + String.join(",", parts);
     }
 
-    private String classBean() {
-      return "ServiceClass " + pick("gold", "rest", "gold", "rest", "glod");
+    private String className() {
+      return pick("text:gold", "text:rest", "text:gold", "text:rest", "text:glod", "text:health", "text:", "null:");
     }
 
     private String[] command() {
       return switch (random.nextInt(22)) {
-        case 0, 1 -> words("set", classBean(), "budget", threads());
-        case 2 -> words("set", "Control", "total", threads());
-        case 3, 4, 5 -> words("call", "Control", "apply", budgets(), reason());
-        case 6 -> words("call", "Control", "propose", budgets());
-        case 7 -> words("call", classBean(), "budget", threads(), reason());
-        case 8 ->
-            words("call", classBean(), "target",
+        case 0 -> words("set", pick("Control", "ServiceClass gold", "ServiceClass glod", "Gate"),
+            pick("law", "shadow", "total", "budget", "running", "partition", "nothing", "", "name"),
+            pick("int:5", "text:static", "boolean:true", "null:", "list:5"));
+        case 1 -> call("total", number(), reason());
+        case 2, 3, 4, 5 -> call("apply", budgets(), reason());
+        case 6 -> call("propose", budgets());
+        case 7 ->
+            call("target", className(),
                 pick("text:p95", "text:mean", "text:p999", "text:p98", "null:", "text:NaN"),
-                pick("text:100ms", "text:1us", "text:2s", "text:NaN", "text:1e9h", "text:-1s", "null:", "int:1"));
-        case 9 -> words("call", classBean(), "share", threads());
-        case 10, 11 ->
-            words("set", "Control", "law",
+                pick("text:100ms", "text:1us", "text:2s", "text:NaN", "text:1e9h", "text:-1s", "null:", "int:1"),
+                reason());
+        case 8 -> call("share", className(), number(), reason());
+        case 9, 10 ->
+            call("law",
                 pick("text:static", "text:mtrr", "text:queueing-model", "text:queue-length", "text:age",
-                    "text:pi", "text:optimal", "text:magic", "text:", "text:a\\nb", "null:", "boolean:true"));
-        case 12 -> words("set", "Control", "shadow", pick("boolean:true", "boolean:false", "text:true", "null:"));
-        case 13 -> words("call", "Control", "freeze", reason());
-        case 14 -> words("call", "Control", "resume");
-        case 15 ->
-            words("call", "Control", "rollback",
-                pick("long:1", "long:2", "long:" + random.nextInt(200), "long:-1", "long:9223372036854775807", "int:1", "null:"));
-        case 16 -> words("call", "Control", pick("observe", "enforce", "control"));
-        case 17 -> words("call", "Control", "control");
-        case 18 ->
-            words("call", "Control", "decisions", pick("int:3", "int:-1", "int:2147483647", "text:3"));
-        case 19 -> words("call", "Control", pick("history", "learned", "sudo"));
-        case 20 -> words("call", "Gate", "explain", pick("text:GET /gold/1", "text:", "text:GET", "null:", "text:GET \u0000"));
+                    "text:pi", "text:optimal", "text:magic", "text:", "text:a\\nb", "null:", "boolean:true"),
+                reason());
+        case 11 -> call("shadow", pick("boolean:true", "boolean:false", "text:true", "null:"), reason());
+        case 12 -> call("freeze", reason());
+        case 13 -> call("resume", reason());
+        case 14 ->
+            call("rollback",
+                pick("long:1", "long:2", "long:" + random.nextInt(200), "long:-1", "long:9223372036854775807", "int:1", "null:"),
+                reason());
+        case 15 -> call(pick("observe", "enforce", "control"), reason());
+        case 16 -> call("control", reason());
+        case 17 -> call("decisions", pick("long:3", "long:-1", "long:2147483647", "text:3", "null:"), pick("null:", number()));
+        case 18 -> call(pick("history", "learned", "export", "state", "plan", "differences", "sudo"));
+        case 19 -> call("explain", pick("text:GET /gold/1", "text:", "text:GET", "null:", "text:GET \u0000"));
+        case 20 -> call("changes", pick("null:", number()));
         default ->
-            words("set", pick("Control", classBean(), "Gate"),
-                pick("steps", "partition", "running", "nothing", "", "name"), threads());
+            call("json",
+                pick("text:apply", "text:freeze", "text:state", "text:json", "text:", "null:", "int:1"),
+                pick("text:budgets=gold%3D3&reason=x", "text:reason=x", "text:reason=", "text:reason=%0A%E2%80%A8x",
+                    "text:", "null:", "text:&", "text:=", "text:reason=%", "text:reason=x&reason=y"));
       };
+    }
+
+    private String[] call(String... words) {
+      List<String> all = new ArrayList<>(List.of("call", "Management"));
+      all.addAll(List.of(words));
+      return all.toArray(String[]::new);
     }
 
     private String[] words(String... words) {

@@ -99,6 +99,7 @@ class ArchitectureTest {
         "qos-core",
         "qos-jetty",
         "qos-sim",
+        "qos-ctl",
         "qos-jetty/integrations/jetty-home",
         "qos-jetty/integrations/jakarta-rest",
         "qos-jetty/integrations/spring",
@@ -126,6 +127,6 @@ class ArchitectureTest {
             .map(type -> type.getPackageName().substring(PROJECT.length() + 1).split("\\.")[0])
             .collect(Collectors.toSet());
 
-    assertThat(modules).contains("core", "jetty", "sim", "examples", "benchmarks");
+    assertThat(modules).contains("core", "jetty", "sim", "ctl", "examples", "benchmarks");
   }
 }

@@ -33,7 +33,7 @@ class PublishedModulesTest {
 
   @Test
   void billOfMaterials_namesEachLibrary_andNothingElse() {
-    assertThat(libraries()).contains("qos-core", "qos-jetty", "qos-sim");
+    assertThat(libraries()).contains("qos-core", "qos-jetty", "qos-sim", "qos-ctl");
     assertThat(BOM.texts("dependencyManagement/dependencies/dependency/artifactId"))
         .containsExactlyInAnyOrderElementsOf(libraries());
     assertThat(BOM.texts("dependencyManagement/dependencies/dependency/groupId"))

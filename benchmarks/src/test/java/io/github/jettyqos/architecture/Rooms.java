@@ -35,7 +35,8 @@ final class Rooms {
           "core.control.mtrr",
           "core.control.rate",
           "core.loop",
-          "core.config");
+          "core.config",
+          "core.manage");
   private static final List<String> CORE_AND_JETTY = and(CORE, "jetty");
 
   /** From the lowest to the highest; a room imports lower ones only. */
@@ -50,7 +51,8 @@ final class Rooms {
           "jetty.home",
           "rest",
           "spring",
-          "sim");
+          "sim",
+          "ctl");
 
   /** By room, those it may import beside itself. */
   static final Map<String, List<String>> MAY_IMPORT =
@@ -100,6 +102,16 @@ final class Rooms {
                   "core.control.mtrr",
                   "core.control.rate")),
           Map.entry("core.config", and(WORDS, "core.settings")),
+          Map.entry(
+              "core.manage",
+              and(
+                  WORDS,
+                  "core.settings",
+                  "core.measure",
+                  "core.model",
+                  "core.control",
+                  "core.loop",
+                  "core.config")),
           Map.entry("jetty", CORE),
           Map.entry("jetty.jmx", CORE_AND_JETTY),
           Map.entry("jetty.servlet", CORE_AND_JETTY),
@@ -108,8 +120,9 @@ final class Rooms {
           Map.entry("jetty.cluster", CORE_AND_JETTY),
           Map.entry("jetty.home", CORE_AND_JETTY),
           Map.entry("rest", and(WORDS, "jetty")),
-          Map.entry("spring", and(WORDS, "core.config", "jetty", "jetty.metrics")),
-          Map.entry("sim", CORE));
+          Map.entry("spring", and(WORDS, "core.config", "core.manage", "jetty", "jetty.metrics")),
+          Map.entry("sim", CORE),
+          Map.entry("ctl", and(WORDS, "core.manage")));
 
   /** Free of the table: they only consume. */
   private static final Set<String> CONSUMERS = Set.of("examples", "benchmarks");
@@ -136,7 +149,8 @@ final class Rooms {
           Map.entry("core.control.mtrr", List.of()),
           Map.entry("core.control.rate", List.of()),
           Map.entry("core.loop", List.of("org.slf4j")),
-          Map.entry("core.config", List.of("org.snakeyaml")));
+          Map.entry("core.config", List.of("org.snakeyaml")),
+          Map.entry("core.manage", List.of("org.slf4j")));
 
   private static List<String> and(List<String> rooms, String... others) {
     return Stream.concat(rooms.stream(), Stream.of(others)).toList();

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.config.QosYaml;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,15 +19,16 @@ import picocli.CommandLine;
 /** Holds the pages against the code. */
 class DocumentationTest {
   private static final Pattern COMMAND =
-      Pattern.compile("(?m)^(?:\\$ )?java -jar \\S+/(qos-\\w+)\\.jar([^>|&\\n]*)");
+      Pattern.compile("(?m)^(?:\\$ )?(?:java -jar \\S+/(qos-\\w+)\\.jar|(qosctl) )([^>|&\\n]*)");
 
   /** Also one with blanks, in single quotes. */
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");
 
-  private static final Map<String, Class<?>> PROGRAMS =
+  private static final Map<String, Supplier<CommandLine>> PROGRAMS =
       Map.of(
-          "qos-sim", io.github.jettyqos.sim.Main.class,
-          "qos-examples", io.github.jettyqos.examples.Main.class);
+          "qos-sim", () -> new CommandLine(io.github.jettyqos.sim.Main.class),
+          "qos-examples", () -> new CommandLine(io.github.jettyqos.examples.Main.class),
+          "qosctl", io.github.jettyqos.ctl.Main::commands);
 
   /** What may be wrong on a page. */
   enum Check {
@@ -76,11 +78,12 @@ class DocumentationTest {
 
   private static void understand(MatchResult command) {
     String[] words =
-        WORD.matcher(command.group(2))
+        WORD.matcher(command.group(3))
             .results()
             .map(word -> word.group().replace("'", ""))
             .toArray(String[]::new);
-    new CommandLine(PROGRAMS.get(command.group(1))).parseArgs(words);
+    String program = command.group(1) == null ? command.group(2) : command.group(1);
+    PROGRAMS.get(program).get().parseArgs(words);
   }
 
   private static Stream<String> thrownBy(Runnable check) {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class Sources {
   /** Such as {@code core.admit.Gate}. */
   private static final Pattern IN_A_PACKAGE =
-      Pattern.compile("\\b(?:core|jetty|sim|examples|benchmarks)(?:\\.[a-z]+)*\\.[A-Z]\\w+");
+      Pattern.compile("\\b(?:core|jetty|sim|ctl|examples|benchmarks)(?:\\.[a-z]+)*\\.[A-Z]\\w+");
 
   /** A name of two words or more, which stands alone. */
   private static final Pattern ALONE = Pattern.compile("(?<![\\w.#])[A-Z][a-z]+[A-Z]\\w+");

@@ -7,7 +7,6 @@ import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.config.QosYaml;
 import java.util.Set;
 import java.util.stream.Collectors;
-import javax.management.Attribute;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
@@ -40,6 +39,11 @@ final class BeanNamesTest {
     return new ObjectName("io.github.jettyqos:type=ServiceClass,name=all" + more);
   }
 
+  private void apply(String more, String budgets) throws Exception {
+    ObjectName management = new ObjectName(JmxCalls.management() + more);
+    JmxCalls.call(beans, management, "apply", budgets, "a test");
+  }
+
   @Test
   void names_restartedServer_areTheSameAndTheBeansWork() throws Exception {
     TestServer server = new TestServer(YAML, new BlockingHandler());
@@ -51,10 +55,11 @@ final class BeanNamesTest {
               "type=Configuration",
               "type=Control",
               "type=Gate",
+              "type=Management",
               "type=ServiceClass,name=all",
               "type=ExemptClass,name=health");
       assertThat(beans.getAttribute(all(""), "budget")).as("as configured").isEqualTo(8);
-      beans.setAttribute(all(""), new Attribute("budget", 6));
+      apply("", "all=6");
       assertThat(server.counts("all").budget()).isEqualTo(6);
       server.close();
     }
@@ -71,10 +76,10 @@ final class BeanNamesTest {
       shop.start();
       back.start();
       assertThat(names())
-          .hasSize(10)
+          .hasSize(12)
           .contains("type=ServiceClass,name=all,server=shop", "type=Gate,server=back-office_1.2");
-      beans.setAttribute(all(",server=shop"), new Attribute("budget", 3));
-      beans.setAttribute(all(",server=back-office_1.2"), new Attribute("budget", 5));
+      apply(",server=shop", "all=3");
+      apply(",server=back-office_1.2", "all=5");
       assertThat(shop.counts("all").budget()).isEqualTo(3);
       assertThat(back.counts("all").budget()).isEqualTo(5);
     }
@@ -97,8 +102,8 @@ final class BeanNamesTest {
         assertThat(second.get("/").statusCode()).isEqualTo(200);
         container.destroy();
       }
-      assertThat(names()).hasSize(5);
-      beans.setAttribute(all(""), new Attribute("budget", 3));
+      assertThat(names()).hasSize(6);
+      apply("", "all=3");
       assertThat(first.counts("all").budget()).isEqualTo(3);
       assertThat(second.counts("all").budget()).isEqualTo(8);
     }

@@ -123,7 +123,8 @@ final class JmxFuzzTest {
                   check(server);
                   return fuzz.isDone();
                 });
-        assertThat(fuzz.get()).contains(" broken=[] ", "apply=", "set budget=", "rollback=");
+        assertThat(fuzz.get())
+            .contains(" broken=[] ", "apply=", "rollback=", "json=", "law=", "total=");
       }
       over = true;
       for (CompletableFuture<Void> each : clients) {

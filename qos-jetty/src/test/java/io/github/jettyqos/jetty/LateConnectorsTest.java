@@ -7,10 +7,13 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.loop.PastPartition;
+import io.github.jettyqos.core.manage.Actor;
+import io.github.jettyqos.core.manage.Role;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -196,12 +199,11 @@ final class LateConnectorsTest {
     long first = qos.control().history().get(0).number();
     added();
     Partition inForce = qos.partition();
-    assertThatThrownBy(() -> bean().rollback(first)).hasMessageContaining("would starve");
+    Actor anna = new Actor("anna", Role.OPERATOR);
+    Map<String, String> back = Map.of("number", String.valueOf(first), "reason", "regret");
+    assertThatThrownBy(() -> qos.management().call("rollback", back, anna))
+        .hasMessageContaining("would starve");
     assertThat(qos.partition()).isEqualTo(inForce);
-  }
-
-  private ControlStatus bean() {
-    return ((QosHandler) server.getHandler()).getBean(ControlStatus.class);
   }
 
   @Test

@@ -8,7 +8,6 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.settings.LawKind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -48,12 +47,17 @@ final class ManagementTest {
       ObjectName gate = bean("Gate");
       assertThat(beans.getAttribute(gate, "speedup"))
           .isEqualTo("not enough data: 1 of 300 completions");
-      beans.setAttribute(gold(), new Attribute("budget", 6));
+      call("apply", "gold=6", "a release");
       assertThat(server.counts("gold").budget()).isEqualTo(6);
-      assertThatThrownBy(() -> beans.setAttribute(gold(), new Attribute("budget", 7)))
+      assertThat(beans.getAttribute(gold(), "budget")).isEqualTo(6);
+      assertThatThrownBy(() -> call("apply", "gold=7", "a release"))
           .isInstanceOf(MBeanException.class)
           .rootCause()
           .hasMessageContaining("classes.gold.budget: 7 ");
+      assertThatThrownBy(() -> beans.setAttribute(gold(), new Attribute("budget", 5)))
+          .isInstanceOf(MBeanException.class)
+          .rootCause()
+          .hasMessage("budget: can only be read");
       assertThat(server.counts("gold").budget()).isEqualTo(6);
       container.beanRemoved(null, server.server);
     }
@@ -84,9 +88,9 @@ final class ManagementTest {
     return bean("Control");
   }
 
-  private Object invoke(ObjectName bean, String operation, String type, Object argument)
-      throws Exception {
-    return beans.invoke(bean, operation, new Object[] {argument}, new String[] {type});
+  /** Calls an operation of the bean Management. */
+  private String call(String operation, Object... arguments) throws Exception {
+    return JmxCalls.call(beans, operation, arguments);
   }
 
   @Test
@@ -98,27 +102,32 @@ final class ManagementTest {
       assertThat(beans.getAttribute(bean, "law")).isEqualTo("mtrr");
       server.get("/gold/1");
       await().until(() -> (long) beans.getAttribute(bean, "steps") > 3);
-      beans.setAttribute(bean, new Attribute("law", "queue-length"));
-      beans.setAttribute(bean, new Attribute("shadow", true));
-      beans.setAttribute(bean, new Attribute("total", 6));
+      call("law", "queue-length", "a trial");
+      call("shadow", true, "a trial");
+      call("total", 6L, "a trial");
+      assertThat(beans.getAttribute(bean, "law")).isEqualTo("queue-length");
+      assertThat(beans.getAttribute(bean, "shadow")).isEqualTo(true);
+      assertThat(beans.getAttribute(bean, "total")).isEqualTo(6);
       assertThat(server.qos.control().status().options().law()).isEqualTo(LawKind.QUEUE_LENGTH);
       assertThat(server.qos.control().status().options().shadow()).isTrue();
       assertThat(server.qos.control().status().options().total()).hasValue(6);
-      beans.setAttribute(bean, new Attribute("total", 0));
+      call("total", 0L, "enough");
       assertThat(server.qos.control().status().options().total()).isEmpty();
-      assertThatThrownBy(() -> beans.setAttribute(bean, new Attribute("law", "magic")))
+      assertThatThrownBy(() -> call("law", "magic", "a trial"))
           .rootCause()
           .hasMessageContaining("control.law: magic is not a law; give one of [static, mtrr, ");
 
-      invoke(bean, "freeze", "java.lang.String", "a release");
+      call("freeze", "a release");
       assertThat(beans.getAttribute(bean, "frozen")).isEqualTo("a release");
-      beans.invoke(bean, "resume", new Object[0], new String[0]);
+      call("resume", "it is out");
       assertThat(beans.getAttribute(bean, "frozen")).isEqualTo("");
 
-      beans.setAttribute(gold(), new Attribute("budget", 6));
-      assertThat(beans.getAttribute(bean, "frozen")).isEqualTo("budget of gold set by hand");
+      call("apply", "gold=6", "sale");
+      assertThat(beans.getAttribute(bean, "frozen")).isEqualTo("sale");
       long first = server.qos.control().history().get(0).number();
-      invoke(bean, "rollback", "long", first);
+      call("rollback", first, "no sale");
+      assertThat(beans.getAttribute(bean, "frozen"))
+          .isEqualTo("rolled back to partition " + first + ": no sale");
       assertThat(server.counts("gold").budget()).isEqualTo(4);
       assertThat(server.server.dump()).contains("control loop{law=queue-length,shadow,frozen,");
     }
@@ -134,9 +143,9 @@ final class ManagementTest {
       server.start();
       ObjectName bean = control();
       assertThat(beans.getAttribute(bean, "law")).isEqualTo(own);
-      beans.setAttribute(bean, new Attribute("law", "static"));
+      call("law", "static", "a trial");
       assertThat(beans.getAttribute(bean, "law")).isEqualTo("static");
-      beans.setAttribute(bean, new Attribute("law", own));
+      call("law", own, "back");
       assertThat(beans.getAttribute(bean, "law")).isEqualTo(own);
     }
   }
@@ -148,7 +157,7 @@ final class ManagementTest {
     try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
       server.server.addBean(new MBeanContainer(beans));
       server.start();
-      assertThatThrownBy(() -> beans.setAttribute(control(), new Attribute("law", own)))
+      assertThatThrownBy(() -> call("law", own, "a trial"))
           .rootCause()
           .hasMessageContaining(own + " is not a law; give one of [static, mtrr, ");
     }
@@ -160,36 +169,31 @@ final class ManagementTest {
       server.server.addBean(new MBeanContainer(beans));
       server.start();
       ObjectName bean = control();
-      String text = "java.lang.String";
-      invoke(bean, "freeze", text, "a\n[qos-control] INFO every target can be kept");
+      call("freeze", "a\n[qos-control] INFO every target can be kept");
       String shown = "a\\u000a[qos-control] INFO every target can be kept";
       assertThat(beans.getAttribute(bean, "frozen")).isEqualTo(shown);
       server.qos.budget(0, 5, "b\u2028c");
       server.qos.partition(Partition.of(8, 4, 4), "d\u001be" + "x".repeat(1000));
-      List<?> history = (List<?>) beans.invoke(bean, "history", new Object[0], new String[0]);
-      assertThat(history.get(1)).asString().endsWith(": b\\u2028c");
-      assertThat(history.get(2)).asString().contains(" d\\u001bexxx").hasSizeLessThan(400);
-      assertThatThrownBy(() -> invoke(bean, "freeze", text, null))
+      String[] history = call("history").split("\n");
+      assertThat(history).hasSize(3);
+      assertThat(history[1]).endsWith(": b\\u2028c");
+      assertThat(history[2]).contains(" d\\u001bexxx").hasSizeLessThan(400);
+      assertThatThrownBy(() -> call("freeze", (Object) null))
           .rootCause()
-          .hasMessage("reason: null is not a reason; give one line");
-      assertThatThrownBy(() -> beans.setAttribute(bean, new Attribute("law", "x\ny")))
+          .hasMessage("reason: is missing; give text: why, one line, for the log");
+      assertThatThrownBy(() -> call("law", "x\ny", "a trial"))
           .rootCause()
           .hasMessageStartingWith("control.law: x\\u000ay is not a law; ");
-      assertThatThrownBy(() -> beans.setAttribute(bean, new Attribute("law", null)))
+      assertThatThrownBy(() -> call("law", null, "a trial"))
           .rootCause()
-          .hasMessageStartingWith("control.law: null is not a law; ");
-      assertThatThrownBy(() -> target("p\n9", "1s"))
+          .hasMessageStartingWith("name: is missing; give text: static, mtrr, ");
+      assertThatThrownBy(() -> call("target", "gold", "p\n9", "1s", "a trial"))
           .rootCause()
-          .hasMessageStartingWith("target: p\\u000a9 is not a statistic; ");
-      assertThatThrownBy(() -> target("p99", null))
+          .hasMessageStartingWith("statistic: p\\u000a9 is not a statistic; ");
+      assertThatThrownBy(() -> call("target", "gold", "p99", null, "a trial"))
           .rootCause()
-          .hasMessageStartingWith("duration: null is not a duration; ");
+          .hasMessage("time: is missing; give text: such as 250ms");
     }
-  }
-
-  private void target(String statistic, String time) throws Exception {
-    String text = "java.lang.String";
-    beans.invoke(gold(), "target", new Object[] {statistic, time}, new String[] {text, text});
   }
 
   @Test
@@ -199,7 +203,9 @@ final class ManagementTest {
       server.start();
       ObjectName bean = control();
       await().until(() -> (long) beans.getAttribute(bean, "steps") > 60);
-      assertThat((java.util.List<?>) invoke(bean, "decisions", "int", 1000)).hasSize(50);
+      assertThat(call("decisions", 1000L, null).split("\n")).hasSize(50);
+      assertThat(call("decisions", null, null).split("\n")).hasSize(10);
+      assertThat(call("decisions", 0L, null)).isEmpty();
       assertThat((String) beans.getAttribute(bean, "lastDecision"))
           .startsWith("{\"number\":")
           .contains("\"law\":\"mtrr\",\"hold\":\"no-data\"", "\"classes\":{\"gold\":{");
@@ -211,25 +217,15 @@ final class ManagementTest {
     try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
       server.server.addBean(new MBeanContainer(beans));
       server.start();
-      String text = "java.lang.String";
-      beans.invoke(gold(), "target", new Object[] {"p99", "40ms"}, new String[] {text, text});
+      call("target", "gold", "p99", "40ms", "a promise");
       assertThat((String) beans.getAttribute(gold(), "guarantee"))
           .isEqualTo("p99 of residence at most 40ms");
-      assertThatThrownBy(
-              () ->
-                  beans.invoke(
-                      gold(), "target", new Object[] {"p98", "40ms"}, new String[] {text, text}))
+      assertThatThrownBy(() -> call("target", "gold", "p98", "40ms", "a promise"))
           .rootCause()
-          .hasMessageContaining("target: p98 is not a statistic; give one of [mean, p50, ");
-      invoke(gold(), "share", "int", 3);
+          .hasMessageContaining("statistic: p98 is not a statistic; give one of [mean, p50, ");
+      call("share", "gold", 3L, "no promise");
       assertThat((String) beans.getAttribute(gold(), "guarantee")).isEqualTo("share of weight 3");
     }
-  }
-
-  private Object call(ObjectName bean, String operation, String... texts) throws Exception {
-    String[] types = new String[texts.length];
-    Arrays.fill(types, "java.lang.String");
-    return beans.invoke(bean, operation, texts, types);
   }
 
   /** Two run, one waits, the fourth is turned away: so it would be. */
@@ -241,7 +237,7 @@ final class ManagementTest {
       server.server.addBean(new MBeanContainer(beans));
       server.start();
       assertThat(beans.getAttribute(gold(), "observedQueued")).isEqualTo(0L);
-      assertThat((String) call(control(), "observe")).startsWith("admission only observes: ");
+      assertThat(call("observe", "a look")).startsWith("admission only observes: ");
       assertThat(server.qos.admission()).isEqualTo(AdmissionMode.OBSERVE);
       List<CompletableFuture<?>> all = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
@@ -260,7 +256,7 @@ final class ManagementTest {
       for (CompletableFuture<?> each : all) {
         each.get();
       }
-      call(control(), "enforce");
+      call("enforce", "seen");
       assertThat(server.qos.admission()).isEqualTo(AdmissionMode.ENFORCE);
       assertThat(server.qos.control().status().options().shadow()).as("a static law").isFalse();
     }
@@ -271,13 +267,13 @@ final class ManagementTest {
     try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
       server.server.addBean(new MBeanContainer(beans));
       server.start();
-      call(control(), "observe");
-      call(control(), "enforce");
+      call("observe", "a look");
+      call("enforce", "seen");
       assertThat(beans.getAttribute(control(), "admission")).isEqualTo("enforce");
       assertThat(server.qos.control().status().options().shadow()).isTrue();
       assertThat(beans.getAttribute(control(), "partition"))
           .isEqualTo("gold 4, rest 4 of 8 threads");
-      call(control(), "control");
+      call("control", "go");
       assertThat(server.qos.control().status().options().shadow()).isFalse();
     }
   }
@@ -288,8 +284,8 @@ final class ManagementTest {
     try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
       server.server.addBean(new MBeanContainer(beans));
       server.start();
-      assertThat((String) call(control(), "apply", "gold=7, rest=1", "sale"))
-          .contains("the law mtrr is frozen until resume(): sale; in force: gold 7, rest 1 of 8 ");
+      assertThat(call("apply", "gold=7, rest=1", "sale"))
+          .contains("the law mtrr is frozen until resume: sale; in force: gold 7, rest 1 of 8 ");
       assertThat(server.qos.partition().budgets()).containsExactly(7, 1);
       assertThat(server.qos.control().history()).hasSize(2);
     }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.CapturedLog;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -33,6 +34,7 @@ final class RemoteJmxTest {
           "Configuration",
           "Control",
           "Gate",
+          "Management",
           "ServiceClass gold",
           "ServiceClass rest",
           "ExemptClass health");
@@ -58,7 +60,8 @@ final class RemoteJmxTest {
       assertThat(console.ask("beans"))
           .isEqualTo(
               "[io.github.jettyqos:type=Configuration, io.github.jettyqos:type=Control, io.github.jettyqos:type=ExemptClass,name=health,"
-                  + " io.github.jettyqos:type=Gate, io.github.jettyqos:type=ServiceClass,name=gold,"
+                  + " io.github.jettyqos:type=Gate, io.github.jettyqos:type=Management,"
+                  + " io.github.jettyqos:type=ServiceClass,name=gold,"
                   + " io.github.jettyqos:type=ServiceClass,name=rest]");
       for (String bean : BEANS) {
         assertThat(console.ask("read", bean)).doesNotContain("BROKEN", "Exception");
@@ -88,135 +91,219 @@ final class RemoteJmxTest {
           .isEqualTo(
               "MBeanException(IllegalStateException): the server is not running, or the gate is not"
                   + " installed");
-      assertThat(console.ask("call", "Control", "apply", "text:gold=5", "text:x"))
+      assertThat(console.ask("call", "Management", "apply", "text:gold=5", "text:x"))
           .startsWith("MBeanException(IllegalStateException): the server is not running");
     }
   }
 
   private static final String FROZEN =
-      "; admission enforces budgets and queues; the law mtrr is frozen until resume(): ";
+      "admission enforces budgets and queues; the law mtrr is frozen until resume: ";
 
   @Test
   void operations_rightArguments_answerWhatIsNowTheCase() throws Exception {
     try (TestServer server = server();
         JmxConsole console = JmxConsole.of(beans)) {
-      assertThat(console.ask("call", "ServiceClass gold", "budget", "int:5", "text:a release"))
-          .isEqualTo(
-              "the budget of class gold is set"
-                  + FROZEN
-                  + "a release; in force: gold 5, rest 4 of 9"
-                  + " threads");
-      assertThat(
-              console.ask("call", "Control", "apply", "text:gold=6, rest=2, total=7", "text:sale"))
-          .isEqualTo(
-              "the partition is set" + FROZEN + "sale; in force: gold 6, rest 2 of 7 threads");
-      assertThat(console.ask("call", "Control", "rollback", "long:1"))
-          .endsWith(" rolled back to partition 1; in force: gold 4, rest 4 of 8 threads");
-      assertThat(console.ask("call", "Control", "history"))
+      assertThat(ask(console, "apply", "text:gold=5", "text:a release"))
+          .isEqualTo(FROZEN + "a release; in force: gold 5, rest 4 of 9 threads");
+      assertThat(ask(console, "apply", "text:gold=6, rest=2, total=7", "text:sale"))
+          .isEqualTo(FROZEN + "sale; in force: gold 6, rest 2 of 7 threads");
+      assertThat(ask(console, "rollback", "long:1", "text:no sale"))
+          .endsWith(" rolled back to partition 1: no sale; in force: gold 4, rest 4 of 8 threads");
+      assertThat(ask(console, "history"))
           .matches(
-              "\\[1 at \\S+Z: gold 4, rest 4 of 8 threads: the configuration,"
-                  + " 2 at \\S+Z: gold 5, rest 4 of 9 threads: a release, .*, 4 at .*\\]");
-      assertThat(console.ask("set", "Control", "total", "int:6")).isEqualTo("set");
-      assertThat(console.ask("call", "Control", "enforce"))
+              "1 at \\S+Z: gold 4, rest 4 of 8 threads: the configuration\\\\n"
+                  + "2 at \\S+Z: gold 5, rest 4 of 9 threads: a release\\\\n.*\\\\n4 at .*");
+      assertThat(ask(console, "total", "long:6", "text:a trial")).startsWith(FROZEN);
+      assertThat(ask(console, "enforce", "text:a trial"))
           .isEqualTo(
               "admission enforces budgets and queues; the law mtrr is in shadow mode: it decides and"
-                  + " moves nothing, and is frozen until resume(): rolled back to partition 1; in"
-                  + " force: gold 4, rest 4 of 8 threads");
-      assertThat(console.ask("call", "Control", "resume"))
+                  + " moves nothing, and is frozen until resume: rolled back to partition 1: no"
+                  + " sale; in force: gold 4, rest 4 of 8 threads");
+      assertThat(ask(console, "resume", "text:go"))
           .contains("; the law mtrr is in shadow mode: it decides and moves nothing; in force: ");
-      assertThat(console.ask("call", "Control", "observe"))
+      assertThat(ask(console, "observe", "text:a look"))
           .startsWith("admission only observes: nothing waits, is turned away or moved; ");
       assertThat(console.ask("get", "Control", "admission")).isEqualTo("observe");
-      assertThat(console.ask("call", "Control", "control"))
+      assertThat(ask(console, "control", "text:go"))
           .startsWith(
               "admission enforces budgets and queues; the law mtrr moves budgets; in force: ");
-      assertThat(console.ask("call", "Control", "freeze", "text:a\\nb"))
-          .contains("; the law mtrr is frozen until resume(): a\\u000ab; ");
-      assertThat(console.ask("call", "ServiceClass gold", "target", "text:p99", "text:40ms"))
+      assertThat(ask(console, "shadow", "boolean:true", "text:wait")).contains(" in shadow mode: ");
+      assertThat(console.ask("get", "Control", "shadow")).isEqualTo("true");
+      assertThat(ask(console, "shadow", "boolean:false", "text:go")).contains(" moves budgets; ");
+      assertThat(ask(console, "freeze", "text:a\\nb"))
+          .contains("; the law mtrr is frozen until resume: a\\u000ab; ");
+      assertThat(ask(console, "target", "text:gold", "text:p99", "text:40ms", "text:a promise"))
           .isEqualTo("class gold has p99 of residence at most 40ms");
-      assertThat(console.ask("call", "ServiceClass gold", "share", "int:3"))
+      assertThat(ask(console, "share", "text:gold", "long:3", "text:no promise"))
           .isEqualTo("class gold has share of weight 3");
-      assertThat(console.ask("set", "Control", "law", "text:static")).isEqualTo("set");
-      assertThat(console.ask("call", "Control", "resume"))
+      assertThat(ask(console, "law", "text:static", "text:by hand")).contains(" law static ");
+      assertThat(ask(console, "resume", "text:go"))
           .contains("; the law static leaves the partition until somebody sets another; ");
-      assertThat(console.ask("call", "ServiceClass rest", "budget", "int:3", "text:night"))
+      assertThat(ask(console, "apply", "text:rest=3", "text:night"))
           .contains("; the law static leaves the partition until somebody sets another; ");
-      assertThat(console.ask("call", "Gate", "explain", "text:GET /gold/1"))
-          .startsWith("class gold: ");
-      assertThat(console.ask("call", "Control", "decisions", "int:1")).startsWith("[{\"number\":");
-      assertThat(console.ask("call", "Control", "learned")).contains("gold:");
-      assertThat(console.ask("call", "Configuration", "reload"))
+      assertThat(ask(console, "explain", "text:GET /gold/1")).startsWith("class gold: ");
+      assertThat(ask(console, "decisions", "long:1", "null:")).startsWith("{\"number\":");
+      assertThat(ask(console, "learned")).contains("gold:");
+      assertThat(ask(console, "reload", "text:a new file"))
           .contains("the configuration is from no file; make it by Qos.load");
-      assertThat(console.ask("call", "Configuration", "export")).contains("gold:");
-      assertThat(console.ask("call", "Configuration", "load", "text:threads: 3"))
+      assertThat(ask(console, "export")).contains("gold:");
+      assertThat(ask(console, "load", "text:threads: 3", "text:a trial"))
           .contains("classes: no class; give at least one");
       assertThat(console.ask("get", "Configuration", "differences")).isEqualTo("[]");
-      for (String bean : BEANS) {
-        assertThat(console.ask("call", bean, "dump")).doesNotContain("BROKEN", "Exception");
-      }
-      assertThat(console.ask("call", "Control", "propose", "text:gold=5"))
+      assertThat(ask(console, "state")).contains("\\nclass   budget  running  queued  arrivals  ");
+      assertThat(ask(console, "propose", "text:gold=5"))
           .startsWith("class  now  proposed  residence  predicted  if applied  target ");
+      assertThat(ask(console, "changes", "null:"))
+          .contains(
+              "change 1 by JMX: apply: frozen: no -> a release; partition: gold 4, rest 4 of 8"
+                  + " threads -> gold 5, rest 4 of 9 threads; reason: a release\\n")
+          .contains("change 11 by JMX: target: guarantee of gold: ");
+      for (String bean : BEANS) {
+        String dump = bean.equals("Management") ? "state" : "dump";
+        assertThat(console.ask("call", bean, dump)).doesNotContain("BROKEN", "Exception");
+      }
       assertThat(server.qos.partition().budget(1)).isEqualTo(3);
     }
   }
 
+  /** What programs call: any operation, by names, answered in JSON. */
+  @Test
+  void json_anyOperation_answersItsData() throws Exception {
+    try (TestServer server = server();
+        JmxConsole console = JmxConsole.of(beans)) {
+      assertThat(json(console, "state", ""))
+          .startsWith("{\"now\":\"")
+          .contains("\"admission\":\"enforce\",\"law\":{\"name\":\"mtrr\",\"shadow\":false,");
+      assertThat(json(console, "apply", "budgets=gold%3D6%2Crest%3D2&reason=a+b%20c"))
+          .startsWith("{\"said\":\"" + FROZEN + "a b c; in force: gold 6, rest 2 of 8 threads\",")
+          .contains("\"change\":{\"number\":1,\"at\":\"", "\"who\":\"JMX\"");
+      assertThat(json(console, "decisions", "most=0")).isEqualTo("[]");
+      assertThat(json(console, "changes", "after=1")).isEqualTo("[]");
+      assertThat(server.qos.partition().budgets()).containsExactly(6, 2);
+    }
+  }
+
+  private static String ask(JmxConsole console, String... words) throws Exception {
+    return console.ask(call(words[0], Arrays.copyOfRange(words, 1, words.length)));
+  }
+
+  private static String json(JmxConsole console, String operation, String arguments)
+      throws Exception {
+    return ask(console, "json", "text:" + operation, "text:" + arguments);
+  }
+
   private static final String REFUSED = "MBeanException(IllegalArgumentException): ";
 
-  /** Bean, attribute or operation, values; and the one line that arrives. */
+  /** A command; and the one line that arrives. */
   private static List<String[]> wrong() {
     List<String[]> all = new ArrayList<>();
-    all.add(set("ServiceClass gold", "budget", "int:7"));
-    all.add(to("classes.gold.budget: 7 is not between min 1 and max 6"));
-    all.add(set("ServiceClass gold", "budget", "int:-1"));
-    all.add(to("classes.gold.budget: -1 is out of range; give a whole number from 0 to 65535"));
-    all.add(set("ServiceClass gold", "budget", "text:NaN"));
-    all.add(to("budget: NaN is of type String; give a whole number (int)"));
-    all.add(set("ServiceClass gold", "budget", "list:5"));
-    all.add(to("budget: a value of type ArrayList; give a whole number (int)"));
-    all.add(set("ServiceClass gold", "budget", "null:"));
-    all.add(to("budget: null is not a value; give a whole number (int)"));
+    all.add(set("ServiceClass gold", "budget", "int:5"));
+    all.add(to("budget: can only be read"));
     all.add(set("ServiceClass gold", "running", "int:5"));
     all.add(to("running: can only be read"));
-    all.add(set("Control", "total", "int:9"));
+    all.add(set("Control", "law", "text:static"));
+    all.add(to("law: can only be read"));
+    all.add(set("Control", "shadow", "boolean:true"));
+    all.add(to("shadow: can only be read"));
+    all.add(call("total", "long:9", "text:x"));
     all.add(to("control.total: 9 is more than threads 8; give at most that"));
-    all.add(set("Control", "total", "int:1"));
+    all.add(call("total", "long:1", "text:x"));
     all.add(
         to("control.total: 1 is less than all budgets and minima together, 2; give at least that"));
-    all.add(set("Control", "total", "int:-5"));
-    all.add(to("control.total: -5 is out of range; give a whole number from 1 to 65535"));
-    all.add(set("Control", "shadow", "text:true"));
-    all.add(to("shadow: true is of type String; give true or false (boolean)"));
-    all.add(call("ServiceClass gold", "budget", "int:5", "text: "));
+    all.add(call("total", "long:-5", "text:x"));
+    all.add(to("threads: -5 is out of range; give a whole number from 0 to 65535"));
+    all.add(call("total", "long:9999999999", "text:x"));
+    all.add(to("threads: 9999999999 is out of range; give a whole number from 0 to 65535"));
+    all.add(call("total", "text:NaN", "text:x"));
+    all.add(to("threads: NaN is of type String; give a whole number (long)"));
+    all.add(call("total", "list:5", "text:x"));
+    all.add(to("threads: a value of type ArrayList; give a whole number (long)"));
+    all.add(call("total", "null:", "text:x"));
+    all.add(to("threads: null is not a value; give a whole number (long)"));
+    all.add(call("shadow", "text:true", "text:x"));
+    all.add(to("on: true is of type String; give true or false (boolean)"));
+    all.add(call("apply", "text:gold=5", "text: "));
     all.add(to("reason:   is not a reason; give one line"));
-    all.add(call("ServiceClass gold", "budget", "int:5"));
-    all.add(to("budget: 1 arguments are given; give 2"));
-    all.add(call("ServiceClass gold", "target", "text:p98", "text:1s"));
-    all.add(to("target: p98 is not a statistic; give one of [mean, p50, p90, p95, p99, p999]"));
-    all.add(call("ServiceClass gold", "share", "int:0"));
-    all.add(to("weight: 0 is out of range; give a whole number from 1 to 1000"));
-    all.add(call("Control", "apply", "text:gold=5", "null:"));
-    all.add(to("reason: null is not a reason; give one line"));
-    all.add(call("Control", "apply", "text:glod=5", "text:x"));
+    all.add(call("apply", "text:gold=5", "null:"));
+    all.add(to("reason: is missing; give text: why, one line, for the log"));
+    all.add(call("apply", "text:gold=5", "int:5"));
+    all.add(to("reason: 5 is of type Integer; give text (String)"));
+    all.add(call("apply", "text:gold=5"));
+    all.add(to("apply: 1 arguments are given; give 2"));
+    all.add(call("apply", "text:gold=7", "text:x"));
+    all.add(to("classes.gold.budget: 7 is not between min 1 and max 6"));
+    all.add(call("apply", "text:gold=-1", "text:x"));
+    all.add(
+        to(
+            "classes.gold.budget: -1 is not a number of threads; give a whole number from 0 to"
+                + " 65535"));
+    all.add(call("apply", "text:glod=5", "text:x"));
     all.add(to("partition: glod is not a class; did you mean gold? (known: gold, rest)"));
-    all.add(call("Control", "apply", "text:health=5", "text:x"));
+    all.add(call("apply", "text:health=5", "text:x"));
     all.add(to("partition: health is exempt: it has neither budget nor queue"));
-    all.add(call("Control", "propose", "text:gold=many"));
+    all.add(call("target", "text:gold", "text:p98", "text:1s", "text:x"));
+    all.add(to("statistic: p98 is not a statistic; give one of [mean, p50, p90, p95, p99, p999]"));
+    all.add(call("target", "text:glod", "text:p99", "text:1s", "text:x"));
+    all.add(to("class: glod is not a class; did you mean gold? (known: gold, rest)"));
+    all.add(call("target", "text:health", "text:p99", "text:1s", "text:x"));
+    all.add(to("class: health is exempt: it has neither budget nor queue"));
+    all.add(call("share", "text:gold", "long:0", "text:x"));
+    all.add(to("weight: 0 is out of range; give a whole number from 1 to 1000"));
+    all.add(call("propose", "text:gold=many"));
     all.add(
         to(
             "classes.gold.budget: many is not a number of threads; give a whole number from 0 to"
                 + " 65535"));
-    all.add(call("Control", "propose", "text:gold=7"));
+    all.add(call("propose", "text:gold=7"));
     all.add(to("classes.gold.budget: 7 is not between min 1 and max 6"));
-    all.add(call("Control", "propose", "text:total=0"));
+    all.add(call("propose", "text:total=0"));
     all.add(to("total: 0 is out of range; give a whole number from 1 to 65535"));
-    all.add(call("Control", "propose", "text:gold=5, gold=5"));
+    all.add(call("propose", "text:gold=5, gold=5"));
     all.add(to("partition: gold is given twice; give it once"));
-    all.add(call("Control", "propose", "null:"));
-    all.add(to("partition: \"\" is not CLASS=THREADS; give such as gold=10, total=14"));
-    all.add(call("Control", "rollback", "long:99"));
+    all.add(call("propose", "null:"));
+    all.add(
+        to(
+            "budgets: is missing; give text: such as gold=10, silver=6 or gold=10, total=14; what"
+                + " is not named stays"));
+    all.add(call("rollback", "long:99", "text:x"));
     all.add(to("number: 99 is of no partition that is remembered; give 1 to 1"));
-    all.add(call("Control", "freeze", "null:"));
-    all.add(to("reason: null is not a reason; give one line"));
+    all.add(call("freeze", "null:"));
+    all.add(to("reason: is missing; give text: why, one line, for the log"));
+    all.add(call("decisions", "long:-1", "null:"));
+    all.add(to("most: -1 is out of range; give a whole number from 0 to 2147483647"));
+    all.add(call("decisions", "int:1", "null:"));
+    all.add(to("most: 1 is of type Integer; give a whole number (Long) or null"));
+    all.add(call("json", "text:freese", "text:reason=x"));
+    all.add(
+        to(
+            "operation: freese is not there; did you mean freeze? (known: state, explain, propose,"
+                + " plan, decisions, changes, history, differences, export, learned, apply,"
+                + " rollback, freeze, resume, law, shadow, total, target, share, observe, enforce,"
+                + " control, reload, load)"));
+    all.add(call("json", "text:json", "null:"));
+    all.add(
+        to(
+            "operation: json is not there (known: state, explain, propose, plan, decisions,"
+                + " changes, history, differences, export, learned, apply, rollback, freeze,"
+                + " resume, law, shadow, total, target, share, observe, enforce, control, reload,"
+                + " load)"));
+    all.add(call("json", "text:freeze", "text:raeson=x"));
+    all.add(to("freeze: raeson is no parameter; did you mean reason? (known: reason)"));
+    all.add(call("json", "text:state", "text:a=1"));
+    all.add(to("state: a is no parameter (there are none)"));
+    all.add(call("json", "text:freeze", "text:reason"));
+    all.add(to("arguments: reason is not NAME=VALUE"));
+    all.add(call("json", "text:freeze", "text:reason=a&reason=b"));
+    all.add(to("arguments: reason is given twice; give it once"));
+    all.add(call("json", "text:freeze", "text:reason=%zz"));
+    all.add(to("arguments: %zz is not encoded as in a URL"));
+    all.add(call("json", "text:shadow", "text:on=maybe&reason=x"));
+    all.add(to("on: maybe is not true or false: true: only published"));
+    all.add(call("json", "text:total", "text:threads=1e3&reason=x"));
+    all.add(
+        to(
+            "threads: 1e3 is not a whole number: at most the server's; 0: as many as are of"
+                + " use"));
     return all;
   }
 
@@ -224,9 +311,9 @@ final class RemoteJmxTest {
     return new String[] {"set", bean, attribute, value};
   }
 
-  private static String[] call(String... words) {
-    List<String> command = new ArrayList<>(List.of("call"));
-    command.addAll(List.of(words));
+  private static String[] call(String operation, String... arguments) {
+    List<String> command = new ArrayList<>(List.of("call", "Management", operation));
+    command.addAll(List.of(arguments));
     return command.toArray(String[]::new);
   }
 
@@ -245,31 +332,37 @@ final class RemoteJmxTest {
             .as(String.join(" ", command))
             .isEqualTo(wrong.get(i + 1)[0]);
       }
-      assertThat(console.ask("call", "Control", "apply", "text:gold=6, rest=999", "text:x"))
+      assertThat(console.ask(call("apply", "text:gold=6, rest=999", "text:x")))
           .startsWith(REFUSED + "threads: 1005 would starve the server's own tasks: ");
-      assertThat(console.ask("set", "Control", "law", "text:magic"))
+      assertThat(console.ask(call("law", "text:magic", "text:x")))
           .startsWith(REFUSED + "control.law: magic is not a law; give one of [static, ");
-      assertThat(console.ask("call", "Gate", "explain", "null:")).startsWith(REFUSED);
+      assertThat(console.ask(call("explain", "null:")))
+          .startsWith(REFUSED + "request: is missing; give text: ");
+      assertThat(console.ask(call("explain", "text:GET"))).startsWith(REFUSED);
       assertThat(console.ask("get", "Control", "budget"))
           .startsWith("AttributeNotFoundException: attribute: budget is not there; there are [");
-      assertThat(console.ask("call", "Control", "sudo"))
+      assertThat(console.ask(call("sudo")))
           .startsWith(
               "ReflectionException(NoSuchMethodException): operation: sudo() is not there; there are"
-                  + " [apply(java.lang.String, java.lang.String), ");
+                  + " [state(), explain(java.lang.String), ");
       assertThat(server.qos.control().history()).hasSize(1);
       assertThat(server.qos.control().status().frozen()).isEmpty();
+      assertThat(console.ask(call("changes", "null:"))).isEmpty();
     }
   }
 
-  /** Jetty's own bean throws what such a console cannot load, and so it does not see why. */
+  /** Jetty's own bean tells of our classes, and so a console does not see what is wrong. */
   @Test
   void twin_beanOfJettyAlone_sendsWhatAConsoleCannotShow() throws Exception {
-    try (TestServer server = server();
+    TestServer server = server();
+    try (server;
         JmxConsole console = JmxConsole.of(beans)) {
-      ClassStatus gold = new ClassStatus(server.qos.installation(), 0, BeanNames.ALONE);
+      ClassStatus gold = new ClassStatus(server.qos.installation(), 0);
       beans.registerMBean(new ObjectMBean(gold), new ObjectName("io.github.jettyqos:type=Twin"));
-      assertThat(console.ask("set", "Twin", "budget", "int:7")).startsWith("BROKEN ");
-      assertThat(console.ask("set", "ServiceClass gold", "budget", "int:7")).startsWith(REFUSED);
+      server.close();
+      assertThat(console.ask("get", "Twin", "budget")).startsWith("BROKEN ");
+      assertThat(console.ask("get", "ServiceClass gold", "budget"))
+          .startsWith("MBeanException(IllegalStateException): the server is not running");
     }
   }
 }

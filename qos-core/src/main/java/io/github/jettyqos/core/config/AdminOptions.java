@@ -8,6 +8,7 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Where operators reach a server over HTTP, and who they are. Beside the server's own connectors,
@@ -26,6 +27,12 @@ public record AdminOptions(
     Optional<String> keystore,
     Optional<String> keystorePassword) {
 
+  /** Of the loopback without asking a name service, which could say something else tomorrow. */
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[?(::1|(0{1,4}:){7}0{0,3}1)]?");
+
+  private static final String SECTION = "admin";
+
   /**
    * The port of the console and its API; 0 takes one that is free and says which.
    *
@@ -34,8 +41,9 @@ public record AdminOptions(
   public static final Option<Integer> PORT = Option.of("port", new IntRange(0, 65535));
 
   /**
-   * The address that it listens at. One that is not of the loopback is refused without {@code
-   * tokens} and {@code keystore}: what can change a server is not shown to a network in clear.
+   * The address that it listens at. One that is not of the loopback, or any name but {@code
+   * localhost}, takes {@code tokens} and {@code keystore}: what can change a server is not shown to
+   * a network in clear.
    *
    * <p>{@code address}: an address or a name; default {@code "127.0.0.1"}.
    */
@@ -43,9 +51,9 @@ public record AdminOptions(
       Option.of("address", new Allowed.Part<String>(), "127.0.0.1");
 
   /**
-   * The file that says who may see and who may change: a line {@code NAME ROLE TOKEN} for each.
-   * Without one, a token for an operator is made at each start and written into a file that only
-   * the owner of the process can read.
+   * The file that says who may see and who may change: a line {@code NAME ROLE TOKEN} for each,
+   * read at a start. Without one, a token for an operator is made at each start and written into a
+   * file that only the owner of the process can read.
    *
    * <p>{@code tokens}: a path; default none.
    */
@@ -61,7 +69,8 @@ public record AdminOptions(
       Option.of("keystore", new Allowed.Part<String>()).unset("none, and no TLS");
 
   /**
-   * The file whose first line is the password of the keystore.
+   * The file whose first line is the password of the keystore, so that it stands neither here nor
+   * in what is exported.
    *
    * <p>{@code keystore-password}: a path; default none.
    */
@@ -70,16 +79,18 @@ public record AdminOptions(
 
   /** Checks every option. */
   public AdminOptions {
-    PORT.require("admin", port);
-    requireNonNull(address);
-    requireNonNull(tokens);
-    requireNonNull(keystore);
-    requireNonNull(keystorePassword);
-    if (keystorePassword.isPresent() && keystore.isEmpty()) {
+    PORT.require(SECTION, port);
+    requireGiven(ADDRESS, Optional.of(address));
+    requireGiven(TOKENS, tokens);
+    requireGiven(KEYSTORE, keystore);
+    requireGiven(KEYSTORE_PASSWORD, keystorePassword);
+    requirePair(KEYSTORE, keystore, KEYSTORE_PASSWORD, keystorePassword);
+    requirePair(KEYSTORE_PASSWORD, keystorePassword, KEYSTORE, keystore);
+    if (!isLoopback(address) && (tokens.isEmpty() || keystore.isEmpty())) {
       throw ConfigException.of(
-          "admin.keystore-password",
-          keystorePassword.get(),
-          "is of no keystore; give admin.keystore");
+          ADDRESS.key(SECTION),
+          address,
+          "can be reached from other machines; give admin.tokens and admin.keystore, or 127.0.0.1");
     }
   }
 
@@ -99,5 +110,30 @@ public record AdminOptions(
    */
   public AdminOptions(int port) {
     this(port, "127.0.0.1", Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Whether only this machine can reach an address, as far as its words say.
+   *
+   * @param address an address or a name
+   * @return false for every name but {@code localhost}
+   */
+  public static boolean isLoopback(String address) {
+    return LOOPBACK.matcher(address).matches();
+  }
+
+  private static void requireGiven(Option<String> option, Optional<String> value) {
+    requireNonNull(value);
+    if (value.isPresent() && value.get().isBlank()) {
+      throw ConfigException.of(option.key(SECTION), value.get(), "is empty; leave it out");
+    }
+  }
+
+  private static void requirePair(
+      Option<String> option, Optional<String> value, Option<String> other, Optional<String> with) {
+    if (value.isPresent() && with.isEmpty()) {
+      throw ConfigException.of(
+          option.key(SECTION), value.get(), "is of no use alone; give " + other.key(SECTION));
+    }
   }
 }

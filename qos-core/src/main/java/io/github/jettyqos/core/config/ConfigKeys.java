@@ -3,7 +3,10 @@ package io.github.jettyqos.core.config;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.settings.ControlOptions;
 
-/** The keys at the top of a configuration, and of an expected speedup. */
+/**
+ * The keys at the top of a configuration, and of an expected speedup, and of where operators come
+ * in.
+ */
 final class ConfigKeys {
   static final Section<Speedup> SPEEDUP =
       new Section<Speedup>()
@@ -13,7 +16,7 @@ final class ConfigKeys {
 
   private static final Form<String> PATH = Form.text("a path");
 
-  private static final Section<AdminOptions> ADMIN =
+  static final Section<AdminOptions> ADMIN =
       new Section<AdminOptions>()
           .with(AdminOptions.PORT, AdminOptions::port)
           .with(AdminOptions.ADDRESS, Form.text("an address or a name"), AdminOptions::address)

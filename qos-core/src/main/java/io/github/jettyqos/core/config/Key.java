@@ -43,4 +43,9 @@ record Key<S>(
   String name() {
     return option.name();
   }
+
+  /** Whether its section means nothing without it. */
+  boolean isRequired() {
+    return option.unset().equals(Option.REQUIRED);
+  }
 }

@@ -52,6 +52,7 @@ public final class QosTree {
     return Stream.of(
             ConfigKeys.SECTION,
             ConfigKeys.SPEEDUP,
+            ConfigKeys.ADMIN,
             ControlKeys.SECTION,
             LawKeys.MTRR,
             LawKeys.PI,

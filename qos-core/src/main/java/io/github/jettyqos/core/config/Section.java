@@ -67,13 +67,23 @@ record Section<S>(List<Key<S>> keys) {
         (key, value) -> {
           Choices choices = new Choices();
           read(key, value, choices);
-          if (required().anyMatch(option -> choices.find(option).isEmpty())) {
-            throw new ConfigException(
-                key, "not all of " + names() + " given; they mean nothing without each other");
-          }
+          requireComplete(key, choices);
           return maker.apply(choices);
         },
         this::print);
+  }
+
+  private void requireComplete(String path, Choices choices) {
+    boolean all = required().count() == keys.size();
+    for (Key<S> key : keys) {
+      if (key.isRequired() && choices.find(key.option()).isEmpty()) {
+        throw all
+            ? new ConfigException(
+                path, "not all of " + names() + " given; they mean nothing without each other")
+            : new ConfigException(
+                KeyPath.join(path, key.name()), "is missing; give " + key.allowed());
+      }
+    }
   }
 
   /** Reads a map; the path is the dotted key of the map itself, empty for the document. */
@@ -106,8 +116,8 @@ record Section<S>(List<Key<S>> keys) {
         : "a map with any of " + names();
   }
 
-  private Stream<? extends Option<?>> required() {
-    return keys.stream().map(Key::option).filter(option -> option.unset().equals(Option.REQUIRED));
+  private Stream<Key<S>> required() {
+    return keys.stream().filter(Key::isRequired);
   }
 
   private Key<S> key(String path, String name) {

@@ -2,13 +2,18 @@ package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.text.OneLine;
-import io.github.jettyqos.core.text.Suggestion;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** The arguments of one call, each fit for its parameter. */
 final class Arguments {
+  /** The parameter that every change has. */
+  static final String REASON = "reason";
+
+  /** As many digits as a long surely holds. */
+  private static final String WHOLE = "-?[0-9]{1,18}";
+
   private final Map<String, String> given;
 
   private Arguments(Map<String, String> given) {
@@ -24,21 +29,16 @@ final class Arguments {
     List<String> known = operation.parameters().stream().map(Parameter::name).toList();
     for (String name : given.keySet()) {
       if (!known.contains(name)) {
-        String guess =
-            Suggestion.of(name, known).map(each -> "; did you mean " + each + "?").orElse("");
-        throw ConfigException.of(
-            operation.name(),
-            name,
-            "is no parameter" + guess + " (known: " + String.join(", ", known) + ")");
+        throw Unknown.of(operation.name(), name, "is no parameter", known);
       }
     }
     for (Parameter each : operation.parameters()) {
       check(each, given.get(each.name()));
     }
-    return new Arguments(given);
+    return new Arguments(Map.copyOf(given));
   }
 
-  private static void check(Parameter parameter, @org.jspecify.annotations.Nullable String value) {
+  private static void check(Parameter parameter, @Nullable String value) {
     if (value == null) {
       if (parameter.required()) {
         throw new ConfigException(
@@ -50,13 +50,13 @@ final class Arguments {
     boolean fits =
         switch (parameter.kind()) {
           case TEXT -> true;
-          case WHOLE -> value.matches("-?[0-9]{1,18}");
+          case WHOLE -> value.matches(WHOLE);
           case TRUTH -> value.equals("true") || value.equals("false");
         };
     if (!fits) {
       throw ConfigException.of(
           parameter.name(),
-          OneLine.of(value),
+          value,
           "is not " + parameter.kind().inWords() + ": " + parameter.description());
     }
   }
@@ -70,28 +70,30 @@ final class Arguments {
     return value;
   }
 
-  long whole(String name) {
-    return Long.parseLong(text(name));
+  /** A required one in a range. */
+  long whole(String name, long least, long most) {
+    long value = Long.parseLong(text(name));
+    if (value < least || value > most) {
+      throw ConfigException.of(
+          name, value, "is out of range; give a whole number from " + least + " to " + most);
+    }
+    return value;
   }
 
-  /** A whole number of the size of an int; out of that it is a number that no range holds. */
-  int small(String name) {
-    return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, whole(name)));
+  /** One in a range, or what is meant where it is not given. */
+  long wholeOr(String name, long least, long most, long otherwise) {
+    return given.containsKey(name) ? whole(name, least, most) : otherwise;
   }
 
   boolean truth(String name) {
     return Boolean.parseBoolean(text(name));
   }
 
-  OptionalLong maybeWhole(String name) {
-    return given.containsKey(name) ? OptionalLong.of(whole(name)) : OptionalLong.empty();
-  }
-
   /** Whoever changes something says why. */
   String reason() {
-    String reason = text(Operations.REASON);
+    String reason = text(REASON);
     if (reason.isBlank()) {
-      throw ConfigException.of(Operations.REASON, reason, "is not a reason; give one line");
+      throw ConfigException.of(REASON, reason, "is not a reason; give one line");
     }
     return OneLine.of(reason.strip());
   }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What somebody did to a server.
@@ -18,9 +19,18 @@ import java.util.Map;
  */
 public record Change(
     long number, Instant at, String who, String operation, List<String> changed, String reason) {
-  /** Copies the list. */
+  /** Lines that are kept of what changed; a file may have thousands of keys. */
+  static final int MOST_LINES = 64;
+
+  /** Copies as much of the list as is kept. */
   public Change {
-    changed = List.copyOf(changed);
+    changed =
+        changed.size() <= MOST_LINES
+            ? List.copyOf(changed)
+            : Stream.concat(
+                    changed.stream().limit(MOST_LINES),
+                    Stream.of("and " + (changed.size() - MOST_LINES) + " more"))
+                .toList();
   }
 
   /** {@return one line for a log} */

@@ -5,7 +5,6 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All that operators can ask of a server and do to it. See the package for what holds.
@@ -58,25 +57,25 @@ public final class Management {
    */
   public Answer call(String operation, Map<String, String> arguments, Actor actor)
       throws IOException {
-    Operation called = Operations.find(operation);
-    if (!actor.role().mayDoWhat(called.role())) {
-      throw new NotAllowedException(called, actor);
+    Operations.Entry called = Operations.find(operation);
+    if (!actor.role().covers(called.operation().role())) {
+      throw new NotAllowedException(called.operation(), actor);
     }
-    Arguments given = Arguments.of(called, arguments);
-    return called.changes()
-        ? change(called, given, actor)
-        : Operations.question(called).of(reads, given);
+    Arguments given = Arguments.of(called.operation(), arguments);
+    return called instanceof Operations.Write write
+        ? change(write, given, actor)
+        : ((Operations.Read) called).question().of(reads, given);
   }
 
-  private synchronized Answer change(Operation called, Arguments given, Actor actor)
+  private synchronized Answer change(Operations.Write called, Arguments given, Actor actor)
       throws IOException {
     String reason = given.reason();
-    Map<String, String> before = Settings.of(server);
-    String said = Operations.deed(called).of(writes, given);
-    List<String> changed = Settings.changed(before, Settings.of(server));
-    Change change = changes.add(actor, called.name(), changed, reason);
+    Settings before = Settings.of(server);
+    String said = called.deed().of(writes, given);
+    List<String> changed = before.changedTo(Settings.of(server));
+    Change change = changes.add(actor, called.operation().name(), changed, reason);
     String words = said.isEmpty() ? Standing.inWords(server) : said;
-    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    Map<String, Object> data = new LinkedHashMap<>();
     data.put("said", words);
     data.put("change", change.data());
     return new Answer(data, words);

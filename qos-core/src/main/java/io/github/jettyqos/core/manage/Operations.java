@@ -4,9 +4,9 @@ import static io.github.jettyqos.core.manage.Parameter.text;
 import static io.github.jettyqos.core.manage.Parameter.truth;
 import static io.github.jettyqos.core.manage.Parameter.whole;
 
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
-import io.github.jettyqos.core.text.Suggestion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 
 /** The list of all operations, and what each does. */
 final class Operations {
-  /** The parameter that every change has. */
-  static final String REASON = "reason";
+  /** Decisions that are shown if nobody says how many. */
+  private static final int SOME = 10;
 
-  private static final Parameter WHY = text(REASON, "why, one line, for the log");
+  private static final Parameter WHY = text(Arguments.REASON, "why, one line, for the log");
   private static final Parameter BUDGETS =
       text("budgets", "such as gold=10, silver=6 or gold=10, total=14; what is not named stays");
   private static final Parameter CLASS = text("class", "the name of a class that is not exempt");
@@ -34,11 +34,16 @@ final class Operations {
     String of(Writes server, Arguments given) throws IOException;
   }
 
-  record Read(Operation operation, Question question) {}
+  /** An operation with what it does. */
+  sealed interface Entry {
+    Operation operation();
+  }
 
-  record Write(Operation operation, Deed deed) {}
+  record Read(Operation operation, Question question) implements Entry {}
 
-  private static final List<Read> READS =
+  record Write(Operation operation, Deed deed) implements Entry {}
+
+  private static final List<Entry> READS =
       List.of(
           read("state", "the server and all classes as they are now", (s, a) -> s.state()),
           read(
@@ -62,13 +67,16 @@ final class Operations {
           read(
               "decisions",
               "the last decisions, the oldest first",
-              (s, a) -> s.decisions(a.maybeWhole("most"), a.maybeWhole("after")),
-              whole("most", "how many, at least 0; 10 if not given").orNone(),
+              (s, a) ->
+                  s.decisions(
+                      (int) a.wholeOr("most", 0, Integer.MAX_VALUE, SOME),
+                      a.wholeOr("after", 0, Long.MAX_VALUE, 0)),
+              whole("most", "how many; 10 if not given").orNone(),
               whole("after", "only those with a greater number").orNone()),
           read(
               "changes",
               "what operators changed, the oldest first",
-              (s, a) -> s.changes(a.maybeWhole("after")),
+              (s, a) -> s.changes(a.wholeOr("after", 0, Long.MAX_VALUE, 0)),
               whole("after", "only those with a greater number").orNone()),
           read("history", "the last partitions by number, the oldest first", (s, a) -> s.history()),
           read(
@@ -84,7 +92,7 @@ final class Operations {
               "the configuration as YAML, with the work and arrivals that were learned",
               (s, a) -> s.learned()));
 
-  private static final List<Write> WRITES =
+  private static final List<Entry> WRITES =
       List.of(
           write(
               "apply",
@@ -96,7 +104,7 @@ final class Operations {
               "rollback",
               "puts a partition of the history in force, which freezes the law until resume, unless"
                   + " it is static",
-              (s, a) -> s.rollback(a.whole("number"), a.reason()),
+              (s, a) -> s.rollback(a.whole("number", 1, Long.MAX_VALUE), a.reason()),
               whole("number", "of a partition in the history")),
           write(
               "freeze",
@@ -119,7 +127,7 @@ final class Operations {
           write(
               "total",
               "pins the handlers at once over all classes",
-              (s, a) -> s.total(a.small("threads")),
+              (s, a) -> s.total((int) a.whole("threads", 0, Partition.THREADS.max())),
               whole("threads", "at most the server's; 0: as many as are of use")),
           write(
               "target",
@@ -131,7 +139,7 @@ final class Operations {
           write(
               "share",
               "gives a class a share by weight instead of a target",
-              (s, a) -> s.share(a.text("class"), a.small("weight")),
+              (s, a) -> s.share(a.text("class"), (int) a.whole("weight", 1, 1000)),
               CLASS,
               whole("weight", "1 to 1000")),
           write(
@@ -156,39 +164,25 @@ final class Operations {
               (s, a) -> s.load(a.text("yaml")),
               text("yaml", "one YAML document")));
 
-  static final List<Operation> ALL =
-      Stream.concat(READS.stream().map(Read::operation), WRITES.stream().map(Write::operation))
-          .toList();
+  private static final List<Entry> ENTRIES =
+      Stream.concat(READS.stream(), WRITES.stream()).toList();
+
+  static final List<Operation> ALL = ENTRIES.stream().map(Entry::operation).toList();
 
   private Operations() {}
 
-  /** One of them. */
-  static Operation find(String name) {
-    List<String> names = ALL.stream().map(Operation::name).toList();
-    int index = names.indexOf(name);
-    if (index < 0) {
-      String guess =
-          Suggestion.of(name, names).map(each -> "; did you mean " + each + "?").orElse("");
-      throw ConfigException.of(
-          "operation", name, "is not there" + guess + " (known: " + String.join(", ", names) + ")");
+  /**
+   * One of them.
+   *
+   * @throws ConfigException if there is none of this name
+   */
+  static Entry find(String name) {
+    for (Entry each : ENTRIES) {
+      if (each.operation().name().equals(name)) {
+        return each;
+      }
     }
-    return ALL.get(index);
-  }
-
-  static Question question(Operation operation) {
-    return READS.stream()
-        .filter(each -> each.operation().equals(operation))
-        .findFirst()
-        .orElseThrow()
-        .question();
-  }
-
-  static Deed deed(Operation operation) {
-    return WRITES.stream()
-        .filter(each -> each.operation().equals(operation))
-        .findFirst()
-        .orElseThrow()
-        .deed();
+    throw Unknown.of("operation", name, "is not there", ALL.stream().map(Operation::name).toList());
   }
 
   private static Read read(String name, String says, Question question, Parameter... parameters) {

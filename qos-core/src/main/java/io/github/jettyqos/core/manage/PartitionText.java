@@ -3,7 +3,6 @@ package io.github.jettyqos.core.manage;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.IntRange;
-import io.github.jettyqos.core.text.Suggestion;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -89,11 +88,7 @@ final class PartitionText {
   private static int index(String key, String name, List<String> names, int admitted) {
     int index = names.indexOf(name);
     if (index < 0) {
-      List<String> known = names.subList(0, admitted);
-      String guess =
-          Suggestion.of(name, known).map(each -> "; did you mean " + each + "?").orElse("");
-      throw ConfigException.of(
-          key, name, "is not a class" + guess + " (known: " + String.join(", ", known) + ")");
+      throw Unknown.of(key, name, "is not a class", names.subList(0, admitted));
     }
     if (index >= admitted) {
       throw ConfigException.of(key, name, "is exempt: it has neither budget nor queue");

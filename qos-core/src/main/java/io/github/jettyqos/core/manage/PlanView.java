@@ -40,7 +40,7 @@ final class PlanView {
       throw new IllegalStateException(
           "the law " + status.options().law().key() + " proposed nothing: " + step.hold().key());
     }
-    PartitionProposal would = Proposing.of(server, server.require(proposal.partition()));
+    PartitionProposal would = Proposing.of(server, proposal.partition());
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("law", isStatic ? LawKind.MTRR.key() : status.options().law().key());
     data.put("reason", proposal.reason());

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** What a partition would do, as data. Times are seconds. */
@@ -27,20 +26,14 @@ final class ProposalView {
       one.put("name", each.name());
       one.put("budget", proposal.inForce().budget(k));
       one.put("proposed", proposal.proposed().budget(k));
-      one.put(
-          "target",
-          each.target().map(target -> StateView.seconds(target.reference())).orElse(null));
-      one.put("residence", number(each.residence()));
-      one.put("measured", number(each.measured()));
+      one.put("target", each.target().map(target -> Seconds.of(target.reference())).orElse(null));
+      one.put("residence", Seconds.orNull(each.residence()));
+      one.put("measured", Seconds.orNull(each.measured()));
       one.put("predicted", each.predicted().map(Prediction::data).orElse(null));
       one.put("ifApplied", each.ifApplied().map(Prediction::data).orElse(null));
       classes.add(one);
     }
     data.put("classes", classes);
     return data;
-  }
-
-  private static @Nullable Double number(OptionalDouble value) {
-    return value.isPresent() ? value.getAsDouble() : null;
   }
 }

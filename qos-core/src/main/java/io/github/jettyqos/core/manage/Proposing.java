@@ -7,9 +7,7 @@ import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.Prediction;
 import io.github.jettyqos.core.loop.Predictor;
-import io.github.jettyqos.core.measure.DelaySummary;
 import io.github.jettyqos.core.measure.Delays;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +15,6 @@ import java.util.OptionalDouble;
 
 /** Says what a partition would do to a running server, and changes nothing. */
 public final class Proposing {
-  private static final double NANOS = 1e-9;
-
   private Proposing() {}
 
   /**
@@ -52,15 +48,11 @@ public final class Proposing {
           new PartitionProposal.OfClass(
               classes.get(k).name(),
               target,
-              seconds(recent.residence(), recent.residence().mean()),
+              Seconds.mean(recent.residence()),
               target.map(recent::measured).orElse(OptionalDouble.empty()),
               predicted.stream().skip(k).findFirst(),
               ifApplied.stream().skip(k).findFirst()));
     }
     return new PartitionProposal(inForce, next, all);
-  }
-
-  private static OptionalDouble seconds(DelaySummary of, Duration time) {
-    return of.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(time.toNanos() * NANOS);
   }
 }

@@ -1,9 +1,7 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.PastPartition;
 import io.github.jettyqos.core.text.Json;
 import java.io.IOException;
@@ -12,13 +10,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** What can be asked of a server. */
 final class Reads {
-  private static final int SOME = 10;
-
   private final ConfigFile file;
   private final Managed server;
   private final Changes changes;
@@ -50,12 +45,10 @@ final class Reads {
     return PlanView.of(server);
   }
 
-  Answer decisions(OptionalLong most, OptionalLong after) {
-    ControlLoop loop = server.control();
-    int many = (int) Math.max(0, Math.min(Integer.MAX_VALUE, most.orElse(SOME)));
+  Answer decisions(int most, long after) {
     List<Map<String, @Nullable Object>> found = new ArrayList<>();
-    for (Map<String, @Nullable Object> each : loop.decisions(many)) {
-      if (number(each) > after.orElse(0)) {
+    for (Map<String, @Nullable Object> each : server.control().decisions(most)) {
+      if (number(each) > after) {
         found.add(each);
       }
     }
@@ -66,9 +59,8 @@ final class Reads {
     return decision.get("number") instanceof Number number ? number.longValue() : 0;
   }
 
-  Answer changes(OptionalLong after) {
-    List<Change> found =
-        changes.all().stream().filter(each -> each.number() > after.orElse(0)).toList();
+  Answer changes(long after) {
+    List<Change> found = changes.all().stream().filter(each -> each.number() > after).toList();
     return Answer.lines(
         found.stream().map(Change::data).toList(),
         found.stream().map(each -> each.at() + " " + each.inWords()).toList());
@@ -81,25 +73,12 @@ final class Reads {
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("number", each.number());
       one.put("at", each.at().toString());
-      one.putAll(partition(server, each.partition()));
+      one.putAll(StateView.partition(server, each.partition()));
       one.put("reason", each.reason());
       one.put("inForce", each.number() == all.get(all.size() - 1).number());
       data.add(one);
     }
     return Answer.lines(data, Standing.history(server));
-  }
-
-  /** Total, and budgets by class. */
-  static Map<String, @Nullable Object> partition(Managed server, Partition partition) {
-    Map<String, @Nullable Object> budgets = new LinkedHashMap<>();
-    List<String> names = Standing.names(server);
-    for (int k = 0; k < partition.size(); k++) {
-      budgets.put(names.get(k), partition.budget(k));
-    }
-    Map<String, @Nullable Object> data = new LinkedHashMap<>();
-    data.put("total", partition.total());
-    data.put("budgets", budgets);
-    return data;
   }
 
   Answer differences() throws IOException {

@@ -14,7 +14,7 @@ public enum Role {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  boolean mayDoWhat(Role needed) {
+  boolean covers(Role needed) {
     return compareTo(needed) >= 0;
   }
 }

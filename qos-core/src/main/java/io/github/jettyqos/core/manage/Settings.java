@@ -1,49 +1,69 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.config.KeyDifference;
+import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.LoopStatus;
+import io.github.jettyqos.core.text.OneLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
-/** What operators can change of a running server, as it is at a moment, in words. */
-final class Settings {
-  private Settings() {}
+/**
+ * What operators can change of a server, as it is at a moment.
+ *
+ * @param byHand of one that runs, in words: what is changed by one operation each
+ * @param loaded the configuration, which is changed as a whole
+ */
+record Settings(Map<String, String> byHand, QosConfig loaded) {
+  private static final String NOTHING = "nothing";
 
-  static Map<String, String> of(Managed server) {
+  /** Of a line; a partition may have many classes. */
+  private static final int LONGEST = 1000;
+
+  static Settings of(Managed server) {
     Map<String, String> all = new LinkedHashMap<>();
-    if (!server.isRunning()) {
-      return all;
+    if (server.isRunning()) {
+      LoopStatus status = server.control().status();
+      all.put("admission", server.isEnforced() ? "enforce" : "observe");
+      all.put("law", status.options().law().key());
+      all.put("shadow", String.valueOf(status.options().shadow()));
+      all.put("total", total(status));
+      all.put("frozen", status.frozen().orElse("no"));
+      all.put("partition", Standing.partition(server));
+      for (ServiceClass each : server.control().classes()) {
+        all.put("guarantee of " + each.name(), each.guarantee().inWords());
+      }
     }
-    LoopStatus status = server.control().status();
-    all.put("admission", server.isEnforced() ? "enforce" : "observe");
-    all.put("law", status.options().law().key());
-    all.put("shadow", String.valueOf(status.options().shadow()));
-    all.put(
-        "total",
-        status.options().total().isPresent()
-            ? String.valueOf(status.options().total().getAsInt())
-            : "auto");
-    all.put("frozen", status.frozen().orElse("no"));
-    all.put("partition", Standing.partition(server));
-    for (ServiceClass each : server.control().classes()) {
-      all.put("guarantee of " + each.name(), each.guarantee().inWords());
-    }
-    return all;
+    return new Settings(all, server.config());
   }
 
-  /** A line for each that is another now. */
-  static List<String> changed(Map<String, String> before, Map<String, String> after) {
+  private static String total(LoopStatus status) {
+    return status.options().total().isPresent()
+        ? String.valueOf(status.options().total().getAsInt())
+        : "as is of use";
+  }
+
+  /** A line for each that is another then. */
+  List<String> changedTo(Settings then) {
     List<String> lines = new ArrayList<>();
-    after.forEach(
-        (key, value) -> {
-          String old = before.getOrDefault(key, "nothing");
-          if (!Objects.equals(old, value)) {
-            lines.add(key + ": " + old + " -> " + value);
-          }
-        });
+    then.byHand.forEach((key, value) -> add(lines, key, byHand.getOrDefault(key, ""), value));
+    if (!loaded.equals(then.loaded)) {
+      for (KeyDifference each : KeyDifference.between(loaded, then.loaded)) {
+        add(lines, each.key(), each.first(), each.second());
+      }
+    }
     return lines;
+  }
+
+  private static void add(List<String> lines, String key, String before, String now) {
+    if (!before.equals(now)) {
+      lines.add(OneLine.of(key + ": " + shown(before) + " -> " + shown(now), LONGEST));
+    }
+  }
+
+  private static String shown(String value) {
+    return value.isEmpty() ? NOTHING : value;
   }
 }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -124,7 +125,7 @@ final class Writes {
     return guarantee(className, before -> new Guarantee.Relative(weight));
   }
 
-  private String guarantee(String className, java.util.function.UnaryOperator<Guarantee> change) {
+  private String guarantee(String className, UnaryOperator<Guarantee> change) {
     int index = PartitionText.index("class", className, server);
     loop().guarantee(index, change);
     return "class " + className + " has " + loop().classes().get(index).guarantee().inWords();

@@ -35,6 +35,7 @@ final class OptionDocs {
       List.of(
           QosConfig.class,
           Speedup.class,
+          AdminOptions.class,
           ControlOptions.class,
           MtrrRule.class,
           PiRule.class,

@@ -41,6 +41,7 @@ class QosConfigTest {
                 OptionalDouble.empty(),
                 Optional.empty(),
                 ControlOptions.DEFAULT.withLaw(LawKind.STATIC),
+                Optional.empty(),
                 List.of(),
                 List.of(),
                 List.of(ServiceClass.named("all").priority(0).build())));
@@ -96,6 +97,7 @@ class QosConfigTest {
                 config.processors(),
                 config.speedup(),
                 config.control(),
+                config.admin(),
                 config.fears(),
                 config.exempt(),
                 config.classes()))

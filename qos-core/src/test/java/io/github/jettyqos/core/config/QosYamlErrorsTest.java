@@ -15,7 +15,7 @@ class QosYamlErrorsTest {
   private static final String TOP =
       "threads, mode, admission, reserve, trusted-proxies, bodies, body-limit, body-wait, queue-bytes,"
           + " retry-after, abort-on-close,"
-          + " processors, speedup, control, fears, classes";
+          + " processors, speedup, control, admin, fears, classes";
   private static final String CLASS =
       "match, exempt, target, weight, priority, budget, min, max, lend, keep, borrow, hold, queue, arrivals,"
           + " work, cost, connections";

@@ -16,6 +16,7 @@ import io.github.jettyqos.core.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Valid configurations at random, with characters in their patterns that YAML finds difficult. */
@@ -78,6 +79,9 @@ final class RandomConfigs {
     }
     if (random.nextBoolean()) {
       config.control(RandomControl.next(random));
+    }
+    if (random.nextBoolean()) {
+      config.admin(admin(random));
     }
     int classes = random.nextInt(6);
     for (int i = 0; i < classes; i++) {
@@ -161,6 +165,20 @@ final class RandomConfigs {
       c.cost(new StandardCost(1e12 * random.nextDouble(), deadline, random.nextDouble()));
     }
     return c;
+  }
+
+  private static AdminOptions admin(Random random) {
+    boolean loopback = random.nextBoolean();
+    Optional<String> keystore =
+        loopback && random.nextBoolean()
+            ? Optional.empty()
+            : Optional.of("/etc/" + any(random, PATHS));
+    return new AdminOptions(
+        random.nextInt(65536),
+        any(random, loopback ? new String[] {"localhost", "::1"} : new String[] {"::", "ops.x"}),
+        loopback && random.nextBoolean() ? Optional.empty() : Optional.of("my tokens: #1"),
+        keystore,
+        keystore.map(any -> "0"));
   }
 
   private static String[] conditions(Random random) {

@@ -46,6 +46,7 @@ final class Reference {
     all.put("Gains of delays", Map.entry("control.pi.absolute.", LawKeys.ABSOLUTE));
     all.put("Gains of ratios", Map.entry("control.pi.relative.", LawKeys.RELATIVE));
     all.put("The law optimal", Map.entry("control.optimal.", LawKeys.OPTIMAL));
+    all.put("The admin connector", Map.entry("admin.", ConfigKeys.ADMIN));
     all.put("A class", Map.entry("classes.NAME.", ClassKeys.SECTION));
     all.put("Its target", Map.entry("classes.NAME.target.", TargetKeys.SECTION));
     all.put("Its queue", Map.entry("classes.NAME.queue.", ClassKeys.QUEUE));

@@ -49,8 +49,8 @@ class ReferenceTest {
   void reference_everyKey_hasAReasonAndADefault() {
     assertThat(Reference.render(DOCS).lines().filter(line -> line.startsWith("| `")))
         .hasSize(
-            16 + 3 + CONTROL + 17 + 9 + 4 + 4 + 2 + 3
-                + 7) // top, speedup, ..., class, target, queue, work, pool, cost, rule
+            17 + 3 + CONTROL + 5 + 17 + 9 + 4 + 4 + 2 + 3
+                + 7) // top, speedup, ..., admin, class, target, queue, work, pool, cost, rule
         .allSatisfy(
             line -> {
               // key, value, unit, default, reason; only the unit may be missing

@@ -368,11 +368,13 @@ final class ControlLoopTest {
                     old -> {
                       assertThat(old).isEqualTo(BEGIN);
                       throw tooMany;
-                    }))
+                    },
+                    "regret"))
         .isSameAs(tooMany);
     assertThat(inForce()).isEqualTo(Partition.of(8, 2, 6));
-    loop.rollback(first, old -> old);
+    loop.rollback(first, old -> old, "regret");
     assertThat(inForce()).as("the twin").isEqualTo(BEGIN);
+    assertThat(loop.status().frozen()).contains("rolled back to partition " + first + ": regret");
   }
 
   @Test

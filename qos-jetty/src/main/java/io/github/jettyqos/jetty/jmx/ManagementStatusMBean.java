@@ -51,7 +51,7 @@ public class ManagementStatusMBean extends OpenMBean {
   }
 
   @Override
-  List<MBeanOperationInfo> operations(MBeanInfo annotated) {
+  List<MBeanOperationInfo> operations(MBeanInfo found) {
     List<MBeanOperationInfo> all = new ArrayList<>();
     Management.operations().forEach(each -> all.add(info(each)));
     all.add(JSON);
@@ -72,7 +72,7 @@ public class ManagementStatusMBean extends OpenMBean {
   private static String type(Parameter parameter) {
     return switch (parameter.kind()) {
       case TEXT -> TEXT;
-      case WHOLE -> "long";
+      case WHOLE -> parameter.required() ? "long" : Long.class.getName();
       case TRUTH -> "boolean";
     };
   }

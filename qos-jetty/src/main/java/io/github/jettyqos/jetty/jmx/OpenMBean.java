@@ -59,19 +59,18 @@ abstract class OpenMBean extends ObjectMBean implements MBeanRegistration {
                   .sorted(Comparator.comparing(MBeanAttributeInfo::getName))
                   .toArray(MBeanAttributeInfo[]::new),
               all.getConstructors(),
-              operations(all).stream()
-                  .map(OpenMBean::erased)
-                  .sorted(Comparator.comparing(MBeanOperationInfo::getName))
-                  .toArray(MBeanOperationInfo[]::new),
+              operations(all).stream().map(OpenMBean::erased).toArray(MBeanOperationInfo[]::new),
               all.getNotifications());
       info = known;
     }
     return known;
   }
 
-  /** Its operations; none of our beans has one by annotation but that which is made of a list. */
-  List<MBeanOperationInfo> operations(MBeanInfo annotated) {
-    return List.of(annotated.getOperations());
+  /** Its operations, in the order in which they are shown: those that Jetty found, by name. */
+  List<MBeanOperationInfo> operations(MBeanInfo found) {
+    return Arrays.stream(found.getOperations())
+        .sorted(Comparator.comparing(MBeanOperationInfo::getName))
+        .toList();
   }
 
   private static MBeanAttributeInfo erased(MBeanAttributeInfo each) {

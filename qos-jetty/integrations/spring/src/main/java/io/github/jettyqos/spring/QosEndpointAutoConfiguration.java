@@ -16,7 +16,7 @@ public class QosEndpointAutoConfiguration {
   @Bean
   @ConditionalOnMissingBean
   @ConditionalOnAvailableEndpoint
-  QosEndpoint qosEndpoint(Qos qos, QosInstaller installer) {
-    return new QosEndpoint(qos, installer);
+  QosEndpoint qosEndpoint(Qos qos) {
+    return new QosEndpoint(qos);
   }
 }

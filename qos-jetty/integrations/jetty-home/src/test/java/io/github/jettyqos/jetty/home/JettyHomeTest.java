@@ -84,7 +84,7 @@ class JettyHomeTest {
   private static String explain(MBeanServerConnection beans, String request) throws Exception {
     return (String)
         beans.invoke(
-            new ObjectName("io.github.jettyqos:type=Gate,server=shop"),
+            new ObjectName("io.github.jettyqos:type=Management,server=shop"),
             "explain",
             new Object[] {request},
             new String[] {String.class.getName()});

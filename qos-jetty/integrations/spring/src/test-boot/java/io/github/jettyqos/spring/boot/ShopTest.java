@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a user gets of properties alone. */
 class ShopTest {
+  private static final String BACK = "{\"reason\":\"back\"}";
+
   private static BootApp app;
 
   @BeforeAll
@@ -73,12 +75,13 @@ class ShopTest {
   @Test
   void endpoint_read_saysWhatIs() throws Exception {
     assertThat(app.get("/actuator/qos").body())
-        .contains("\"admission\":\"enforce\"", "\"export\":{", "\"budget\":", "\"exempt\":true");
+        .contains(
+            "\"admission\":\"enforce\"", "\"name\":\"export\"", "\"budget\":", "\"exempt\":true");
     assertThat(app.get("/actuator/qos/explain?request=GET%20/export/1").body())
         .contains("class export");
     assertThat(app.get("/actuator/qos/propose?budgets=checkout%3D5").body()).contains("checkout");
     assertThat(app.get("/actuator/qos/history").statusCode()).isEqualTo(200);
-    assertThat(app.get("/actuator/qos/config").body()).contains("path:/export/*");
+    assertThat(app.get("/actuator/qos/export").body()).contains("path:/export/*");
   }
 
   @Test
@@ -86,15 +89,17 @@ class ShopTest {
     assertThat(
             app.post("/actuator/qos/apply", "{\"budgets\":\"checkout=5\",\"reason\":\"test\"}")
                 .body())
-        .contains("the partition is set");
+        .contains("\"said\":\"admission enforces budgets and queues; ", "\"reason\":\"test\"");
     int checkout = app.qos().indexOf("checkout");
     assertThat(app.qos().partition().budget(checkout)).isEqualTo(5);
-    assertThat(app.post("/actuator/qos/rollback", "{\"number\":1}").statusCode()).isEqualTo(200);
+    assertThat(
+            app.post("/actuator/qos/rollback", "{\"number\":1,\"reason\":\"over\"}").statusCode())
+        .isEqualTo(200);
     assertThat(app.post("/actuator/qos/freeze", "{\"reason\":\"lunch\"}").statusCode())
         .isEqualTo(200);
-    assertThat(app.post("/actuator/qos/resume", "{}").statusCode()).isEqualTo(200);
-    assertThat(app.post("/actuator/qos/observe", "{}").body()).contains("observe");
-    assertThat(app.post("/actuator/qos/enforce", "{}").body()).contains("enforce");
+    assertThat(app.post("/actuator/qos/resume", BACK).statusCode()).isEqualTo(200);
+    assertThat(app.post("/actuator/qos/observe", BACK).body()).contains("observe");
+    assertThat(app.post("/actuator/qos/enforce", BACK).body()).contains("enforce");
   }
 
   @Test
@@ -104,8 +109,9 @@ class ShopTest {
             "apply {\"budgets\":\"chekout=5\",\"reason\":\"r\"}",
             "apply {\"budgets\":\"checkout=x\",\"reason\":\"r\"}",
             "apply {\"budgets\":\"checkout=5\"}",
-            "rollback {}",
-            "rollback {\"number\":99999}",
+            "rollback {\"reason\":\"r\"}",
+            "rollback {\"number\":99999,\"reason\":\"r\"}",
+            "freeze {}",
             "nothing {}")) {
       String[] parts = wrong.split(" ", 2);
       HttpResponse<String> response = app.post("/actuator/qos/" + parts[0], parts[1]);
@@ -113,7 +119,7 @@ class ShopTest {
       assertThat(response.body()).as(wrong).startsWith("{\"problem\":\"").doesNotContain("\\n");
     }
     assertThat(app.get("/actuator/qos/explain").body())
-        .isEqualTo("{\"problem\":\"request: is missing\"}");
+        .startsWith("{\"problem\":\"request: is missing; give text: ");
   }
 
   @Test

@@ -1,0 +1,111 @@
+package io.github.jettyqos.core.manage;
+
+import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.ObservedCounts;
+import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.measure.Delays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** A class at a moment, as data. */
+final class ClassView {
+  private final Managed server;
+  private final int index;
+  private final ClassCounts counts;
+  private final Delays recent;
+
+  ClassView(Managed server, int index) {
+    this.server = server;
+    this.index = index;
+    this.counts = server.counts(index);
+    this.recent = server.recentDelays(index);
+  }
+
+  /** Of one that is exempt: it has neither budget nor queue. */
+  Map<String, @Nullable Object> exempt() {
+    Map<String, @Nullable Object> data = counted();
+    data.put("exempt", true);
+    data.put("residence", Seconds.of(recent.residence()));
+    return data;
+  }
+
+  Map<String, @Nullable Object> admitted(ServiceClass owner) {
+    Map<String, @Nullable Object> data = counted();
+    data.put("exempt", false);
+    data.put("priority", owner.priority());
+    promised(owner.guarantee(), data);
+    data.put("min", owner.least());
+    data.put("max", owner.most());
+    data.put("budget", server.partition().budget(index));
+    queue(owner, data);
+    data.put("cancelled", counts.cancelled());
+    data.put("rejected", rejected(counts.rejected()));
+    data.put("observed", server.observed(index).map(ClassView::observed).orElse(null));
+    data.put("measured", Seconds.orNull(measured(owner.guarantee().target())));
+    data.put("waiting", Seconds.of(recent.waiting()));
+    data.put("processing", Seconds.of(recent.processing()));
+    data.put("residence", Seconds.of(recent.residence()));
+    return data;
+  }
+
+  private Map<String, @Nullable Object> counted() {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("name", server.names().get(index));
+    data.put("running", counts.running());
+    data.put("arrivals", counts.arrivals());
+    data.put("completed", counts.completed());
+    data.put("connections", server.connections(index));
+    return data;
+  }
+
+  private static void promised(Guarantee guarantee, Map<String, @Nullable Object> data) {
+    boolean shares = !(guarantee instanceof Guarantee.Absolute);
+    data.put("guarantee", guarantee.inWords());
+    data.put("target", guarantee.target().map(ClassView::target).orElse(null));
+    data.put("weight", shares ? guarantee.weight() : null);
+  }
+
+  private static Map<String, @Nullable Object> target(Target target) {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("metric", target.metric().toString().toLowerCase(Locale.ROOT));
+    data.put("statistic", target.statistic().key());
+    data.put("seconds", Seconds.of(target.reference()));
+    data.put("meaning", target.meaning().toString().toLowerCase(Locale.ROOT));
+    return data;
+  }
+
+  private void queue(ServiceClass owner, Map<String, @Nullable Object> data) {
+    data.put("queued", counts.queued());
+    data.put("queueMax", owner.queue().max());
+    data.put("queueTimeout", Seconds.of(owner.queue().timeout()));
+    data.put("queuedBytes", server.queuedBytes(index));
+  }
+
+  private static Map<String, @Nullable Object> observed(ObservedCounts of) {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("arrivals", of.arrivals());
+    data.put("queued", of.queued());
+    data.put("rejected", rejected(of.rejected()));
+    return data;
+  }
+
+  private static Map<String, @Nullable Object> rejected(Map<RejectReason, Long> counts) {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    for (RejectReason reason : RejectReason.values()) {
+      data.put(reason.key(), counts.getOrDefault(reason, 0L));
+    }
+    return data;
+  }
+
+  /** What the target speaks of, or the mean residence time where there is none. */
+  private OptionalDouble measured(Optional<Target> target) {
+    return target.map(recent::measured).orElseGet(() -> Seconds.mean(recent.residence()));
+  }
+}

@@ -1,0 +1,48 @@
+package io.github.jettyqos.ctl;
+
+import io.github.jettyqos.ctl.connect.Rmi;
+import io.github.jettyqos.ctl.text.UnixTerminal;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import picocli.CommandLine;
+
+/** Sees, explains and changes a running server. */
+public final class Main {
+  private Main() {}
+
+  /**
+   * Runs a command.
+   *
+   * @param args the command and its options; see {@code --help}
+   */
+  public static void main(String[] args) {
+    Rmi.restrict();
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    Map<String, String> environment = System.getenv();
+    Context context = Context.of(environment, new UnixTerminal(environment), System.in);
+    System.exit(run(context, out, err, args));
+  }
+
+  /**
+   * The commands, for whoever wants to know whether they understand something.
+   *
+   * @return what reads a command
+   */
+  public static CommandLine commands() {
+    Map<String, String> nothing = Map.of();
+    return Commands.of(Context.of(nothing, new UnixTerminal(nothing), System.in));
+  }
+
+  static int run(Context context, PrintWriter out, PrintWriter err, String... args) {
+    CommandLine line = Commands.of(context).setOut(out).setErr(err);
+    line.setExecutionExceptionHandler(new Failures());
+    line.setParameterExceptionHandler(Failures::wrongUse);
+    if (args.length == 0) {
+      line.usage(out);
+      return CommandLine.ExitCode.USAGE;
+    }
+    return line.execute(args);
+  }
+}

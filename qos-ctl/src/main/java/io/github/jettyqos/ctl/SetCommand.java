@@ -1,0 +1,84 @@
+package io.github.jettyqos.ctl;
+
+import io.github.jettyqos.ctl.connect.Connection;
+import io.github.jettyqos.ctl.connect.RefusedException;
+import io.github.jettyqos.ctl.text.Output;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Changes a server, by keys. */
+@Command(
+    name = "set",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Changes a running server; its file stays as it is. Several budgets are one step, put in force"
+          + " together; all else is one operation after the other, in the order that is written."
+    },
+    footerHeading = "%nKeys:%n",
+    footer = {
+      "  CLASS.budget=10        as apply does, which freezes the law until resume",
+      "  CLASS.target=p95:50ms  as target does; mean, p50, p90, p95, p99, p999",
+      "  CLASS.weight=2         as share does; a target has to be given again after it",
+      "  total=40, total=auto   as total does",
+      "  law=static             as law does",
+      "  shadow=true            as shadow does",
+      "  admission=observe      as observe does; admission=enforce as enforce does"
+    })
+final class SetCommand implements Callable<Integer> {
+  @Parameters(arity = "1..*", paramLabel = "KEY=VALUE", description = "what is to be")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = {"-m", "--reason"},
+      paramLabel = "REASON",
+      description = Reason.DESCRIPTION)
+  private @Nullable String reason;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  private final Context context;
+
+  SetCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // set by picocli before it calls
+  public Integer call() throws Exception {
+    Output output = new Output(spec.commandLine().getOut());
+    List<Step> steps = Step.of(settings);
+    String why = Reason.of(reason, context.terminal());
+    List<@Nullable Object> answers = new ArrayList<>();
+    try (Connection server = context.server().open()) {
+      Step.check(steps, server.data("state", Map.of()));
+      for (int i = 0; i < steps.size(); i++) {
+        Step each = steps.get(i);
+        Map<String, String> arguments = new LinkedHashMap<>(each.arguments());
+        arguments.put(Reason.NAME, why);
+        try {
+          if (context.format().isJson()) {
+            answers.add(server.data(each.operation(), arguments).value());
+          } else {
+            output.lines(server.words(each.operation(), arguments));
+          }
+        } catch (RefusedException e) {
+          throw new RefusedException(e.getMessage() + Step.done(steps, i));
+        }
+      }
+    }
+    if (context.format().isJson()) {
+      output.json(answers);
+    }
+    return 0;
+  }
+}

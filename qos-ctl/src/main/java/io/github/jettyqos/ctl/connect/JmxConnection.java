@@ -1,0 +1,139 @@
+package io.github.jettyqos.ctl.connect;
+
+import io.github.jettyqos.core.manage.Management;
+import io.github.jettyqos.core.manage.Operation;
+import io.github.jettyqos.core.manage.Parameter;
+import io.github.jettyqos.ctl.text.Data;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.JMRuntimeException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.ReflectionException;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
+
+/** The bean of a server's management. */
+final class JmxConnection implements Connection {
+  private static final String TEXT = String.class.getName();
+
+  private final JMXConnector connector;
+  private final MBeanServerConnection beans;
+  private final ObjectName bean;
+  private final String where;
+
+  private JmxConnection(JMXConnector connector, ObjectName bean, String where) throws IOException {
+    this.connector = connector;
+    this.beans = connector.getMBeanServerConnection();
+    this.bean = bean;
+    this.where = where;
+  }
+
+  /**
+   * Connects.
+   *
+   * @param environment of the connector: credentials
+   * @param server the name of the server; empty if there is to be only one
+   * @param where for messages, such as {@code the JVM 4711}
+   */
+  static Connection open(
+      JMXServiceURL url, Map<String, ?> environment, String server, String where) {
+    JMXConnector connector = null;
+    try {
+      connector = Rmi.connect(url, environment);
+      ObjectName bean = Beans.one(connector.getMBeanServerConnection(), server, where);
+      return new JmxConnection(connector, bean, where);
+    } catch (SecurityException e) {
+      throw new RefusedException(
+          where + " does not let this user in; give --user NAME and --password-file FILE");
+    } catch (IOException e) {
+      throw new UnreachableException(where, e);
+    } catch (RuntimeException e) {
+      close(connector);
+      throw e;
+    }
+  }
+
+  @Override
+  public Data data(String operation, Map<String, String> arguments) {
+    Object answer =
+        invoke(
+            "json", new Object[] {operation, Answers.query(arguments)}, new String[] {TEXT, TEXT});
+    return Answers.read(String.valueOf(answer), where);
+  }
+
+  /**
+   * A bean takes numbers and truth values, and all of them: what is none, or is left out, goes the
+   * way of data, where the server says what is wrong with it.
+   */
+  @Override
+  public String words(String operation, Map<String, String> arguments) {
+    List<Parameter> parameters =
+        Management.operations().stream()
+            .filter(each -> each.name().equals(operation))
+            .map(Operation::parameters)
+            .findFirst()
+            .orElse(List.of());
+    Object[] values = parameters.stream().flatMap(each -> value(each, arguments)).toArray();
+    if (values.length != parameters.size()) {
+      return Answers.words(data(operation, arguments));
+    }
+    String[] types = Arrays.stream(values).map(JmxConnection::type).toArray(String[]::new);
+    return String.valueOf(invoke(operation, values, types));
+  }
+
+  private static Stream<Object> value(Parameter parameter, Map<String, String> arguments) {
+    return Stream.ofNullable(arguments.get(parameter.name()))
+        .filter(text -> parameter.kind() != Parameter.Kind.WHOLE || text.matches("-?[0-9]{1,18}"))
+        .filter(text -> parameter.kind() != Parameter.Kind.TRUTH || text.matches("true|false"))
+        .map(
+            text ->
+                switch (parameter.kind()) {
+                  case TEXT -> text;
+                  case WHOLE -> Long.valueOf(text);
+                  case TRUTH -> Boolean.valueOf(text);
+                });
+  }
+
+  private static String type(Object value) {
+    return value instanceof Long ? "long" : value instanceof Boolean ? "boolean" : TEXT;
+  }
+
+  private Object invoke(String operation, Object[] values, String[] types) {
+    try {
+      return beans.invoke(bean, operation, values, types);
+    } catch (InstanceNotFoundException e) {
+      throw new UnreachableException(where + " has no running server of QoS for Jetty any more");
+    } catch (ReflectionException e) {
+      throw new RefusedException(
+          "operation: " + operation + " is none of this server, which is of another version");
+    } catch (JMException | JMRuntimeException e) {
+      throw new RefusedException(String.valueOf(e.getMessage()));
+    } catch (SecurityException e) {
+      throw new RefusedException(where + " does not let this user do that");
+    } catch (IOException e) {
+      throw new UnreachableException(where, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    close(connector);
+  }
+
+  private static void close(@Nullable JMXConnector connector) {
+    try {
+      if (connector != null) {
+        connector.close();
+      }
+    } catch (IOException e) {
+      // The other side has gone, which is as good.
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.github.jettyqos.ctl.connect;
+
+/** No server answers where one was looked for. */
+public final class UnreachableException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /**
+   * Nobody there.
+   *
+   * @param problem what was looked for, where, and what came of it, in one line
+   */
+  public UnreachableException(String problem) {
+    super(problem);
+  }
+
+  /**
+   * Nobody there.
+   *
+   * @param where what was looked for
+   * @param cause what came of it
+   */
+  UnreachableException(String where, Throwable cause) {
+    super(where + " cannot be reached: " + reason(cause), cause);
+  }
+
+  /** What lies deepest says it best. */
+  private static String reason(Throwable thrown) {
+    Throwable inner = thrown;
+    while (inner.getCause() != null && inner.getCause() != inner) {
+      inner = inner.getCause();
+    }
+    String message = inner.getMessage();
+    return message == null || message.isBlank() ? inner.getClass().getSimpleName() : message;
+  }
+}
