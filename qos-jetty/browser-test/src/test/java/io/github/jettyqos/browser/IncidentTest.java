@@ -46,6 +46,7 @@ final class IncidentTest extends Console {
 
   @Test
   void flood_ofBronze_isSeenAnsweredAndOver() throws Exception {
+    pass(Duration.ofSeconds(20)); // until a cold start is in no delay any more
     browser.openConsole(shop.console, Shop.OPERATOR, WRITE ? "1s" : "200ms");
     pass(Duration.ofSeconds(40));
 
@@ -79,9 +80,10 @@ final class IncidentTest extends Console {
     browser.confirm("bronze has a sale: three threads are to spare");
     await().atMost(AT_MOST).until(() -> shop.budget("bronze") == 5 && shop.isFrozen());
     pass(Duration.ofSeconds(30));
+    browser.click("#said button");
+    browser.size(1280, 620);
     show("#class-charts");
     picture("incident-3-applied", "guide/incident-3-applied.png");
-    browser.click("#said button");
     browser.size(1280, 900);
     show("#partition");
     picture("console", "console.png");
