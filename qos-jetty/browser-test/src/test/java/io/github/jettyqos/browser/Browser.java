@@ -74,8 +74,12 @@ final class Browser implements AutoCloseable {
 
   /** Opens the console, and waits until it has looked twice. */
   void openConsole(String url, String token) {
+    openConsole(url, token, "200ms");
+  }
+
+  void openConsole(String url, String token, String poll) {
     size(1280, 900);
-    open(url + "?poll=200ms#token=" + token);
+    open(url + "?poll=" + poll + "#token=" + token);
     awaitLooks(2);
   }
 

@@ -23,8 +23,8 @@ final class IncidentTest extends Console {
   private void picture(String name, String pageFile) throws Exception {
     Path file = PICTURES.resolve(name + ".png");
     browser.picture(file);
-    assertThat(Files.size(file)).as(name).isLessThan(150_000);
     if (WRITE) {
+      assertThat(Files.size(file)).as(name).isLessThan(150_000);
       Path page = DOCS.resolve(pageFile);
       Files.createDirectories(page.getParent());
       Files.copy(file, page, StandardCopyOption.REPLACE_EXISTING);
@@ -45,39 +45,45 @@ final class IncidentTest extends Console {
   }
 
   @Test
-  void flood_ofBronze_isSeenContainedAndOver() throws Exception {
-    browser.openConsole(shop.console, Shop.OPERATOR);
-    pass(Duration.ofSeconds(25));
+  void flood_ofBronze_isSeenAnsweredAndOver() throws Exception {
+    pass(Duration.ofSeconds(20)); // until a cold start is in no delay any more
+    browser.openConsole(shop.console, Shop.OPERATOR, WRITE ? "1s" : "200ms");
+    pass(Duration.ofSeconds(40));
 
-    // Seventeen times as many robots as ever.
-    shop.bronze.rate(250);
+    // Ten times as many as ever: of 150 requests a second two threads of 61 ms do 33.
+    shop.bronze.rate(150);
     await()
         .atMost(AT_MOST)
         .until(() -> browser.cell("#class-table", "bronze", "Turned away").matches("[1-9].*/s"));
-    pass(Duration.ofSeconds(15));
+    pass(Duration.ofSeconds(25));
     browser.size(1280, 760);
     show("#partition");
     picture("incident-1-flood", "guide/incident-1-flood.png");
 
-    browser.threads("gold", 4);
-    browser.threads("silver", 3);
-    browser.threads("bronze", 1);
-    browser.awaitText("#what-if-body .verdict", "If applied");
+    browser.threads("gold", 1);
+    browser.threads("silver", 1);
+    browser.threads("bronze", 6);
     await()
         .atMost(AT_MOST)
-        .until(() -> browser.cell("#what-if-body", "bronze", "Now").endsWith("→ 1"));
-    browser.size(1280, 360);
+        .until(() -> browser.cell("#what-if-body", "bronze", "Now").equals("2 → 6"));
+    browser.size(1280, 430);
     show("#what-if");
     picture("incident-2-what-if", "guide/incident-2-what-if.png");
 
-    browser.size(1280, 760);
+    browser.threads("gold", 2);
+    browser.threads("bronze", 5);
+    await()
+        .atMost(AT_MOST)
+        .until(() -> browser.cell("#what-if-body", "bronze", "Now").equals("2 → 5"));
+    browser.size(1280, 680);
     browser.click("#apply");
-    browser.confirm("robots flood bronze: contain them");
-    await().atMost(AT_MOST).until(() -> shop.budget("bronze") == 1 && shop.isFrozen());
-    pass(Duration.ofSeconds(20));
+    browser.confirm("bronze has a sale: three threads are to spare");
+    await().atMost(AT_MOST).until(() -> shop.budget("bronze") == 5 && shop.isFrozen());
+    pass(Duration.ofSeconds(30));
+    browser.click("#said button");
+    browser.size(1280, 620);
     show("#class-charts");
     picture("incident-3-applied", "guide/incident-3-applied.png");
-    browser.click("#said button");
     browser.size(1280, 900);
     show("#partition");
     picture("console", "console.png");
@@ -87,11 +93,11 @@ final class IncidentTest extends Console {
         .atMost(AT_MOST)
         .until(() -> browser.cell("#class-table", "bronze", "Turned away").equals("0.0/s"));
     browser.click("#history-body tbody tr:nth-child(2) button");
-    browser.awaitText("#change .lines", "bronze: 1 → 2");
+    browser.awaitText("#change .lines", "bronze: 5 → 2");
     browser.size(1280, 620);
     browser.awaitLooks(2);
     picture("incident-4-back", "guide/incident-4-back.png");
-    browser.confirm("the robots have gone");
+    browser.confirm("the sale is over");
     await().atMost(AT_MOST).until(() -> shop.budget("bronze") == 2);
 
     browser.click("#freeze");

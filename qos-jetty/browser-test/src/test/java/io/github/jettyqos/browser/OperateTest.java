@@ -23,7 +23,7 @@ final class OperateTest extends Console {
     assertThat(browser.text("#you")).isEqualTo("anna · operator");
     assertThat((String) browser.js("return location.href + document.cookie"))
         .doesNotContain("token");
-    // 20 requests a second of some 20 ms: 0.4 run at a time, and many were measured by now.
+    // 30 requests a second: many were measured by now.
     await()
         .atMost(AT_MOST)
         .until(() -> browser.cell("#class-table", "gold", "Measured").endsWith(" ms"));

@@ -34,13 +34,14 @@ final class Shop implements AutoCloseable {
         health: {match: ["path:/health"], exempt: true}
         gold:
           match: ["path:/gold/*"]
-          target: {p95: 150ms}
+          target: {p95: 100ms}
           work: {compute: 1ms, elsewhere: 20ms, variation: 0.1}
         silver:
           match: ["path:/silver/*"]
           target: {p95: 400ms}
           work: {compute: 1ms, elsewhere: 40ms, variation: 0.1}
         bronze:
+          borrow: false
           queue: {max: 40}
           work: {compute: 1ms, elsewhere: 60ms, variation: 0.1}
       """;
@@ -84,7 +85,7 @@ final class Shop implements AutoCloseable {
     server.start();
     console = "http://127.0.0.1:" + port + "/";
     load = new Load("http://127.0.0.1:" + connector.getLocalPort());
-    load.add("/gold/1", 20);
+    load.add("/gold/1", 30);
     load.add("/silver/1", 12);
     load.add("/health", 2);
     bronze = load.add("/bronze/1", 15);

@@ -5,6 +5,8 @@ import { variable } from './palette.js';
 
 const uPlot = globalThis.uPlot;
 const SYNC = 'qos';
+/** Threads and requests are not cut. */
+const WHOLE = [1, 2, 5].flatMap((each) => [1, 10, 100, 1000, 10_000].map((by) => each * by)).sort((a, b) => a - b);
 const AXIS = '11px system-ui, sans-serif';
 
 const charts = new Set();
@@ -26,14 +28,15 @@ export function setMarks(seconds) {
   marks = seconds;
 }
 
-function drawMarks(plot) {
+/** Those before the first value say nothing. */
+function drawMarks(plot, from) {
   const { ctx, bbox } = plot;
   ctx.save();
   ctx.strokeStyle = variable('--text');
   ctx.lineWidth = devicePixelRatio;
   ctx.setLineDash([2 * devicePixelRatio, 3 * devicePixelRatio]);
   for (const at of marks) {
-    if (at >= plot.scales.x.min && at <= plot.scales.x.max) {
+    if (at >= Math.max(from, plot.scales.x.min) && at <= plot.scales.x.max) {
       const x = Math.round(plot.valToPos(at, 'x', true));
       ctx.beginPath();
       ctx.moveTo(x, bbox.top);
@@ -75,8 +78,8 @@ function axis(values, size, more = {}) {
  * A chart.
  *
  * @param host where
- * @param of title, series ({label, stroke, fill, dash, stepped}), say(value) for its readings, span in
- *     seconds, height
+ * @param of title, series ({label, stroke, fill, dash, stepped}), say(values) for its reading, tick(value)
+ *     for the axis, whole if values are whole numbers, span in seconds, height
  * @param ring the values
  */
 export class Chart {
@@ -115,7 +118,7 @@ export class Chart {
         },
         axes: [
           axis((plot, at) => ago(plot, at), 22, { splits, grid: { show: false } }),
-          axis((_, at) => at.map((each) => this.of.tick(each)), 52, { space: 28 }),
+          axis((_, at) => at.map((each) => this.of.tick(each)), 52, { space: 28, ...(this.of.whole ? { incrs: WHOLE } : {}) }),
         ],
         series: [
           {},
@@ -130,7 +133,7 @@ export class Chart {
           })),
         ],
         hooks: {
-          draw: [drawMarks],
+          draw: [(plot) => drawMarks(plot, this.#first())],
           setCursor: [(plot) => this.read(plot.cursor.idx)],
         },
       },
@@ -139,10 +142,14 @@ export class Chart {
     );
   }
 
+  #first() {
+    return this.ring.arrays[0][this.ring.size - this.ring.filled];
+  }
+
   /** Ten minutes, or in steps of 30 s what there is of them so far. */
   #span(end) {
     const { span } = this.of;
-    const so = end - this.ring.arrays[0][this.ring.size - this.ring.filled];
+    const so = end - this.#first();
     return Math.min(span, Math.max(span / 10, Math.ceil((so * 20) / span) * (span / 20)));
   }
 

@@ -81,6 +81,7 @@ class OneClass {
       {
         least: 1,
         tick: whole,
+        whole: true,
         series: [solid('running'), limit('budget', true)],
         say: ([running, budget]) => (known(running) ? `${running} running · budget ${budget}` : ''),
       },
@@ -88,7 +89,7 @@ class OneClass {
     );
     chart(
       'Queue',
-      { least: 1, tick: whole, series: [solid('queued')], say: ([queued]) => (known(queued) ? `${queued} waiting` : '') },
+      { least: 1, tick: whole, whole: true, series: [solid('queued')], say: ([queued]) => (known(queued) ? `${queued} waiting` : '') },
       'queued',
     );
     chart(

@@ -23,6 +23,7 @@ export class Overview {
         span: size,
         least: 1,
         top: () => this.top,
+        whole: true,
         tick: (value) => String(Math.round(value)),
         // From the top down: each area is drawn over the one above it.
         series: this.names
