@@ -23,7 +23,7 @@ final class OperateTest extends Console {
     assertThat(browser.text("#you")).isEqualTo("anna · operator");
     assertThat((String) browser.js("return location.href + document.cookie"))
         .doesNotContain("token");
-    // 30 requests a second: many were measured by now.
+    // 45 requests a second: many were measured by now.
     await()
         .atMost(AT_MOST)
         .until(() -> browser.cell("#class-table", "gold", "Measured").endsWith(" ms"));

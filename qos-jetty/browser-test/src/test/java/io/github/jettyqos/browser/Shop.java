@@ -38,7 +38,7 @@ final class Shop implements AutoCloseable {
           work: {compute: 1ms, elsewhere: 20ms, variation: 0.1}
         silver:
           match: ["path:/silver/*"]
-          target: {p95: 400ms}
+          target: {p95: 180ms}
           work: {compute: 1ms, elsewhere: 40ms, variation: 0.1}
         bronze:
           borrow: false
@@ -85,7 +85,7 @@ final class Shop implements AutoCloseable {
     server.start();
     console = "http://127.0.0.1:" + port + "/";
     load = new Load("http://127.0.0.1:" + connector.getLocalPort());
-    load.add("/gold/1", 30);
+    load.add("/gold/1", 45);
     load.add("/silver/1", 12);
     load.add("/health", 2);
     bronze = load.add("/bronze/1", 15);
