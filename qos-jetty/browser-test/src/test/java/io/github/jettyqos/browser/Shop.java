@@ -1,6 +1,7 @@
 package io.github.jettyqos.browser;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.jetty.Qos;
 import io.github.jettyqos.jetty.QosConnector;
 import java.io.IOException;
@@ -109,6 +110,7 @@ final class Shop implements AutoCloseable {
   /** As it was before anybody changed anything; the law only says what it would do. */
   void reset() {
     bronze.rate(15);
+    qos.admission(AdmissionMode.ENFORCE);
     qos.control().options(now -> now.withShadow(true));
     qos.partition(Partition.of(8, 3, 3, 2), "a test begins");
     qos.control().resume();
