@@ -297,10 +297,10 @@ public final class Console {
                 reason());
         case 15 -> call(pick("observe", "enforce", "control"), reason());
         case 16 -> call("control", reason());
-        case 17 -> call("decisions", pick("long:3", "long:-1", "long:2147483647", "text:3", "null:"), pick("null:", number()));
+        case 17 -> call("decisions", pick("text:3", "text:-1", "text:2147483647", "text:x", "int:3", "text:", "null:"), pick("null:", "text:", "text:5"));
         case 18 -> call(pick("history", "learned", "export", "state", "plan", "differences", "sudo"));
         case 19 -> call("explain", pick("text:GET /gold/1", "text:", "text:GET", "null:", "text:GET \u0000"));
-        case 20 -> call("changes", pick("null:", number()));
+        case 20 -> call("changes", pick("null:", "text:", "text:3", "text:-1", "text:x", "long:3"));
         default ->
             call("json",
                 pick("text:apply", "text:freeze", "text:state", "text:json", "text:", "null:", "int:1"),

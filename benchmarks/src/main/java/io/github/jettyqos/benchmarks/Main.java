@@ -16,6 +16,7 @@ import io.github.jettyqos.benchmarks.live.LawsExperiment;
 import io.github.jettyqos.benchmarks.live.MixedExperiment;
 import io.github.jettyqos.benchmarks.live.ModelExperiment;
 import io.github.jettyqos.benchmarks.live.OverloadExperiment;
+import io.github.jettyqos.benchmarks.live.ProposeExperiment;
 import io.github.jettyqos.benchmarks.live.RelativeExperiment;
 import io.github.jettyqos.benchmarks.live.SlowExperiment;
 import io.github.jettyqos.benchmarks.live.SteadyExperiment;
@@ -64,6 +65,7 @@ public final class Main {
           new KneeExperiment(),
           new ModelExperiment(),
           new MixedExperiment(),
+          new ProposeExperiment(),
           new ContainExperiment(),
           new SlowExperiment(),
           new OverloadExperiment(),

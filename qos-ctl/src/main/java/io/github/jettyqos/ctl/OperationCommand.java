@@ -142,6 +142,7 @@ final class OperationCommand implements Callable<Integer> {
     return all.stream()
         .map(String::valueOf)
         .map(each -> each.endsWith(between) ? each.substring(0, each.length() - 1) : each)
+        .filter(each -> !each.isEmpty())
         .collect(Collectors.joining(between));
   }
 }

@@ -57,28 +57,46 @@ final class EachWayTest {
 
   @ParameterizedTest
   @EnumSource
-  void operations_all_answerWordsAndJson(SharedServer.Way way) throws Exception {
-    for (Operation each : Management.operations()) {
-      CtlRun words = CtlRun.of(command(way, each));
-      assertThat(words.err()).as(each.name()).isEmpty();
-      assertThat(words.status()).as(each.name()).isZero();
-      boolean maybeEmpty = List.of("decisions", "changes").contains(each.name());
-      assertThat(words.out().isBlank()).as(each.name()).isIn(false, maybeEmpty);
+  void reads_all_answerWordsAndJson(SharedServer.Way way) throws Exception {
+    for (Operation each : operations(false)) {
+      String words = succeed(command(way, each));
+      boolean maybeEmpty = LogLines.NAMES.contains(each.name());
+      assertThat(words.isBlank()).as(each.name()).isIn(false, maybeEmpty);
 
-      CtlRun json = CtlRun.of(command(way, each, "--json"));
-      assertThat(json.err()).as(each.name()).isEmpty();
-      assertThat(json.out().lines()).as(each.name()).hasSize(1);
-      if (each.changes()) {
-        assertThat(json.json().at("change").at("operation").text("")).isEqualTo(each.name());
-        assertThat(json.json().at("change").at("reason").text(""))
-            .isEqualTo("a reason, with = and & in it");
-      } else {
-        assertThat(json.json().isKnown()).as(each.name()).isTrue();
+      String json = succeed(command(way, each, "--json"));
+      assertThat(json.lines()).as(each.name()).hasSize(1);
+      assertThat(Data.parse(json).isKnown()).as(each.name()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void changes_all_areMadeForTheirReason(SharedServer.Way way) throws Exception {
+    for (Operation each : operations(true)) {
+      // Attached to or not, it is the same bean: words of the one, data of the other.
+      if (way != SharedServer.Way.JMX) {
+        assertThat(succeed(command(way, each))).as(each.name()).isNotBlank();
+      }
+      if (way != SharedServer.Way.ATTACH) {
+        Data change = Data.parse(succeed(command(way, each, "--json"))).at("change");
+        assertThat(change.at("operation").text("")).isEqualTo(each.name());
+        assertThat(change.at("reason").text("")).isEqualTo("a reason, with = and & in it");
       }
     }
-    CtlRun.of(way.options(), "reload", "-m", "as before");
-    CtlRun.of(way.options(), "control", "-m", "as before");
-    CtlRun.of(way.options(), "resume", "-m", "as before");
+    for (String each : List.of("reload", "control", "resume")) {
+      CtlRun.of(way.options(), each, "-m", "as before");
+    }
+  }
+
+  private static List<Operation> operations(boolean changes) {
+    return Management.operations().stream().filter(each -> each.changes() == changes).toList();
+  }
+
+  private static String succeed(String[] command) {
+    CtlRun run = CtlRun.of(command);
+    assertThat(run.err()).as(command[0]).isEmpty();
+    assertThat(run.status()).as(command[0]).isZero();
+    return run.out();
   }
 
   @ParameterizedTest

@@ -120,6 +120,7 @@ final class RefusalsTest {
     assertRefused(CtlRun.of("get", "--url", "ftp://localhost"), 2, "--url: ftp://localhost is no");
     assertRefused(CtlRun.of("get", "--url", "http://u:p@localhost:1"), 2, "is no address");
     assertRefused(CtlRun.of("get", "--url", "http://10.0.0.1:9900"), 2, "give https://10.0.0.1");
+    assertRefused(CtlRun.of("get", "--pid", "1", "--ca", "x"), 2, "--ca: means nothing here");
     assertRefused(CtlRun.of("get", "--url", "http://x", "--pid", "1"), 2, "give one of them");
     assertRefused(CtlRun.of("get", "--pid", "1", "--user", "x"), 2, "--user: means nothing here");
     assertRefused(

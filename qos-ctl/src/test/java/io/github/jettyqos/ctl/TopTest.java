@@ -116,7 +116,7 @@ final class TopTest {
 
   /** Whatever is answered, at any width: no longer line, nothing that steers, no fault. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 7, 20, 40, 60, 80, 81, 132, 400})
+  @ValueSource(ints = {1, 20, 60, 80, 200})
   void uglyValues_atAnyWidth_fit(int columns) throws Exception {
     String name = "\\u001b[2J\\u0007\\n\\u202e" + "x".repeat(300);
     String wide = "\\u6f22".repeat(200);

@@ -18,7 +18,9 @@ import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.PartitionProposal;
 import io.github.jettyqos.core.manage.Proposing;
 import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.jetty.admin.AdminServer;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -55,12 +57,15 @@ public final class Qos {
   private final Installation installation;
   private final ConfigFile file;
   private final Management management;
+  private final @Nullable AdminServer admin;
   private volatile @Nullable ServletContexts contexts;
 
   Qos(Installation installation, @Nullable Path file) {
     this.installation = installation;
     this.file = new ConfigFile(installation, file);
     this.management = new Management(this.file, InstantSource.system());
+    this.admin =
+        installation.config().admin().map(each -> new AdminServer(each, management)).orElse(null);
   }
 
   /**
@@ -161,7 +166,7 @@ public final class Qos {
    * @return the gate's handler
    */
   public QosHandler install(Server server) {
-    QosHandler handler = new QosHandler(installation, management, file);
+    QosHandler handler = new QosHandler(installation, management, file, admin);
     server.insertHandler(handler);
     ServletContexts found = new ServletContexts(handler, installation, this);
     handler.addEventListener(found);
@@ -387,6 +392,25 @@ public final class Qos {
    */
   public Management management() {
     return management;
+  }
+
+  /**
+   * Where operators find the console and its API.
+   *
+   * @return such as {@code http://127.0.0.1:9900/}, with the port that it has; empty if {@link
+   *     QosConfig#ADMIN} is not given, or the server does not run
+   */
+  public Optional<URI> adminUri() {
+    return Optional.ofNullable(admin).flatMap(AdminServer::uri);
+  }
+
+  /**
+   * The file with the token that was made for this start, since {@code admin.tokens} is not given.
+   *
+   * @return its path; otherwise empty
+   */
+  public Optional<Path> adminTokenFile() {
+    return Optional.ofNullable(admin).flatMap(AdminServer::tokenFile);
   }
 
   /**

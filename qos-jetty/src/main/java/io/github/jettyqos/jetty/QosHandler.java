@@ -53,11 +53,15 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private boolean dispatching;
   private volatile @Nullable CompletableFuture<Void> shutdown;
 
-  QosHandler(Installation installation, Management management, ConfigFile file) {
+  QosHandler(
+      Installation installation,
+      Management management,
+      ConfigFile file,
+      @Nullable AdminServer admin) {
     this.installation = installation;
     this.config = installation.config();
     this.eager = config.bodies() == Bodies.EAGER && config.bodyLimit() > 0;
-    this.admin = config.admin().map(each -> new AdminServer(each, management)).orElse(null);
+    this.admin = admin;
     this.profiled = new boolean[config.classes().size()];
     for (int i = 0; i < profiled.length; i++) {
       profiled[i] = config.classes().get(i).queue().policy() != QueuePolicy.FIFO;
@@ -79,12 +83,12 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       shutdown = null;
       server.addEventListener(serverFailure);
       super.doStart();
-      if (admin != null) {
-        admin.start();
-      }
       dispatching =
           config.mode() == Mode.DISPATCH
               && super.getInvocationType() != InvocationType.NON_BLOCKING;
+      if (admin != null) {
+        admin.start();
+      }
     } catch (Throwable t) {
       end();
       throw t;
@@ -106,10 +110,10 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   /** Ends what the start began, however far that came. */
   private void end() {
     getServer().removeEventListener(serverFailure);
-    if (admin != null) {
-      admin.stop();
-    }
     installation.stop();
+    if (admin != null) {
+      admin.stop(); // last, so that operators can look on
+    }
   }
 
   /** Jetty stops its handlers when one of them cannot start, but not when a connector cannot. */

@@ -142,7 +142,7 @@ final class RemoteJmxTest {
       assertThat(ask(console, "apply", "text:rest=3", "text:night"))
           .contains("; the law static leaves the partition until somebody sets another; ");
       assertThat(ask(console, "explain", "text:GET /gold/1")).startsWith("class gold: ");
-      assertThat(ask(console, "decisions", "long:1", "null:")).startsWith("{\"number\":");
+      assertThat(ask(console, "decisions", "text:1", "text:")).startsWith("{\"number\":");
       assertThat(ask(console, "learned")).contains("gold:");
       assertThat(ask(console, "reload", "text:a new file"))
           .contains("the configuration is from no file; make it by Qos.load");
@@ -157,7 +157,7 @@ final class RemoteJmxTest {
           .contains(
               "change 1 by JMX: apply: frozen: no -> a release; partition: gold 4, rest 4 of 8"
                   + " threads -> gold 5, rest 4 of 9 threads; reason: a release\\n")
-          .contains("change 11 by JMX: target: guarantee of gold: ");
+          .contains("change 12 by JMX: target: guarantee of gold: ");
       for (String bean : BEANS) {
         String dump = bean.equals("Management") ? "state" : "dump";
         assertThat(console.ask("call", bean, dump)).doesNotContain("BROKEN", "Exception");
@@ -269,10 +269,10 @@ final class RemoteJmxTest {
     all.add(to("number: 99 is of no partition that is remembered; give 1 to 1"));
     all.add(call("freeze", "null:"));
     all.add(to("reason: is missing; give text: why, one line, for the log"));
-    all.add(call("decisions", "long:-1", "null:"));
+    all.add(call("decisions", "text:-1", "null:"));
     all.add(to("most: -1 is out of range; give a whole number from 0 to 2147483647"));
     all.add(call("decisions", "int:1", "null:"));
-    all.add(to("most: 1 is of type Integer; give a whole number (Long) or null"));
+    all.add(to("most: 1 is of type Integer; give text (String)"));
     all.add(call("json", "text:freese", "text:reason=x"));
     all.add(
         to(

@@ -37,6 +37,17 @@ public record ClassMeasurement(
   }
 
   /**
+   * The same at another arrival rate.
+   *
+   * @param perSecond requests per second
+   * @return the changed copy
+   */
+  public ClassMeasurement withArrivalRate(double perSecond) {
+    return new ClassMeasurement(
+        perSecond, arrivals, rejected, queued, running, waiting, residence, ages);
+  }
+
+  /**
    * Requests in the system.
    *
    * @return queued and running

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -67,6 +68,22 @@ public record Measurement(
    */
   public double periodSeconds() {
     return periodNanos * NANOS;
+  }
+
+  /**
+   * The same at other arrival rates.
+   *
+   * @param perSecond requests per second of each class
+   * @return the changed copy
+   * @throws IllegalArgumentException if these are not as many
+   */
+  public Measurement withArrivalRates(double... perSecond) {
+    requireSize(perSecond.length, partition);
+    List<ClassMeasurement> changed = new ArrayList<>();
+    for (int k = 0; k < perSecond.length; k++) {
+      changed.add(classes.get(k).withArrivalRate(perSecond[k]));
+    }
+    return new Measurement(atNanos, periodNanos, partition, speedup, work, pinned, changed);
   }
 
   /**

@@ -26,7 +26,7 @@ package io.github.jettyqos.core.loop;
  */
 final class ArrivalWindow {
   /** Four standard deviations: without change once in 30 000 looks. */
-  private static final double CLEARLY = 16;
+  static final double CLEARLY = 16;
 
   private final long spanNanos;
   private final long shortNanos;
@@ -72,13 +72,19 @@ final class ArrivalWindow {
     for (int latest = 1; latest < size; latest++) {
       double part = sum(nanos, latest) / time;
       double here = sum(arrivals, latest);
-      double likelier = 2 * (term(here, count * part) + term(count - here, count * (1 - part)));
+      double likelier = likelier(here, count - here, part);
       if (here > count * part && likelier > most) {
         most = likelier;
         rise = latest;
       }
     }
     size = rise;
+  }
+
+  /** By how much a change is likelier than none, as above. */
+  static double likelier(double here, double before, double part) {
+    double count = here + before;
+    return 2 * (term(here, count * part) + term(before, count * (1 - part)));
   }
 
   private static double term(double seen, double expected) {

@@ -65,7 +65,7 @@ final class LoopJournal {
     }
     harmed = harms || (harmed && report.hold() != HoldReason.NONE);
     if (!report.applied().equals(before)) {
-      history.add(report.applied(), record.reason());
+      history.moved(before, report.applied(), record.reason());
       LOG.debug("partition {} -> {}: {}", before, report.applied(), record.reason());
     }
     return record;

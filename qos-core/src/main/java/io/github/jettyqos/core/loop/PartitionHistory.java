@@ -5,7 +5,12 @@ import io.github.jettyqos.core.check.ConfigException;
 import java.time.InstantSource;
 import java.util.List;
 
-/** The partitions that were in force, by number. Guarded by its loop. */
+/**
+ * The partitions that were in force, by number. Guarded by its loop.
+ *
+ * <p>A law may have other terms every second for minutes, with the same budgets. That is one
+ * partition here, with the last of its terms: else a minute would be all that can be gone back.
+ */
 final class PartitionHistory {
   static final int MOST = 32;
 
@@ -15,6 +20,17 @@ final class PartitionHistory {
 
   PartitionHistory(InstantSource wallClock) {
     this.wallClock = wallClock;
+  }
+
+  /** A law has put one in force. */
+  void moved(Partition before, Partition next, String reason) {
+    PastPartition last = kept.last();
+    boolean sameThreads = before.withTermsOf(next).equals(next);
+    if (last != null && sameThreads) {
+      kept.replaceLast(new PastPartition(last.number(), last.at(), next, last.reason()));
+    } else {
+      add(next, reason);
+    }
   }
 
   void add(Partition partition, String reason) {

@@ -21,9 +21,9 @@ import java.util.OptionalDouble;
  * they lend: {@link LentMeanField}, of the work of each class where it is known, or of one speedup
  * for all.
  *
- * <p>It speaks of a steady state at the arrival rates of the last two seconds: while queues fill or
- * drain, what is measured is something else. Arrivals are taken for Poisson, work for exponential
- * unless its variation is known.
+ * <p>It speaks of a steady state at the arrival rates of the measurement, which are those of two
+ * seconds, or of {@link SteadyArrivals}: while queues fill or drain, what is measured is something
+ * else. Arrivals are taken for Poisson, work for exponential unless its variation is known.
  */
 public final class Predictor {
   private Predictor() {}

@@ -21,6 +21,11 @@ final class Ring<T> {
     kept.addLast(next);
   }
 
+  void replaceLast(T next) {
+    kept.removeLast();
+    kept.addLast(next);
+  }
+
   List<T> all() {
     return List.copyOf(kept);
   }

@@ -42,6 +42,15 @@ public final class Management {
   }
 
   /**
+   * Which server this is.
+   *
+   * @return what tells it from others in its JVM; empty where there are none
+   */
+  public String serverName() {
+    return server.serverName();
+  }
+
+  /**
    * Calls an operation.
    *
    * @param operation its name

@@ -146,8 +146,8 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
         lines,
         "now, proposed: threads",
         "residence: the mean, and measured: what the target names; both over the last 10 to 20 s",
-        "predicted, if applied: by the model at the arrivals of the last step, under the partition"
-            + " in force and under the proposed one",
+        "predicted, if applied: by the model at the arrivals of the last 20 s, or since they changed,"
+            + " under the partition in force and under the proposed one",
         "lost: part of the requests that would be turned away",
         UNKNOWN + ": not known, or no request");
     if (!known && !knownNext) {

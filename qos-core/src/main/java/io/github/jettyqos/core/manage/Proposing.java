@@ -4,9 +4,9 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.Prediction;
 import io.github.jettyqos.core.loop.Predictor;
+import io.github.jettyqos.core.loop.SteadyArrivals;
 import io.github.jettyqos.core.measure.Delays;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,14 +30,7 @@ public final class Proposing {
     server.require(next);
     List<ServiceClass> classes = server.control().classes();
     Partition inForce = server.partition();
-    Measurement seen =
-        server
-            .control()
-            .status()
-            .last()
-            .map(LoopRecord::step)
-            .map(step -> step.measured())
-            .orElse(null);
+    Measurement seen = SteadyArrivals.of(server.control().records()).orElse(null);
     List<Prediction> predicted = seen == null ? List.of() : Predictor.of(seen, inForce, classes);
     List<Prediction> ifApplied = seen == null ? List.of() : Predictor.of(seen, next, classes);
     List<PartitionProposal.OfClass> all = new ArrayList<>();

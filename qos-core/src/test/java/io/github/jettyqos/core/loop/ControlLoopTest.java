@@ -10,6 +10,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
@@ -19,9 +20,11 @@ import io.github.jettyqos.core.settings.LawKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -219,6 +222,33 @@ final class ControlLoopTest {
         .hasMessageContaining("for 2 classes");
     assertThat(inForce()).isEqualTo(BEGIN);
     assertThat(loop.status().frozen()).isEmpty();
+  }
+
+  /** Queues of 100, 99, ... for the same threads; the twin is the test that follows. */
+  @Test
+  void history_otherTermsOfTheSameThreads_areOnePartitionWithTheLastOfThem() {
+    AtomicInteger asked = new AtomicInteger();
+    ControlLoop loop =
+        plant.loop(
+            ControlOptions.DEFAULT,
+            (o, c, t) ->
+                m ->
+                    Proposal.of(
+                        BEGIN.withTerms(
+                            new Terms(
+                                List.of(0, 0),
+                                List.of(8, 8),
+                                List.of(100 - asked.getAndIncrement(), 100),
+                                Optional.empty())),
+                        "terms"));
+    for (int i = 0; i < 50; i++) {
+      run(loop);
+    }
+    assertThat(loop.history()).hasSize(1);
+    assertThat(loop.history().get(0).number()).isEqualTo(1);
+    assertThat(loop.history().get(0).reason()).isEqualTo("the configuration");
+    assertThat(loop.history().get(0).partition()).isEqualTo(inForce());
+    assertThat(inForce().terms()).isPresent();
   }
 
   @Test

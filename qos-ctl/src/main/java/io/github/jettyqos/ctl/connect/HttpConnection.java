@@ -12,6 +12,10 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** The API of an admin connector. */
 final class HttpConnection implements Connection {
@@ -66,20 +70,38 @@ final class HttpConnection implements Connection {
           .header("Content-Type", JSON)
           .POST(HttpRequest.BodyPublishers.ofString(Json.write(arguments)));
     }
+    CompletableFuture<Answer> answer =
+        client
+            .sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream())
+            .thenApplyAsync(this::answer);
     try {
-      HttpResponse<InputStream> response =
-          client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
-      try (InputStream in = response.body()) {
-        String body = new String(in.readNBytes(Answers.LONGEST + 1), StandardCharsets.UTF_8);
-        if (response.statusCode() != 200) {
-          throw refusal(response.statusCode(), body);
-        }
-        return new Answer(response.headers().firstValue("Content-Type").orElse(""), body);
+      // The client's own bound ends with the head of an answer.
+      return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new UnreachableException(
+          where() + " has not answered after " + patience.toSeconds() + " s");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RefusedException refused) {
+        throw refused;
       }
-    } catch (IOException e) {
+      if (e.getCause() instanceof UnreachableException unreachable) {
+        throw unreachable;
+      }
       throw new UnreachableException(where(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      throw new UnreachableException(where(), e);
+    }
+  }
+
+  private Answer answer(HttpResponse<InputStream> response) {
+    try (InputStream in = response.body()) {
+      String body = new String(in.readNBytes(Answers.LONGEST + 1), StandardCharsets.UTF_8);
+      if (response.statusCode() != 200) {
+        throw refusal(response.statusCode(), body);
+      }
+      return new Answer(response.headers().firstValue("Content-Type").orElse(""), body);
+    } catch (IOException e) {
       throw new UnreachableException(where(), e);
     }
   }

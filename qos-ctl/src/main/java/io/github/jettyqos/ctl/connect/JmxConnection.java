@@ -5,10 +5,8 @@ import io.github.jettyqos.core.manage.Operation;
 import io.github.jettyqos.core.manage.Parameter;
 import io.github.jettyqos.ctl.text.Data;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
@@ -53,6 +51,7 @@ final class JmxConnection implements Connection {
       throw new RefusedException(
           where + " does not let this user in; give --user NAME and --password-file FILE");
     } catch (IOException e) {
+      close(connector);
       throw new UnreachableException(where, e);
     } catch (RuntimeException e) {
       close(connector);
@@ -69,8 +68,8 @@ final class JmxConnection implements Connection {
   }
 
   /**
-   * A bean takes numbers and truth values, and all of them: what is none, or is left out, goes the
-   * way of data, where the server says what is wrong with it.
+   * A bean takes numbers and truth values as such: what is none goes the way of data, where the
+   * server says what is wrong with it.
    */
   @Override
   public String words(String operation, Map<String, String> arguments) {
@@ -80,32 +79,47 @@ final class JmxConnection implements Connection {
             .map(Operation::parameters)
             .findFirst()
             .orElse(List.of());
-    Object[] values = parameters.stream().flatMap(each -> value(each, arguments)).toArray();
-    if (values.length != parameters.size()) {
-      return Answers.words(data(operation, arguments));
+    for (Parameter each : parameters) {
+      String given = arguments.get(each.name());
+      if (given == null ? each.required() : !fits(each, given)) {
+        return Answers.words(data(operation, arguments));
+      }
     }
-    String[] types = Arrays.stream(values).map(JmxConnection::type).toArray(String[]::new);
+    @Nullable Object[] values =
+        parameters.stream().map(each -> value(each, arguments.get(each.name()))).toArray();
+    String[] types = parameters.stream().map(JmxConnection::type).toArray(String[]::new);
     return String.valueOf(invoke(operation, values, types));
   }
 
-  private static Stream<Object> value(Parameter parameter, Map<String, String> arguments) {
-    return Stream.ofNullable(arguments.get(parameter.name()))
-        .filter(text -> parameter.kind() != Parameter.Kind.WHOLE || text.matches("-?[0-9]{1,18}"))
-        .filter(text -> parameter.kind() != Parameter.Kind.TRUTH || text.matches("true|false"))
-        .map(
-            text ->
-                switch (parameter.kind()) {
-                  case TEXT -> text;
-                  case WHOLE -> Long.valueOf(text);
-                  case TRUTH -> Boolean.valueOf(text);
-                });
+  private static boolean fits(Parameter parameter, String text) {
+    return switch (parameter.kind()) {
+      case TEXT -> true;
+      case WHOLE -> text.matches("-?[0-9]{1,18}");
+      case TRUTH -> text.equals("true") || text.equals("false");
+    };
   }
 
-  private static String type(Object value) {
-    return value instanceof Long ? "long" : value instanceof Boolean ? "boolean" : TEXT;
+  private static @Nullable Object value(Parameter parameter, @Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    return switch (parameter.kind()) {
+      case TEXT -> text;
+      case WHOLE -> Long.valueOf(text);
+      case TRUTH -> Boolean.valueOf(text);
+    };
   }
 
-  private Object invoke(String operation, Object[] values, String[] types) {
+  /** A number that can be left out is null then. */
+  private static String type(Parameter parameter) {
+    return switch (parameter.kind()) {
+      case TEXT -> TEXT;
+      case WHOLE -> parameter.required() ? "long" : Long.class.getName();
+      case TRUTH -> "boolean";
+    };
+  }
+
+  private Object invoke(String operation, @Nullable Object[] values, String[] types) {
     try {
       return beans.invoke(bean, operation, values, types);
     } catch (InstanceNotFoundException e) {

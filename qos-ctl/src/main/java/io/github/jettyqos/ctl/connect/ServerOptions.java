@@ -84,6 +84,9 @@ public final class ServerOptions {
           "certificates in PEM that are trusted, for an https --url; default those of this Java")
   private @Nullable Path ca;
 
+  /** Asked for once: top and log connect again and again. */
+  private @Nullable String password;
+
   private final Map<String, String> environment;
   private final Terminal terminal;
 
@@ -121,7 +124,7 @@ public final class ServerOptions {
 
   private Connection attached() {
     refuse("--user", user, "--jmx");
-    refuse("--token-file", tokenFile, "--url");
+    refuseOfHttp();
     LocalJvms.Jvm jvm;
     try {
       jvm = pid == null ? LocalJvms.only() : LocalJvms.named(pid);
@@ -134,19 +137,27 @@ public final class ServerOptions {
   }
 
   private Connection overJmx(String address) throws IOException {
-    refuse("--token-file", tokenFile, "--url");
+    refuseOfHttp();
     Map<String, Object> credentials = Map.of();
     if (user != null) {
-      String password =
-          passwordFile == null
-              ? terminal.ask("password", "--password-file FILE", true)
-              : FirstLine.of("--password-file", passwordFile);
-      credentials = Map.of(JMXConnector.CREDENTIALS, new String[] {user, password});
+      credentials = Map.of(JMXConnector.CREDENTIALS, new String[] {user, password()});
     } else {
       refuse("--password-file", passwordFile, "--user");
     }
     return JmxConnection.open(
         JmxAddress.of(address), credentials, serverName(), "the JVM at " + address);
+  }
+
+  private String password() throws IOException {
+    String known = password;
+    if (known == null) {
+      known =
+          passwordFile == null
+              ? terminal.ask("password", "--password-file FILE", true)
+              : FirstLine.of("--password-file", passwordFile);
+      password = known;
+    }
+    return known;
   }
 
   private Connection overHttp(String address) throws IOException {
@@ -161,6 +172,11 @@ public final class ServerOptions {
 
   private String serverName() {
     return server == null ? "" : server;
+  }
+
+  private void refuseOfHttp() {
+    refuse("--token-file", tokenFile, "--url");
+    refuse("--ca", ca, "--url");
   }
 
   private static void refuse(String option, @Nullable Object value, String goesWith) {

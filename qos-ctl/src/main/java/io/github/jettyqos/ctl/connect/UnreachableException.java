@@ -1,5 +1,8 @@
 package io.github.jettyqos.ctl.connect;
 
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
+
 /** No server answers where one was looked for. */
 public final class UnreachableException extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -28,6 +31,9 @@ public final class UnreachableException extends RuntimeException {
     Throwable inner = thrown;
     while (inner.getCause() != null && inner.getCause() != inner) {
       inner = inner.getCause();
+    }
+    if (inner instanceof UnknownHostException || inner instanceof UnresolvedAddressException) {
+      return "no such host";
     }
     String message = inner.getMessage();
     return message == null || message.isBlank() ? inner.getClass().getSimpleName() : message;

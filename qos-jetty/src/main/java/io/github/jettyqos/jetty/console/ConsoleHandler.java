@@ -66,7 +66,7 @@ public final class ConsoleHandler extends Handler.Abstract.NonBlocking {
       }
       file = in.readAllBytes();
     }
-    response.getHeaders().add(HEADERS);
+    HEADERS.forEach(response.getHeaders()::put); // in the place of what was there for all answers
     boolean head = HttpMethod.HEAD.is(request.getMethod());
     if (!head && !HttpMethod.GET.is(request.getMethod())) {
       response.getHeaders().put(HttpHeader.ALLOW, "GET, HEAD");

@@ -5,6 +5,7 @@ import io.github.jettyqos.core.manage.Answer;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.Operation;
 import io.github.jettyqos.core.manage.Parameter;
+import io.github.jettyqos.core.manage.QueryText;
 import io.github.jettyqos.core.manage.Role;
 import io.github.jettyqos.core.text.Json;
 import io.github.jettyqos.jetty.ManagementStatus;
@@ -69,10 +70,14 @@ public class ManagementStatusMBean extends OpenMBean {
         operation.changes() ? MBeanOperationInfo.ACTION : MBeanOperationInfo.INFO);
   }
 
+  /** What need not be given is text, which is the one thing that every console can leave empty. */
   private static String type(Parameter parameter) {
+    if (!parameter.required()) {
+      return TEXT;
+    }
     return switch (parameter.kind()) {
       case TEXT -> TEXT;
-      case WHOLE -> parameter.required() ? "long" : Long.class.getName();
+      case WHOLE -> "long";
       case TRUTH -> "boolean";
     };
   }
@@ -93,8 +98,10 @@ public class ManagementStatusMBean extends OpenMBean {
               .orElseThrow()
               .parameters();
       for (int i = 0; i < given.length; i++) {
-        if (given[i] != null) {
-          arguments.put(parameters.get(i).name(), String.valueOf(given[i]));
+        Parameter parameter = parameters.get(i);
+        Object value = given[i];
+        if (value != null && (parameter.required() || !value.equals(""))) {
+          arguments.put(parameter.name(), value.toString());
         }
       }
       return answer(name, arguments).words();

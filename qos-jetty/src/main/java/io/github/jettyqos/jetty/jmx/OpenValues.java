@@ -11,11 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Values that every console can read and write: text, numbers, truth, lists and maps of these. */
 final class OpenValues {
-  private record Kind(Class<?> type, String inWords, boolean orNull) {
-    Kind(Class<?> type, String inWords) {
-      this(type, inWords, false);
-    }
-  }
+  private record Kind(Class<?> type, String inWords) {}
 
   /** Those of parameters and of attributes that can be set, and what a console is to give. */
   private static final Map<String, Kind> KINDS =
@@ -23,8 +19,7 @@ final class OpenValues {
           "int", new Kind(Integer.class, "a whole number (int)"),
           "long", new Kind(Long.class, "a whole number (long)"),
           "boolean", new Kind(Boolean.class, "true or false (boolean)"),
-          "java.lang.Long", new Kind(Long.class, "a whole number (Long) or null", true),
-          "java.lang.String", new Kind(String.class, "text (String)", true));
+          "java.lang.String", new Kind(String.class, "text (String)"));
 
   private OpenValues() {}
 
@@ -50,9 +45,7 @@ final class OpenValues {
     return open ? value : String.valueOf(value);
   }
 
-  /**
-   * Refuses a value of another type. Where null may be given it is for whoever gets it to refuse.
-   */
+  /** Refuses a value of another type. No text for text is for whoever gets it to refuse. */
   static void require(String key, String type, @Nullable Object value) throws MBeanException {
     Kind kind = KINDS.get(type);
     if (kind == null || kind.type().isInstance(value)) {
@@ -61,7 +54,7 @@ final class OpenValues {
     if (value != null) {
       throw Refusal.of(key + ": " + shown(value) + "; give " + kind.inWords());
     }
-    if (!kind.orNull()) {
+    if (kind.type() != String.class) {
       throw Refusal.of(key + ": null is not a value; give " + kind.inWords());
     }
   }

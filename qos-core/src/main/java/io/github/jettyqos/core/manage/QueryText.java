@@ -1,4 +1,4 @@
-package io.github.jettyqos.jetty.jmx;
+package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.check.ConfigException;
 import java.net.URLDecoder;
@@ -9,17 +9,22 @@ import java.util.Map;
 /**
  * Arguments by name in one text, encoded as in the query of a URL: all that any client can send.
  */
-final class QueryText {
+public final class QueryText {
   private static final String KEY = "arguments";
+
+  /** What stands for bytes that are not UTF-8. */
+  private static final char UNREADABLE = '\ufffd';
 
   private QueryText() {}
 
   /**
    * Reads it.
    *
+   * @param text such as {@code budgets=gold%3D10&reason=sale}; empty for no arguments
+   * @return the arguments by name
    * @throws ConfigException if it is not such a text, or names an argument twice
    */
-  static Map<String, String> read(String text) {
+  public static Map<String, String> read(String text) {
     Map<String, String> all = new LinkedHashMap<>();
     for (String part : text.isBlank() ? new String[0] : text.split("&", -1)) {
       int equals = part.indexOf('=');
@@ -36,9 +41,13 @@ final class QueryText {
 
   private static String decoded(String text) {
     try {
-      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+      String decoded = URLDecoder.decode(text, StandardCharsets.UTF_8);
+      if (decoded.indexOf(UNREADABLE) < 0) {
+        return decoded;
+      }
     } catch (IllegalArgumentException e) {
-      throw ConfigException.of(KEY, text, "is not encoded as in a URL");
+      // refused as what cannot be decoded otherwise
     }
+    throw ConfigException.of(KEY, text, "is not encoded as in a URL");
   }
 }

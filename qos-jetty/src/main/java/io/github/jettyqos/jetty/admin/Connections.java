@@ -1,0 +1,65 @@
+package io.github.jettyqos.jetty.admin;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.ssl.SslConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bounds the connections, apart for those that have shown a token and for strangers. Where there is
+ * one too many, the oldest is closed: strangers that come, and stay, keep nobody out, and cannot
+ * touch those who were let in.
+ *
+ * <p>Races. Guarded by the monitor of this object; connections are closed without it, since a close
+ * calls {@link #onClosed}, in this thread or another.
+ */
+final class Connections implements Connection.Listener {
+  static final int STRANGERS = 128;
+  static final int KNOWN = 64;
+
+  private final Set<Connection> strangers = new LinkedHashSet<>();
+  private final Set<Connection> known = new LinkedHashSet<>();
+
+  @Override
+  public void onOpened(Connection opened) {
+    if (!(opened instanceof SslConnection)) { // of what is inside it there is another
+      close(added(strangers, STRANGERS, opened));
+    }
+  }
+
+  @Override
+  public synchronized void onClosed(Connection closed) {
+    strangers.remove(closed);
+    known.remove(closed);
+  }
+
+  void showedToken(Connection of) {
+    close(moved(of));
+  }
+
+  private synchronized @Nullable Connection moved(Connection of) {
+    // One that is closed meanwhile is in neither, and does not come back.
+    return strangers.remove(of) ? added(known, KNOWN, of) : null;
+  }
+
+  private synchronized @Nullable Connection added(Set<Connection> to, int most, Connection one) {
+    to.add(one);
+    if (to.size() <= most) {
+      return null;
+    }
+    Connection oldest = to.iterator().next();
+    to.remove(oldest);
+    return oldest;
+  }
+
+  private static void close(@Nullable Connection oldest) {
+    if (oldest != null) {
+      oldest.close();
+    }
+  }
+
+  synchronized int size() {
+    return strangers.size() + known.size();
+  }
+}

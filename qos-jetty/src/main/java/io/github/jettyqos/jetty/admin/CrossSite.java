@@ -1,0 +1,32 @@
+package io.github.jettyqos.jetty.admin;
+
+import java.util.List;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * Refuses what a browser sends for the page of another site. It could not give a token anyway, and
+ * would not be shown the answer; but what need not be asked is not answered.
+ *
+ * <p>Browsers tell where a request is from by {@code Origin}, and newer ones by {@code
+ * Sec-Fetch-Site}; programs send neither.
+ */
+final class CrossSite {
+  private CrossSite() {}
+
+  static void refuse(Request request) {
+    HttpFields headers = request.getHeaders();
+    String own = (request.isSecure() ? "https://" : "http://") + headers.get(HttpHeader.HOST);
+    if (!allOf(headers.getValuesList("Sec-Fetch-Site"), "same-origin")
+        || !allOf(headers.getValuesList(HttpHeader.ORIGIN.asString()), own)) {
+      throw new Problem(
+          HttpStatus.FORBIDDEN_403, "this comes from the page of another site, which may not ask");
+    }
+  }
+
+  private static boolean allOf(List<String> given, String only) {
+    return given.stream().allMatch(only::equalsIgnoreCase);
+  }
+}

@@ -1,0 +1,47 @@
+package io.github.jettyqos.jetty.admin;
+
+import io.github.jettyqos.core.NanoClock;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.Request;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the log who was refused, never with what: at once, and then not more than once in ten
+ * seconds, with how many there were. An attack shows, and does not fill the log.
+ *
+ * <p>Races. Guarded by the monitor of this object.
+ */
+final class Refusals {
+  private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
+  private static final long DISTANCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final NanoClock clock;
+  private long toldNanos;
+  private long untold;
+
+  Refusals(NanoClock clock) {
+    this.clock = clock;
+    this.toldNanos = clock.nanoTime() - DISTANCE_NANOS;
+  }
+
+  void note(Request request, Problem problem) {
+    note(Request.getRemoteAddr(request), problem);
+  }
+
+  synchronized void note(String from, Problem problem) {
+    long now = clock.nanoTime();
+    if (now - toldNanos < DISTANCE_NANOS) {
+      untold++;
+      return;
+    }
+    LOG.warn(
+        "refused a request to the admin connector from {}: {} {}; {} others before it",
+        from,
+        problem.status(),
+        problem.line(),
+        untold);
+    toldNanos = now;
+    untold = 0;
+  }
+}

@@ -1,0 +1,51 @@
+package io.github.jettyqos.jetty.admin;
+
+import io.github.jettyqos.core.text.Json;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** What every answer bears, and how data, words and problems are written. */
+final class Replies {
+  private static final HttpField[] PROTECTION = {
+    // An answer is no page. The files of the page have a policy that lets them be one.
+    new PreEncodedHttpField(
+        "Content-Security-Policy",
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+    new PreEncodedHttpField("X-Content-Type-Options", "nosniff"),
+    new PreEncodedHttpField("Referrer-Policy", "no-referrer"),
+    new PreEncodedHttpField("Cross-Origin-Resource-Policy", "same-origin"),
+    new PreEncodedHttpField(HttpHeader.CACHE_CONTROL, "no-store")
+  };
+
+  private Replies() {}
+
+  /** Puts the headers that protect who looks at an answer, and has nobody keep it. */
+  static void protect(Response response) {
+    for (HttpField each : PROTECTION) {
+      response.getHeaders().put(each);
+    }
+  }
+
+  static void data(Response response, Callback callback, Object data) {
+    write(response, callback, "application/json;charset=utf-8", Json.write(data));
+  }
+
+  static void words(Response response, Callback callback, String words) {
+    write(response, callback, "text/plain;charset=utf-8", words + "\n");
+  }
+
+  static void problem(Response response, Callback callback, Problem problem) {
+    response.setStatus(problem.status());
+    data(response, callback, Map.of("problem", problem.line()));
+  }
+
+  private static void write(Response response, Callback callback, String type, String text) {
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
+    Content.Sink.write(response, true, text, callback);
+  }
+}
