@@ -23,7 +23,7 @@ final class OperateTest extends Console {
     assertThat(browser.text("#you")).isEqualTo("anna · operator");
     assertThat((String) browser.js("return location.href + document.cookie"))
         .doesNotContain("token");
-    // 30 requests a second: many were measured by now.
+    // 45 requests a second: many were measured by now.
     await()
         .atMost(AT_MOST)
         .until(() -> browser.cell("#class-table", "gold", "Measured").endsWith(" ms"));
@@ -145,6 +145,23 @@ final class OperateTest extends Console {
           .isNotEqualTo("none");
     }
     assertThat(focusIsAt(css)).as(css + " has the focus").isTrue();
+  }
+
+  /** Everybody passes, and what would have been turned away is shown as that. */
+  @Test
+  void flood_whileAdmissionObserves_showsWhoWouldBeTurnedAway() {
+    open();
+    browser.click(".switches button");
+    browser.confirm("only look");
+    browser.awaitText("#mode", "only observes");
+    shop.bronze.rate(150);
+    await()
+        .atMost(AT_MOST)
+        .until(
+            () ->
+                browser
+                    .cell("#class-table", "bronze", "Turned away")
+                    .matches("would be [1-9].*/s"));
   }
 
   /** Ten times what bronze gets through: 8 threads of 61 ms do 131 a second. */

@@ -1,6 +1,7 @@
 package io.github.jettyqos.browser;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.jetty.Qos;
 import io.github.jettyqos.jetty.QosConnector;
 import java.io.IOException;
@@ -38,7 +39,7 @@ final class Shop implements AutoCloseable {
           work: {compute: 1ms, elsewhere: 20ms, variation: 0.1}
         silver:
           match: ["path:/silver/*"]
-          target: {p95: 400ms}
+          target: {p95: 180ms}
           work: {compute: 1ms, elsewhere: 40ms, variation: 0.1}
         bronze:
           borrow: false
@@ -85,7 +86,7 @@ final class Shop implements AutoCloseable {
     server.start();
     console = "http://127.0.0.1:" + port + "/";
     load = new Load("http://127.0.0.1:" + connector.getLocalPort());
-    load.add("/gold/1", 30);
+    load.add("/gold/1", 45);
     load.add("/silver/1", 12);
     load.add("/health", 2);
     bronze = load.add("/bronze/1", 15);
@@ -109,6 +110,7 @@ final class Shop implements AutoCloseable {
   /** As it was before anybody changed anything; the law only says what it would do. */
   void reset() {
     bronze.rate(15);
+    qos.admission(AdmissionMode.ENFORCE);
     qos.control().options(now -> now.withShadow(true));
     qos.partition(Partition.of(8, 3, 3, 2), "a test begins");
     qos.control().resume();

@@ -99,12 +99,15 @@ class OneClass {
     );
   }
 
-  /** What was turned away in a second since the last look; null at the first, or after a restart. */
-  rejectedRate(of, now) {
-    const all = sum(of.rejected);
-    const before = this.before;
-    this.before = { all, now };
-    return before && now > before.now && all >= before.all ? (all - before.all) / (now - before.now) : null;
+  /**
+   * What was turned away in a second since the last look, or would have been while admission only
+   * observes; null at the first look, after a restart, and when that changed.
+   */
+  rejectedRate(of, now, observes) {
+    const all = sum((observes ? of.observed?.rejected : of.rejected) ?? {});
+    const { before } = this;
+    this.before = { all, now, observes };
+    return before && now > before.now && all >= before.all && observes === before.observes ? (all - before.all) / (now - before.now) : null;
   }
 }
 
@@ -137,10 +140,11 @@ export class Classes {
   }
 
   show(state, now) {
+    const observes = state.admission === 'observe';
     for (const of of state.classes) {
       const part = this.parts.get(of.name);
-      const turnedAway = of.exempt ? null : part.own.rejectedRate(of, now);
-      this.#row(part, of, turnedAway);
+      const turnedAway = of.exempt ? null : part.own.rejectedRate(of, now, observes);
+      this.#row(part, of, turnedAway, observes);
       if (part.own) {
         const limit = of.target?.seconds ?? null;
         part.own.ring.push(now, [of.measured, of.predicted?.quantile ?? null, limit, of.budget, of.running, of.queued, turnedAway]);
@@ -156,7 +160,7 @@ export class Classes {
     redraw();
   }
 
-  #row({ cells }, of, turnedAway) {
+  #row({ cells }, of, turnedAway, observes) {
     const [words, how] = verdict(of);
     const texts = of.exempt
       ? ['none: exempt', time(of.residence.mean), '–', words, '–', count(of.running), '–', '–', '–', '–']
@@ -169,7 +173,7 @@ export class Classes {
           count(of.running),
           `${of.queued} of ${of.queueMax}`,
           rate(of.arrivalRate),
-          turnedAway === null ? '–' : rate(turnedAway),
+          turnedAway === null ? '–' : observes ? `would be ${rate(turnedAway)}` : rate(turnedAway),
           of.limitedBy ?? 'not known',
         ];
     texts.forEach((text, k) => setText(cells[k], text));

@@ -42,10 +42,11 @@ class Page {
     try {
       state = await this.console.read('state');
     } catch (refused) {
-      if (refused.status === 401) {
-        this.console.welcome(await enter(this.console.transport, 'The token is not known any more.'));
+      if (refused.status !== 401) {
+        throw refused;
       }
-      throw refused;
+      this.console.welcome(await enter(this.console.transport, 'The token is not known any more.'));
+      state = await this.console.read('state');
     }
     const names = JSON.stringify(state.classes.map((each) => each.name));
     if (this.#names && this.#names !== names) {
