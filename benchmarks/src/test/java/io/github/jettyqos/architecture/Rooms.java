@@ -38,12 +38,13 @@ final class Rooms {
           "core.config",
           "core.manage");
   private static final List<String> JETTY = and(CORE, "jetty.console", "jetty.admin");
-  private static final List<String> CORE_AND_JETTY = and(JETTY, "jetty");
+  private static final List<String> CORE_AND_JETTY = and(CORE, "jetty");
 
   /** From the lowest to the highest; a room imports lower ones only. */
   private static final List<String> ORDER =
       and(
-          CORE_AND_JETTY,
+          JETTY,
+          "jetty",
           "jetty.jmx",
           "jetty.servlet",
           "jetty.metrics",
