@@ -16,11 +16,13 @@ lib/qos/HdrHistogram-${hdrhistogram.version}.jar
 lib/qos/ejml-core-${ejml.version}.jar
 lib/qos/ejml-ddense-${ejml.version}.jar
 lib/qos/snakeyaml-engine-${snakeyaml-engine.version}.jar
+lib/qos/jackson-jr-objects-${jackson-jr.version}.jar
+lib/qos/jackson-core-${jackson-jr.version}.jar
 
 [xml]
 etc/jetty-qos-config.xml
 
 [ini]
 # A web application has its own copies of these, or none; the classes of the gate are the same for all.
-jetty.webapp.addHiddenClasses+=,org.snakeyaml.engine.,org.ejml.,org.HdrHistogram.
+jetty.webapp.addHiddenClasses+=,org.snakeyaml.engine.,org.ejml.,org.HdrHistogram.,com.fasterxml.jackson.jr.,com.fasterxml.jackson.core.
 jetty.webapp.addProtectedClasses+=,io.github.jettyqos.

@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks;
 
+import io.github.jettyqos.benchmarks.admin.AdminAttackMeasurement;
 import io.github.jettyqos.benchmarks.boot.BootMeasurement;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.http.FaultMeasurement;
@@ -48,6 +49,7 @@ public final class Main {
           new OverloadMeasurement(),
           new OverheadMeasurement(),
           new RolloutMeasurement(),
+          new AdminAttackMeasurement(),
           new BootMeasurement(),
           new GateMeasurement(),
           new RoutesMeasurement(),

@@ -37,7 +37,8 @@ final class Rooms {
           "core.loop",
           "core.config",
           "core.manage");
-  private static final List<String> CORE_AND_JETTY = and(CORE, "jetty");
+  private static final List<String> JETTY = and(CORE, "jetty.console", "jetty.admin");
+  private static final List<String> CORE_AND_JETTY = and(JETTY, "jetty");
 
   /** From the lowest to the highest; a room imports lower ones only. */
   private static final List<String> ORDER =
@@ -46,7 +47,6 @@ final class Rooms {
           "jetty.jmx",
           "jetty.servlet",
           "jetty.metrics",
-          "jetty.console",
           "jetty.cluster",
           "jetty.home",
           "rest",
@@ -112,11 +112,12 @@ final class Rooms {
                   "core.control",
                   "core.loop",
                   "core.config")),
-          Map.entry("jetty", CORE),
+          Map.entry("jetty.console", WORDS),
+          Map.entry("jetty.admin", and(WORDS, "core.config", "core.manage", "jetty.console")),
+          Map.entry("jetty", JETTY),
           Map.entry("jetty.jmx", CORE_AND_JETTY),
           Map.entry("jetty.servlet", CORE_AND_JETTY),
           Map.entry("jetty.metrics", CORE_AND_JETTY),
-          Map.entry("jetty.console", CORE_AND_JETTY),
           Map.entry("jetty.cluster", CORE_AND_JETTY),
           Map.entry("jetty.home", CORE_AND_JETTY),
           Map.entry("rest", and(WORDS, "jetty")),

@@ -55,7 +55,7 @@ final class Connections implements Connection.Listener {
 
   private static void close(@Nullable Connection oldest) {
     if (oldest != null) {
-      oldest.close();
+      oldest.getEndPoint().close(); // what is under way there is not ended by an answer first
     }
   }
 

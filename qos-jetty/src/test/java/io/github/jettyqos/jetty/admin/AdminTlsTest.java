@@ -1,0 +1,148 @@
+package io.github.jettyqos.jetty.admin;
+
+import static io.github.jettyqos.jetty.admin.TestAdmin.OPERATOR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Over TLS, at an address that other machines could reach where there is one. */
+final class AdminTlsTest {
+  @TempDir Path directory;
+
+  /** Of this machine on its network; another one of the loopback if it has none. */
+  private static InetAddress address() throws IOException {
+    return NetworkInterface.networkInterfaces()
+        .flatMap(NetworkInterface::inetAddresses)
+        .filter(each -> each.getAddress().length == 4 && !each.isLoopbackAddress())
+        .findFirst()
+        .orElse(InetAddress.getByName("127.0.0.2"));
+  }
+
+  private Path keys(String address) throws Exception {
+    Path keys = directory.resolve("keys.p12");
+    Process keytool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "admin",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=admin",
+                "-validity",
+                "2",
+                "-ext",
+                "san=ip:" + address,
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                "changeit",
+                "-keystore",
+                keys.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(keytool.getInputStream().readAllBytes());
+    assertThat(keytool.waitFor()).as(said).isZero();
+    return keys;
+  }
+
+  private static SSLContext trusting(Path keys) throws Exception {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    try (InputStream in = Files.newInputStream(keys)) {
+      store.load(in, "changeit".toCharArray());
+    }
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(store);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+    return context;
+  }
+
+  private String options(String address, Path keys, String password) throws IOException {
+    return "{port: 0, address: %s, tokens: '%s', keystore: '%s', keystore-password: '%s'}"
+        .formatted(
+            address,
+            TestAdmin.tokens(directory),
+            keys,
+            TestAdmin.secret(directory.resolve("password"), password));
+  }
+
+  @Test
+  void tls_addressOfTheNetwork_isServedToWhoHasATokenAndNotInClear() throws Exception {
+    String address = address().getHostAddress();
+    Path keys = keys(address);
+    try (TestAdmin admin = new TestAdmin(options(address, keys, "changeit\nmore\n")).start()) {
+      assertThat(admin.uri().toString()).startsWith("https://" + address + ":");
+      HttpClient client = HttpClient.newBuilder().sslContext(trusting(keys)).build();
+      HttpResponse<String> answer = send(client, admin.uri().resolve("api/state"), OPERATOR, "");
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.body()).startsWith("{\"now\":");
+      assertThat(answer.headers().firstValue("Strict-Transport-Security")).isEmpty();
+      String own = "https://" + address + ":" + admin.port();
+      assertThat(send(client, admin.uri().resolve("api"), OPERATOR, own).statusCode())
+          .isEqualTo(200);
+      assertThat(
+              send(client, admin.uri().resolve("api"), OPERATOR, own.replace("https", "http"))
+                  .statusCode())
+          .isEqualTo(403);
+      assertThat(send(client, admin.uri().resolve("api"), "x".repeat(20), "").statusCode())
+          .isEqualTo(401);
+      assertThat(send(client, admin.uri(), "", "").body()).startsWith("<!doctype html>");
+      try (Socket clear = new Socket(address, admin.port())) {
+        clear.setSoTimeout(20_000);
+        clear.getOutputStream().write("GET /api HTTP/1.1\r\nHost: x\r\n\r\n".getBytes());
+        assertThat(TestAdmin.readAll(clear)).doesNotContain("HTTP/1.1 200");
+      }
+    }
+  }
+
+  private static HttpResponse<String> send(HttpClient client, URI uri, String token, String origin)
+      throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri).header("Authorization", "Bearer " + token);
+    if (!origin.isEmpty()) {
+      request.header("Origin", origin);
+    }
+    return client.send(
+        request.version(HttpClient.Version.HTTP_1_1).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void tls_passwordIsAnotherOrOthersCanReadIt_isRefused() throws Exception {
+    Path keys = keys("127.0.0.1");
+    for (String wrong : List.of("another", "", "\nchangeit")) {
+      TestAdmin admin = new TestAdmin(options("127.0.0.1", keys, wrong));
+      assertThatThrownBy(admin::start).hasMessageStartingWith("admin.keystore-password: ");
+      admin.close();
+    }
+    TestAdmin admin = new TestAdmin(options("127.0.0.1", keys, "changeit"));
+    Files.setPosixFilePermissions(
+        directory.resolve("password"),
+        java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
+    assertThatThrownBy(admin::start)
+        .hasMessageContaining("can be read by others than its owner (rw-r--r--); chmod 600 it");
+    admin.close();
+    try (TestAdmin twin = new TestAdmin(options("127.0.0.1", keys, "changeit")).start()) {
+      assertThat(twin.uri().getScheme()).isEqualTo("https");
+    }
+  }
+}
