@@ -126,7 +126,7 @@ final class StateTest {
             "limitedBy",
             "stretch");
     assertThat(gold.get("target").toString())
-        .isEqualTo("{metric=residence, statistic=p95, seconds=0.1, meaning=at_most}");
+        .isEqualTo("{metric=residence, statistic=p95, seconds=0.1, meaning=at-most}");
     assertThat(gold.get("weight")).as("it has no share").isNull();
     assertThat(gold.get("max")).isEqualTo(6);
     assertThat(gold.get("queueMax")).isEqualTo(5);

@@ -77,7 +77,7 @@ final class ClassView {
     data.put("metric", target.metric().toString().toLowerCase(Locale.ROOT));
     data.put("statistic", target.statistic().key());
     data.put("seconds", Seconds.of(target.reference()));
-    data.put("meaning", target.meaning().toString().toLowerCase(Locale.ROOT));
+    data.put("meaning", target.meaning().toString().toLowerCase(Locale.ROOT).replace('_', '-'));
     return data;
   }
 

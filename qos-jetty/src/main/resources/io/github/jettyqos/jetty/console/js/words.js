@@ -65,7 +65,7 @@ export function change(before, after) {
 
 /** A target, such as "p95 of residence at most 80 ms". */
 export function target(of) {
-  const how = of.meaning === 'at_most' ? 'at most' : 'at';
+  const how = of.meaning === 'at-most' ? 'at most' : 'at';
   return `${of.statistic} of ${of.metric} ${how} ${time(of.seconds)}`;
 }
 
