@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -19,12 +21,13 @@ abstract class Console {
   protected Browser browser;
 
   /** Both, until all tests are over. */
-  record Both(Shop shop, Browser browser)
+  record Both(Path dir, Shop shop, Browser browser)
       implements ExtensionContext.Store.CloseableResource, AutoCloseable {
     static Both start() {
       try {
         Path dir = Files.createTempDirectory("qos-browser");
-        return new Both(new Shop(dir), new Browser(Files.createDirectory(dir.resolve("profile"))));
+        Path profile = Files.createDirectory(dir.resolve("profile"));
+        return new Both(dir, new Shop(dir), new Browser(profile));
       } catch (Exception e) {
         throw new IllegalStateException(e);
       }
@@ -34,6 +37,9 @@ abstract class Console {
     public void close() throws Exception {
       browser.close();
       shop.close();
+      try (Stream<Path> all = Files.walk(dir)) {
+        all.sorted(Comparator.reverseOrder()).forEach(each -> each.toFile().delete());
+      }
     }
   }
 
