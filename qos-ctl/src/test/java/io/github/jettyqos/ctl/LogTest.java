@@ -41,7 +41,7 @@ final class LogTest {
     follow(
         out,
         err,
-        Map.of("QOS_URL", to.get(1), "QOS_TOKEN", "operator-token"),
+        Map.of("QOS_URL", to.get(1), "QOS_TOKEN", "token-of-the-operator"),
         "log",
         "--follow",
         "--delay",

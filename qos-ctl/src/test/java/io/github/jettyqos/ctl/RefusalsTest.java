@@ -60,7 +60,7 @@ final class RefusalsTest {
 
   @Test
   void viewer_changes_areRefused() {
-    List<String> to = SharedServer.http("viewer-token");
+    List<String> to = SharedServer.http("token-of-the-viewer");
     assertRefused(CtlRun.of(to, "freeze", "-m", "x"), 1, "viewer", "operator");
     assertThat(CtlRun.of(to, "state").status()).isZero();
   }
@@ -78,7 +78,8 @@ final class RefusalsTest {
     assertRefused(empty, 2, "begins with no line");
     assertThat(empty.err()).doesNotContain("secret");
     assertThat(
-            CtlRun.with(Map.of("QOS_URL", url, "QOS_TOKEN", "operator-token"), "", "get", "law")
+            CtlRun.with(
+                    Map.of("QOS_URL", url, "QOS_TOKEN", "token-of-the-operator"), "", "get", "law")
                 .status())
         .isZero();
   }

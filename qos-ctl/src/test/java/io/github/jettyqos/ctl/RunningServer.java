@@ -44,7 +44,17 @@ public final class RunningServer {
   private RunningServer() {}
 
   /** Arguments: the file of the configuration, the port of the server, two for JMX. */
-  public static void main(String[] args) throws Exception {
+  public static void main(String[] args) {
+    try {
+      run(args);
+      System.exit(0); // whoever started it has gone
+    } catch (Exception e) {
+      e.printStackTrace();
+      System.exit(1); // threads of RMI would keep it alive, and whoever waits for it waiting
+    }
+  }
+
+  private static void run(String[] args) throws Exception {
     int port = Integer.parseInt(args[1]);
     beans(Integer.parseInt(args[2]), null);
     beans(Integer.parseInt(args[3]), RunningServer::letIn);
@@ -62,7 +72,6 @@ public final class RunningServer {
       }
       System.out.println("> " + line);
     }
-    System.exit(0); // whoever started it has gone
   }
 
   private static Subject letIn(Object credentials) {

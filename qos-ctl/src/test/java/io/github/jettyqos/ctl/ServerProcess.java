@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 /** {@link RunningServer} in another JVM, and where it listens. */
@@ -27,6 +29,9 @@ final class ServerProcess implements AutoCloseable {
         rest: {}
       """;
 
+  private static final FileAttribute<?> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
   final Path directory;
   final int jmx;
   final int lockedJmx;
@@ -43,7 +48,9 @@ final class ServerProcess implements AutoCloseable {
     lockedJmx = freePort();
     url = "http://127.0.0.1:" + admin;
     Path tokens = directory.resolve("tokens");
-    Files.writeString(tokens, "anna operator operator-token\nbert viewer viewer-token\n");
+    Files.createFile(tokens, OWNER_ONLY);
+    Files.writeString(
+        tokens, "anna operator token-of-the-operator\nbert viewer token-of-the-viewer\n");
     file = directory.resolve("qos.yaml");
     Files.writeString(file, YAML.formatted(admin, tokens, LONG_NAME));
     List<String> command =

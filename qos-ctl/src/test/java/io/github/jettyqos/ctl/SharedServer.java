@@ -21,7 +21,7 @@ final class SharedServer {
       return switch (this) {
         case ATTACH -> List.of("--pid", server().pid());
         case JMX -> List.of("--jmx", "127.0.0.1:" + server().jmx);
-        case HTTP -> http("operator-token");
+        case HTTP -> http("token-of-the-operator");
       };
     }
   }
@@ -59,6 +59,6 @@ final class SharedServer {
   static void awaitMeasured() {
     await()
         .atMost(Duration.ofSeconds(30))
-        .until(() -> CtlRun.of(http("operator-token"), "plan").status() == 0);
+        .until(() -> CtlRun.of(http("token-of-the-operator"), "plan").status() == 0);
   }
 }

@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
@@ -26,6 +27,10 @@ import org.openqa.selenium.logging.LoggingPreferences;
 
 /** A headless Chromium, as Debian has it. */
 final class Browser implements AutoCloseable {
+  /** Warns that it knows no protocol of developers of this version, which nothing here uses. */
+  private static final Logger VERSIONS =
+      Logger.getLogger("org.openqa.selenium.devtools.CdpVersionFinder");
+
   /** An await of the tests; the page looks each second. */
   static final Duration AT_MOST = Duration.ofSeconds(10);
 
@@ -57,6 +62,7 @@ final class Browser implements AutoCloseable {
         "--user-data-dir=" + profile);
     ChromeDriverService service =
         new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build();
+    VERSIONS.setLevel(Level.OFF);
     driver = new ChromeDriver(service, options);
   }
 

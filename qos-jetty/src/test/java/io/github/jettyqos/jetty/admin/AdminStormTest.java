@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Whoever floods the admin connector changes nothing, is answered or closed, and keeps nobody out.
  */
 final class AdminStormTest {
-  private static final int REQUESTS = Integer.getInteger("storm.requests", 2_000);
+  private static final int REQUESTS = Integer.getInteger("storm.requests", 500);
 
   @TempDir Path directory;
 

@@ -20,21 +20,23 @@ import org.junit.jupiter.api.Test;
 final class LawPartsTest {
   private static final long FIRST = 5001;
   private static final long LAST = 5012;
+  private static final double SHIPPED = cost(Rules.SHIPPED);
+  private static final double WITHOUT_TRIAL = cost(Twin.without("TRIAL"));
 
   @Test
   void law_withoutTrial_losesAThirdMore() {
-    assertThat(1.33 * cost(Rules.SHIPPED)).isLessThan(cost(Twin.without("TRIAL")));
+    assertThat(1.33 * SHIPPED).isLessThan(WITHOUT_TRIAL);
   }
 
   @Test
   void law_withoutBoundedQueues_losesMoreThanTwice() {
-    assertThat(2 * cost(Rules.SHIPPED)).isLessThan(cost(Twin.without("QUEUE_BOUNDS")));
+    assertThat(2 * SHIPPED).isLessThan(cost(Twin.without("QUEUE_BOUNDS")));
   }
 
   /** By tables alone: what is kept insures against others that do not give back in time. */
   @Test
   void tablesAlone_withoutKeptThreads_loseAFifthMore() {
-    assertThat(1.2 * cost(Twin.without("TRIAL"))).isLessThan(cost(Twin.without("TRIAL", "KEPT")));
+    assertThat(1.2 * WITHOUT_TRIAL).isLessThan(cost(Twin.without("TRIAL", "KEPT")));
   }
 
   private static double cost(Rule rule) {
