@@ -105,7 +105,8 @@ public final class ControlStatus implements Dumpable {
       value = "whether admission enforces budgets and queues: enforce or observe",
       readonly = true)
   public String getAdmission() {
-    return installation.running().gate().isEnforced() ? "enforce" : "observe";
+    installation.running();
+    return Standing.admission(installation);
   }
 
   /**

@@ -6,19 +6,42 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What an operation answers.
- *
- * @param data for programs: maps with text as keys, lists, numbers, text, truth values, null
- * @param words the same for a person, one line or more
- */
-public record Answer(Object data, String words) {
-  /** Copies the data; a number that is not finite is not known, and null. */
-  public Answer {
-    data = requireNonNull(plain(requireNonNull(data)));
-    requireNonNull(words);
+/** What an operation answers, for programs and for a person. */
+public final class Answer {
+  private final Object data;
+  private final Supplier<String> words;
+
+  /**
+   * An answer.
+   *
+   * @param data copied; a number that is not finite is not known, and null
+   * @param words made when they are read, which a program does not
+   */
+  Answer(Object data, Supplier<String> words) {
+    this.data = requireNonNull(plain(requireNonNull(data)));
+    this.words = requireNonNull(words);
+  }
+
+  /**
+   * For programs.
+   *
+   * @return maps with text as keys, lists, numbers, text, truth values, null
+   */
+  public Object data() {
+    return data;
+  }
+
+  /**
+   * The same for a person.
+   *
+   * @return one line or more
+   * @throws IllegalStateException if the server has stopped meanwhile
+   */
+  public String words() {
+    return words.get();
   }
 
   private static @Nullable Object plain(@Nullable Object data) {
@@ -37,11 +60,11 @@ public record Answer(Object data, String words) {
 
   /** Of what is text only. */
   static Answer text(String words) {
-    return new Answer(Map.of("said", words), words);
+    return new Answer(Map.of("said", words), () -> words);
   }
 
   /** A line for each. */
-  static Answer lines(Object data, List<String> lines) {
-    return new Answer(data, String.join("\n", lines));
+  static Answer lines(Object data, Supplier<List<String>> lines) {
+    return new Answer(data, () -> String.join("\n", lines.get()));
   }
 }

@@ -87,6 +87,6 @@ public final class Management {
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("said", words);
     data.put("change", change.data());
-    return new Answer(data, words);
+    return new Answer(data, () -> words);
   }
 }

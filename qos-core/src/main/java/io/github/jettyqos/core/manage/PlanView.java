@@ -46,6 +46,6 @@ final class PlanView {
     data.put("reason", proposal.reason());
     data.put("cannotBeKept", proposal.certificate().stream().map(Shortfall::name).toList());
     data.putAll(ProposalView.data(would));
-    return new Answer(data, would.inWords() + "\nbecause: " + proposal.reason());
+    return new Answer(data, () -> would.inWords() + "\nbecause: " + proposal.reason());
   }
 }

@@ -12,7 +12,7 @@ final class ProposalView {
   private ProposalView() {}
 
   static Answer of(PartitionProposal proposal) {
-    return new Answer(data(proposal), proposal.inWords());
+    return new Answer(data(proposal), proposal::inWords);
   }
 
   static Map<String, @Nullable Object> data(PartitionProposal proposal) {

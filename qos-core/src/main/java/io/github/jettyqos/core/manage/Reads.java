@@ -27,8 +27,7 @@ final class Reads {
   }
 
   Answer state() {
-    Map<String, @Nullable Object> data = state.data();
-    return new Answer(data, StateTable.of(server));
+    return new Answer(state.data(), () -> StateTable.of(server));
   }
 
   Answer explain(String request) {
@@ -52,7 +51,7 @@ final class Reads {
         found.add(each);
       }
     }
-    return Answer.lines(found, found.stream().map(Json::write).toList());
+    return Answer.lines(found, () -> found.stream().map(Json::write).toList());
   }
 
   private static long number(Map<String, @Nullable Object> decision) {
@@ -63,7 +62,7 @@ final class Reads {
     List<Change> found = changes.all().stream().filter(each -> each.number() > after).toList();
     return Answer.lines(
         found.stream().map(Change::data).toList(),
-        found.stream().map(each -> each.at() + " " + each.inWords()).toList());
+        () -> found.stream().map(each -> each.at() + " " + each.inWords()).toList());
   }
 
   Answer history() {
@@ -78,7 +77,7 @@ final class Reads {
       one.put("inForce", each.number() == all.get(all.size() - 1).number());
       data.add(one);
     }
-    return Answer.lines(data, Standing.history(server));
+    return Answer.lines(data, () -> Standing.history(server));
   }
 
   Answer differences() throws IOException {
@@ -93,8 +92,8 @@ final class Reads {
     }
     List<String> lines = all.stream().map(each -> each.inWords("here", "in the file")).toList();
     return all.isEmpty()
-        ? new Answer(data, "the server is as its file says")
-        : Answer.lines(data, lines);
+        ? new Answer(data, () -> "the server is as its file says")
+        : Answer.lines(data, () -> lines);
   }
 
   Answer export() {
@@ -106,6 +105,6 @@ final class Reads {
   }
 
   private static Answer yaml(String text) {
-    return new Answer(Map.of("yaml", text), text);
+    return new Answer(Map.of("yaml", text), () -> text);
   }
 }

@@ -26,7 +26,7 @@ record Settings(Map<String, String> byHand, QosConfig loaded) {
     Map<String, String> all = new LinkedHashMap<>();
     if (server.isRunning()) {
       LoopStatus status = server.control().status();
-      all.put("admission", server.isEnforced() ? "enforce" : "observe");
+      all.put("admission", Standing.admission(server));
       all.put("law", status.options().law().key());
       all.put("shadow", String.valueOf(status.options().shadow()));
       all.put("total", total(status));

@@ -22,6 +22,16 @@ public final class Standing {
     return admission + "; " + law(server.control().status()) + "; in force: " + partition(server);
   }
 
+  /**
+   * Whether admission enforces budgets and queues.
+   *
+   * @param server any
+   * @return {@code enforce} or {@code observe}
+   */
+  public static String admission(Managed server) {
+    return server.isEnforced() ? "enforce" : "observe";
+  }
+
   private static String law(LoopStatus status) {
     boolean isStatic = status.options().law() == LawKind.STATIC;
     boolean shadow = status.options().shadow() && !isStatic;

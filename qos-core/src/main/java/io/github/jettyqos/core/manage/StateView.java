@@ -33,7 +33,7 @@ final class StateView {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("now", wallClock.instant().toString());
     data.put("server", server.serverName());
-    data.put("admission", server.isEnforced() ? "enforce" : "observe");
+    data.put("admission", Standing.admission(server));
     data.put("law", law(status));
     data.put("threads", server.control().threads());
     data.put("partition", partition());

@@ -85,7 +85,7 @@ final class ArgumentsTest {
   @Test
   void answer_numbersThatAreNotFinite_areNull() {
     Answer answer =
-        new Answer(Map.of("a", List.of(1.5, Double.POSITIVE_INFINITY), "b", Double.NaN), "");
+        new Answer(Map.of("a", List.of(1.5, Double.POSITIVE_INFINITY), "b", Double.NaN), () -> "");
     Map<?, ?> data = (Map<?, ?>) answer.data();
     List<?> list = (List<?>) data.get("a");
     assertThat(list.get(0)).isEqualTo(1.5);
