@@ -279,6 +279,34 @@ final class AdminApiTest {
     assertThat(admin.untouched()).isEqualTo(before);
   }
 
+  /** One object, with spaces up to the bound or one byte beyond; the first is the twin. */
+  @ParameterizedTest
+  @CsvSource({
+    "65536, false, 200, class rest",
+    "65536, true, 200, class rest",
+    "65537, false, 413, body: is longer than 65536 bytes",
+    "65537, true, 413, body: is longer than 65536 bytes"
+  })
+  void body_long_isRefusedBeyondTheBound(int bytes, boolean chunked, int status, String says)
+      throws Exception {
+    String json = "{\"request\":\"GET /operations\"" + " ".repeat(bytes - 29) + "}";
+    assertThat(json).hasSize(bytes);
+    String type = bearer(VIEWER) + "Content-Type: application/json\r\n";
+    String answer =
+        chunked
+            ? admin.raw(
+                "POST /api/explain HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                    + type
+                    + "Transfer-Encoding: chunked\r\n\r\n"
+                    + Integer.toHexString(bytes)
+                    + "\r\n"
+                    + json
+                    + "\r\n0\r\n\r\n")
+            : admin.ask("POST /api/explain", type, json);
+    assertThat(status(answer)).isEqualTo(status);
+    assertThat(answer).contains(says);
+  }
+
   @Test
   void json_numbersNobodyMeans_areRefused() throws Exception {
     for (String number : new String[] {"1e3", "1.0", "-1", "9999999999999999999", "1e999999999"}) {
