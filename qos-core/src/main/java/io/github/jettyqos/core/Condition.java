@@ -92,6 +92,17 @@ public record Condition(Kind kind, String name, String value) {
   }
 
   /**
+   * Refuses what no header can be called.
+   *
+   * @param key the key, for the error
+   * @param name the name
+   * @throws ConfigException if none can
+   */
+  public static void requireHeader(String key, String name) {
+    ConditionCheck.headerName(key, name);
+  }
+
+  /**
    * Reads the argument of a kind.
    *
    * @param kind what is looked at

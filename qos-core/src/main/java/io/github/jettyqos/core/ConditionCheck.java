@@ -120,6 +120,13 @@ record ConditionCheck(String text) {
         "has a value that no header can have; give printable ASCII without outer blanks");
   }
 
+  static void headerName(String key, String name) {
+    if (!TOKEN.matcher(name).matches()) {
+      throw ConfigException.of(
+          key, name, "is not the name of a header; give one such as grpc-timeout");
+    }
+  }
+
   void host(String host) {
     require(
         HOST.matcher(host).matches(),

@@ -24,5 +24,10 @@ public enum QueuePolicy {
    * First the requests for documents that are in the cache. For classes where a miss costs much
    * more than a hit; needs the document of a request, and an application that tells what is cached.
    */
-  CACHE_FIRST
+  CACHE_FIRST,
+  /**
+   * The one that the application ranks lowest, of equal ones the first. For an order that is
+   * neither of the above, such as by customer.
+   */
+  OWN
 }

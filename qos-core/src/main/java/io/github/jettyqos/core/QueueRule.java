@@ -1,5 +1,6 @@
 package io.github.jettyqos.core;
 
+import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DurationRange;
@@ -7,6 +8,7 @@ import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The bounds of the queue of a service class, and its order.
@@ -15,8 +17,22 @@ import java.time.Duration;
  * @param timeout {@link #TIMEOUT}
  * @param policy {@link #POLICY}
  * @param bound {@link #BOUND}; as long as the timeout it never acts
+ * @param size {@link #SIZE}
+ * @param document {@link #DOCUMENT}
+ * @param cached {@link #CACHED}
+ * @param overload {@link #OVERLOAD}
+ * @param fair {@link #FAIR}
  */
-public record QueueRule(int max, Duration timeout, QueuePolicy policy, Duration bound) {
+public record QueueRule(
+    int max,
+    Duration timeout,
+    QueuePolicy policy,
+    Duration bound,
+    Optional<RequestValue> size,
+    RequestValue document,
+    int cached,
+    Optional<OverloadRule> overload,
+    Optional<FairRule> fair) {
 
   /**
    * How many may wait; 0 rejects whatever finds no room. Bounded, because an unbounded queue turns
@@ -41,10 +57,10 @@ public record QueueRule(int max, Duration timeout, QueuePolicy policy, Duration 
   /**
    * Which request goes next. {@code fifo}: the one that came first; fair, and the only one that
    * asks nothing of a request. {@code shortest}: the smallest. {@code batch}: one for what was
-   * dispatched last. {@code cache-first}: one for what is cached. The others need an application
-   * that tells sizes or documents.
+   * dispatched last. {@code cache-first}: one for what is cached. {@code own}: the one that the
+   * application ranks lowest.
    *
-   * <p>{@code policy}: fifo or shortest or batch or cache-first; default {@code fifo}.
+   * <p>{@code policy}: fifo or shortest or batch or cache-first or own; default {@code fifo}.
    */
   public static final Option<QueuePolicy> POLICY = Option.oneOf("policy", QueuePolicy.FIFO);
 
@@ -57,6 +73,65 @@ public record QueueRule(int max, Duration timeout, QueuePolicy policy, Duration 
    */
   public static final Option<Duration> BOUND = Option.of("bound", WAIT, Duration.ofSeconds(1));
 
+  /**
+   * What {@code shortest} goes by. {@code content-length}: the bytes of the body. {@code
+   * header:NAME}: a number in a header, which somebody must set whose word is good. {@code route}:
+   * how long requests of the same route took. {@code resource}: the bytes of the file that Jetty
+   * serves for the path. What is not known goes last. The application's {@code RequestProfile}, if
+   * it is not given.
+   *
+   * <p>{@code size}: content-length or header:NAME or route or resource; default as the application
+   * tells.
+   */
+  public static final Option<RequestValue> SIZE =
+      Option.of(
+              "size",
+              RequestValue.Kinds.of(
+                  RequestValue.Kind.CONTENT_LENGTH,
+                  RequestValue.Kind.HEADER,
+                  RequestValue.Kind.ROUTE,
+                  RequestValue.Kind.RESOURCE))
+          .unset("as the application tells");
+
+  /**
+   * Which requests want the same, for {@code batch} and {@code cache-first}, unless the application
+   * tells.
+   *
+   * <p>{@code document}: path or header:NAME; default {@code path}.
+   */
+  public static final Option<RequestValue> DOCUMENT =
+      Option.of(
+          "document",
+          RequestValue.Kinds.of(RequestValue.Kind.PATH, RequestValue.Kind.HEADER),
+          RequestValue.of(RequestValue.Kind.PATH));
+
+  /**
+   * How many documents a cache holds, for {@code cache-first}: so many that were served last are
+   * taken for cached, unless the application tells.
+   *
+   * <p>{@code cached}: a whole number from 16 to 65536, in documents; default {@code 1024}.
+   */
+  public static final Option<Integer> CACHED =
+      Option.of("cached", new IntRange(16, 65536), 1024).in("documents");
+
+  /**
+   * What is done once the queue stands: once even the shortest waiting of an interval is longer
+   * than a target. Nothing, unless it is given.
+   *
+   * <p>{@code overload}: a map with any of order, drop, target, interval; default none.
+   */
+  public static final Option<OverloadRule> OVERLOAD =
+      Option.of("overload", new Allowed.Part<OverloadRule>()).unset("none");
+
+  /**
+   * Fair shares among the clients of the class. None, unless it is given: who comes first is served
+   * first, whosever it is.
+   *
+   * <p>{@code fair}: a map with any of by, queues, hand, each; default none.
+   */
+  public static final Option<FairRule> FAIR =
+      Option.of("fair", new Allowed.Part<FairRule>()).unset("none");
+
   /** Every option at its default. */
   public static final QueueRule DEFAULT = new QueueRule(new Choices());
 
@@ -68,7 +143,24 @@ public record QueueRule(int max, Duration timeout, QueuePolicy policy, Duration 
     TIMEOUT.require(SECTION, timeout);
     POLICY.require(SECTION, policy);
     BOUND.require(SECTION, bound);
-    if (policy != QueuePolicy.FIFO && bound.compareTo(timeout) > 0) {
+    size.ifPresent(given -> SIZE.require(SECTION, given));
+    DOCUMENT.require(SECTION, document);
+    CACHED.require(SECTION, cached);
+    boolean lifo = overload.filter(given -> given.order() == OverloadRule.Order.LIFO).isPresent();
+    if (lifo && (policy != QueuePolicy.FIFO || fair.isPresent())) {
+      throw ConfigException.of(
+          SECTION + ".overload.order",
+          "lifo",
+          "turns the policy fifo around and no other; leave out "
+              + (fair.isPresent() ? "fair" : "policy"));
+    }
+    if (fair.isPresent() && policy != QueuePolicy.FIFO) {
+      throw ConfigException.of(
+          SECTION + ".fair.by",
+          fair.get().by(),
+          "goes with policy: fifo alone, as each client is served in its own order");
+    }
+    if ((policy != QueuePolicy.FIFO || lifo) && bound.compareTo(timeout) > 0) {
       throw ConfigException.of(
           BOUND.key(SECTION),
           Durations.format(bound),
@@ -88,8 +180,38 @@ public record QueueRule(int max, Duration timeout, QueuePolicy policy, Duration 
     this(max, timeout, DEFAULT.policy, DEFAULT.bound);
   }
 
+  /**
+   * A queue in some order.
+   *
+   * @param max {@link #MAX}
+   * @param timeout {@link #TIMEOUT}
+   * @param policy {@link #POLICY}
+   * @param bound {@link #BOUND}
+   */
+  public QueueRule(int max, Duration timeout, QueuePolicy policy, Duration bound) {
+    this(
+        max,
+        timeout,
+        policy,
+        bound,
+        DEFAULT.size,
+        DEFAULT.document,
+        DEFAULT.cached,
+        DEFAULT.overload,
+        DEFAULT.fair);
+  }
+
   /** The rule of what was chosen. */
   QueueRule(Choices choices) {
-    this(choices.get(MAX), choices.get(TIMEOUT), choices.get(POLICY), choices.get(BOUND));
+    this(
+        choices.get(MAX),
+        choices.get(TIMEOUT),
+        choices.get(POLICY),
+        choices.get(BOUND),
+        choices.find(SIZE),
+        choices.get(DOCUMENT),
+        choices.get(CACHED),
+        choices.find(OVERLOAD),
+        choices.find(FAIR));
   }
 }

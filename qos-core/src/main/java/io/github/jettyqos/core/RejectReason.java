@@ -10,6 +10,12 @@ public enum RejectReason {
   QUEUE_TIMEOUT("queue timeout"),
   /** There was no memory left for its body while it waited. */
   QUEUE_BYTES("queue bytes"),
+  /** The queues of its client were full: it has sent more than its share. */
+  CLIENT_QUOTA("client quota"),
+  /** Its queue stands, and it had waited for too long at its turn. */
+  OVERLOAD("overload"),
+  /** Its client would not wait for the answer any more. */
+  DEADLINE("deadline"),
   /** The gate is closed, because the server stops. */
   STOPPING("stopping");
 

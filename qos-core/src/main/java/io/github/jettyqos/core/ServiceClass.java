@@ -35,6 +35,7 @@ import java.util.regex.Pattern;
  * @param work {@link #WORK}
  * @param cost {@link #COST}
  * @param connections {@link #CONNECTIONS}
+ * @param rejection {@link #REJECTION}
  */
 public record ServiceClass(
     String name,
@@ -52,7 +53,8 @@ public record ServiceClass(
     OptionalDouble arrivals,
     Optional<ClassWork> work,
     HoldingCost cost,
-    int connections) {
+    int connections,
+    RejectionRule rejection) {
 
   /** The number of rules a class may have: classification is linear in them. */
   public static final int MOST_RULES = 256;
@@ -145,8 +147,9 @@ public record ServiceClass(
   /**
    * The bounds of the queue of this class, and its order.
    *
-   * <p>{@code queue}: a map with any of max, timeout, policy, bound; default {@code {max: 512,
-   * timeout: 2s, policy: fifo, bound: 1s}}.
+   * <p>{@code queue}: a map with any of max, timeout, policy, bound, size, document, cached,
+   * overload, fair; default {@code {max: 512, timeout: 2s, policy: fifo, bound: 1s, document: path,
+   * cached: 1024}}.
    */
   public static final Option<QueueRule> QUEUE =
       Option.of("queue", new Allowed.Part<>(), QueueRule.DEFAULT);
@@ -187,6 +190,16 @@ public record ServiceClass(
   public static final Option<Integer> CONNECTIONS =
       Option.of("connections", new IntRange(0, 1_000_000), 0).in("connections");
 
+  /**
+   * What a client is told whose request is turned away.
+   *
+   * <p>{@code rejection}: a map with any of status, type, body, retry-after, retry-after-max,
+   * jitter; default {@code {status: 503, type: "text/plain;charset=utf-8", retry-after-max: 30s,
+   * jitter: 0.5}}.
+   */
+  public static final Option<RejectionRule> REJECTION =
+      Option.of("rejection", new Allowed.Part<>(), RejectionRule.DEFAULT);
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
 
   /** Checks every option. */
@@ -211,6 +224,7 @@ public record ServiceClass(
     LEND.require(section, lend);
     KEEP.require(section, keep);
     CONNECTIONS.require(section, connections);
+    REJECTION.require(section, rejection);
     if (max < min) {
       throw ConfigException.of(
           MAX.key(section), max, "is less than min " + min + "; give at least that");
@@ -251,7 +265,8 @@ public record ServiceClass(
         choices.find(ARRIVALS).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
         choices.find(WORK).or(() -> part(name, () -> workIn(choices))),
         choices.get(COST),
-        choices.get(CONNECTIONS));
+        choices.get(CONNECTIONS),
+        part(name, () -> new RejectionRule(choices)));
   }
 
   /**
@@ -353,7 +368,8 @@ public record ServiceClass(
         rate,
         known,
         cost,
-        connections);
+        connections,
+        rejection);
   }
 
   private static boolean settles(Choices choices) {

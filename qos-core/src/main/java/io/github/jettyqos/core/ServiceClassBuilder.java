@@ -122,12 +122,52 @@ public final class ServiceClassBuilder {
     return set(QueueRule.BOUND, longest);
   }
 
+  /** Sets {@link QueueRule#SIZE}. */
+  public ServiceClassBuilder queueSize(RequestValue known) {
+    return set(QueueRule.SIZE, known);
+  }
+
+  /** Sets {@link QueueRule#DOCUMENT}. */
+  public ServiceClassBuilder queueDocument(RequestValue known) {
+    return set(QueueRule.DOCUMENT, known);
+  }
+
+  /** Sets {@link QueueRule#CACHED}. */
+  public ServiceClassBuilder queueCached(int documents) {
+    return set(QueueRule.CACHED, documents);
+  }
+
+  /** Sets {@link QueueRule#OVERLOAD}. */
+  public ServiceClassBuilder queueOverload(OverloadRule rule) {
+    return set(QueueRule.OVERLOAD, rule);
+  }
+
+  /** Sets {@link QueueRule#FAIR}. */
+  public ServiceClassBuilder queueFair(FairRule rule) {
+    return set(QueueRule.FAIR, rule);
+  }
+
   /** Sets all options of {@link ServiceClass#QUEUE}. */
   public ServiceClassBuilder queue(QueueRule rule) {
+    rule.size().ifPresent(this::queueSize);
+    rule.overload().ifPresent(this::queueOverload);
+    rule.fair().ifPresent(this::queueFair);
     return queueMax(rule.max())
         .queueTimeout(rule.timeout())
         .queuePolicy(rule.policy())
-        .queueBound(rule.bound());
+        .queueBound(rule.bound())
+        .queueDocument(rule.document())
+        .queueCached(rule.cached());
+  }
+
+  /** Sets all options of {@link ServiceClass#REJECTION}. */
+  public ServiceClassBuilder rejection(RejectionRule rule) {
+    rule.body().ifPresent(body -> set(RejectionRule.BODY, body));
+    rule.retryAfter().ifPresent(least -> set(RejectionRule.RETRY_AFTER, least));
+    return set(RejectionRule.STATUS, rule.status())
+        .set(RejectionRule.TYPE, rule.type())
+        .set(RejectionRule.RETRY_AFTER_MAX, rule.retryAfterMax())
+        .set(RejectionRule.JITTER, rule.jitter());
   }
 
   /** Sets {@link ServiceClass#ARRIVALS}. */

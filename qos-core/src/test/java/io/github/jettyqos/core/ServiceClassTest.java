@@ -40,7 +40,8 @@ class ServiceClassTest {
                 OptionalDouble.empty(),
                 Optional.empty(),
                 HoldingCosts.linear(),
-                0));
+                0,
+                RejectionRule.DEFAULT));
   }
 
   @Test

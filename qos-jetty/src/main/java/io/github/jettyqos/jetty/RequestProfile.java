@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param size how much work a request is, in any unit; less goes first
  * @param document which document it wants: the same number for the same document
  * @param cached whether a document is cached; asked under a lock, by any thread
+ * @param rank for the policy {@code own}: the lowest goes first, of equal ones the first
  */
 public record RequestProfile(
     @Nullable ToLongFunction<Request> size,
     @Nullable ToLongFunction<Request> document,
-    @Nullable LongPredicate cached) {
+    @Nullable LongPredicate cached,
+    @Nullable ToLongFunction<Request> rank) {
 
   /**
    * Nothing is known.
@@ -32,7 +34,7 @@ public record RequestProfile(
    * @return enough for {@code fifo}
    */
   public static RequestProfile none() {
-    return new RequestProfile(null, null, null);
+    return new RequestProfile(null, null, null, null);
   }
 
   /**
@@ -42,7 +44,7 @@ public record RequestProfile(
    * @return a new profile
    */
   public RequestProfile size(ToLongFunction<Request> known) {
-    return new RequestProfile(known, document, cached);
+    return new RequestProfile(known, document, cached, rank);
   }
 
   /**
@@ -52,7 +54,7 @@ public record RequestProfile(
    * @return a new profile
    */
   public RequestProfile document(ToLongFunction<Request> known) {
-    return new RequestProfile(size, known, cached);
+    return new RequestProfile(size, known, cached, rank);
   }
 
   /**
@@ -62,11 +64,22 @@ public record RequestProfile(
    * @return a new profile
    */
   public RequestProfile cached(LongPredicate known) {
-    return new RequestProfile(size, document, known);
+    return new RequestProfile(size, document, known, rank);
+  }
+
+  /**
+   * With an order of one's own, for {@code own}.
+   *
+   * @param known ranks a request; none is passed over for longer than {@code queue.bound} all the
+   *     same
+   * @return a new profile
+   */
+  public RequestProfile rank(ToLongFunction<Request> known) {
+    return new RequestProfile(size, document, cached, known);
   }
 
   void requireWhatIsAskedBy(QosConfig config) {
-    Needs.requireProfile(config, size != null, document != null, cached != null);
+    Needs.requireProfile(config, size != null, rank != null);
   }
 
   long sizeOf(Request request) {

@@ -43,7 +43,7 @@ final class SetUpOptions {
       split = ",",
       description =
           "what the application tells of its requests by a RequestProfile, for queue policies that"
-              + " ask: any of size, document, cached (default: nothing)")
+              + " ask: any of size, document, cached, rank (default: nothing)")
   private Set<Told> profile = EnumSet.noneOf(Told.class);
 
   /** What it listens with. */
@@ -56,7 +56,8 @@ final class SetUpOptions {
   enum Told {
     size,
     document,
-    cached
+    cached,
+    rank
   }
 
   /** Rules and partition, as a start makes them. */
@@ -71,11 +72,7 @@ final class SetUpOptions {
     if (threads != null) {
       Partition.THREADS.check("--threads", threads);
     }
-    Needs.requireProfile(
-        config,
-        profile.contains(Told.size),
-        profile.contains(Told.document),
-        profile.contains(Told.cached));
+    Needs.requireProfile(config, profile.contains(Told.size), profile.contains(Told.rank));
     TraceRules rules = TraceRules.of(config);
     if (connector == Listener.plain) {
       Needs.refuseWithoutQosConnector(config);

@@ -69,7 +69,7 @@ public final class Gate {
   public Gate(
       List<ServiceClass> classes, Partition partition, NanoClock clock, LongPredicate cached) {
     Turns.requireBudgets(classes.size(), partition);
-    this.lanes = Lane.all(classes, new Queues(clock, cached));
+    this.lanes = Lane.all(classes, new Queues(clock, cached), clock);
     this.limits = new Limits(lanes);
     this.drain = new Drain(lanes);
     this.turns = new Turns(lanes, List.copyOf(classes), limits, partition);
@@ -119,9 +119,16 @@ public final class Gate {
       // Joined first and asked afterwards, so that one rule says which goes next.
       lane.join(permit);
       others = turns.letGo();
+      RejectReason late = permit.refusal();
       if (permit.isRunning()) {
         others.remove(permit);
         decision = Decision.DISPATCHED;
+      } else if (late != null) {
+        others.remove(permit);
+        decision = Decision.Rejected.of(late);
+      } else if (lane.queue.isBeyondShare(permit)) {
+        lane.leave(permit, Permit.REJECTED);
+        decision = reject(lane, permit, RejectReason.CLIENT_QUOTA);
       } else if (Word.queued(lane.word.get()) > lane.maxQueued) {
         lane.leave(permit, Permit.REJECTED);
         decision = reject(lane, permit, RejectReason.QUEUE_FULL);
@@ -162,7 +169,7 @@ public final class Gate {
   }
 
   private static Decision reject(Lane lane, Permit permit, RejectReason reason) {
-    permit.state(Permit.REJECTED);
+    permit.rejected(reason);
     lane.countRejected(reason);
     return Decision.Rejected.of(reason);
   }
@@ -254,7 +261,7 @@ public final class Gate {
   }
 
   /**
-   * Turns away every permit that has waited for as long as its class allows.
+   * Turns away every permit that has waited for as long as its class or its client allows.
    *
    * @param nowNanos the time, on the clock of the permits' arrivals
    * @return how many were turned away
@@ -270,7 +277,7 @@ public final class Gate {
     } finally {
       lock.unlock();
     }
-    expired.turnAway(RejectReason.QUEUE_TIMEOUT);
+    expired.turnAway();
     return count;
   }
 
@@ -413,7 +420,7 @@ public final class Gate {
     } finally {
       lock.unlock();
     }
-    turnedAway.turnAway(RejectReason.STOPPING);
+    turnedAway.turnAway();
     drain.look();
   }
 
@@ -435,9 +442,17 @@ public final class Gate {
     }
   }
 
-  /** Calls the permits that may run. One whose work cannot be handed over gives its worker back. */
+  /**
+   * Calls the permits that may run, and those that were turned away at their turn. One whose work
+   * cannot be handed over gives its worker back.
+   */
   private void resume(PermitChain chain) {
     for (Permit permit = chain.poll(); permit != null; permit = chain.poll()) {
+      RejectReason late = permit.refusal();
+      if (late != null) {
+        PermitChain.turnAway(permit, late);
+        continue;
+      }
       try {
         permit.onDispatched();
       } catch (Throwable t) {

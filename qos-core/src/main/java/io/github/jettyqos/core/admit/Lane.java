@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.EnumMap;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One service class inside the gate: its word, its queue and what it counted.
@@ -56,9 +58,19 @@ final class Lane {
   private final LongAdder cancelled = new LongAdder();
   private final Map<RejectReason, LongAdder> rejected = new EnumMap<>(RejectReason.class);
 
-  private Lane(int index, WaitQueue queue) {
+  private final NanoClock clock;
+
+  /** Of those that wait and have one. Under the lock. */
+  private final Deadlines deadlines = new Deadlines();
+
+  /** Null if it makes no difference whether the queue stands. Under the lock. */
+  private final @Nullable StandingQueue standing;
+
+  private Lane(int index, WaitQueue queue, @Nullable StandingQueue standing, NanoClock clock) {
     this.index = index;
     this.queue = queue;
+    this.standing = standing;
+    this.clock = clock;
     this.queueSeesAll = queue.mustSeeAll();
     this.word = new PaddedWord(0);
     for (RejectReason reason : RejectReason.values()) {
@@ -67,11 +79,12 @@ final class Lane {
   }
 
   /** Lanes without any worker; {@link Turns} gives them theirs, and their terms. */
-  static Lane[] all(List<ServiceClass> classes, Queues queues) {
+  static Lane[] all(List<ServiceClass> classes, Queues queues, NanoClock clock) {
     Lane[] lanes = new Lane[classes.size()];
     for (int i = 0; i < lanes.length; i++) {
       ServiceClass each = classes.get(i);
-      lanes[i] = new Lane(i, queues.of(each.queue()));
+      StandingQueue standing = each.queue().overload().map(StandingQueue::new).orElse(null);
+      lanes[i] = new Lane(i, queues.of(each.queue(), standing), standing, clock);
     }
     return lanes;
   }
@@ -129,9 +142,61 @@ final class Lane {
 
   /** Puts a permit into the queue. Under the lock. */
   void join(Permit permit) {
-    queue.add(permit); // first, as it asks the permit, which may throw
+    long latest = permit.latestStartNanos(); // first, as foreign code may throw
+    queue.add(permit);
+    if (latest != Permit.ANY_TIME) {
+      deadlines.add(permit, latest);
+    }
     permit.state(Permit.QUEUED);
     word.add(Word.ONE_QUEUED);
+  }
+
+  /**
+   * Takes the permit whose turn it is, which the word counts as running already. Those whose turn
+   * comes too late are turned away, and moved to a chain. Under the lock.
+   *
+   * @return null if it came too late for all, and then the word counts none of them
+   */
+  @Nullable Permit take(PermitChain late) {
+    Permit permit = polled();
+    RejectReason reason = lateness(permit);
+    while (reason != null) {
+      deadlines.remove(permit);
+      permit.rejected(reason);
+      countRejected(reason);
+      late.add(permit);
+      if (Word.queued(word.get()) == 0) {
+        word.add(-Word.ONE_RUNNING);
+        return null;
+      }
+      word.add(-Word.ONE_QUEUED); // its place among those that run goes to the next
+      permit = polled();
+      reason = lateness(permit);
+    }
+    deadlines.remove(permit);
+    permit.state(Permit.RUNNING);
+    return permit;
+  }
+
+  private Permit polled() {
+    Permit permit = queue.poll();
+    if (permit == null) {
+      throw new IllegalStateException("class " + index + " counts waiters but has none");
+    }
+    return permit;
+  }
+
+  /** Why it is too late for a permit at its turn; null if it is not. */
+  private @Nullable RejectReason lateness(Permit permit) {
+    if (standing == null && deadlines.isEmpty()) {
+      return null; // without asking the clock
+    }
+    long now = clock.nanoTime();
+    if (deadlines.isOver(permit, now)) {
+      return RejectReason.DEADLINE;
+    }
+    boolean dropped = standing != null && standing.drops(now, now - permit.arrivalNanos());
+    return dropped ? RejectReason.OVERLOAD : null;
   }
 
   /** Takes a permit out of the queue, wherever it is. Under the lock. */
@@ -142,6 +207,7 @@ final class Lane {
 
   /** Does the sums for a permit that has left the queue. Under the lock. */
   void left(Permit permit, int state) {
+    deadlines.remove(permit);
     word.add(-Word.ONE_QUEUED);
     permit.state(state);
   }
@@ -182,6 +248,11 @@ final class Lane {
       reject(permit, RejectReason.QUEUE_TIMEOUT, expired);
       count++;
     }
+    while ((permit = deadlines.firstOver(nowNanos)) != null) {
+      queue.remove(permit);
+      reject(permit, RejectReason.DEADLINE, expired);
+      count++;
+    }
     return count;
   }
 
@@ -190,11 +261,14 @@ final class Lane {
     Permit oldest = queue.oldest();
     return oldest == null
         ? Long.MAX_VALUE
-        : Math.max(0, oldest.arrivalNanos() + timeoutNanos - nowNanos);
+        : Math.min(
+            Math.max(0, oldest.arrivalNanos() + timeoutNanos - nowNanos),
+            deadlines.nanosToFirst(nowNanos));
   }
 
   private void reject(Permit permit, RejectReason reason, PermitChain chain) {
     left(permit, Permit.REJECTED);
+    permit.rejected(reason);
     countRejected(reason);
     chain.add(permit);
   }

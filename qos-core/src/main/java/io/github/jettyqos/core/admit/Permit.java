@@ -31,11 +31,17 @@ public abstract class Permit {
     }
   }
 
+  /** That it may be started at any time. */
+  public static final long ANY_TIME = Long.MAX_VALUE;
+
   private final int classIndex;
   private final long arrivalNanos;
 
   @SuppressWarnings("unused") // through STATE
   private volatile int state;
+
+  /** Why it was turned away; written once, under the gate's lock. */
+  private @Nullable RejectReason refusal;
 
   // Links of the queue it waits in, guarded by the gate's lock; next also chains the permits that
   // one release lets go, when they are in no queue any more.
@@ -64,11 +70,12 @@ public abstract class Permit {
   protected abstract void onRejected(RejectReason reason);
 
   /**
-   * How much work it is, where its class serves the shortest first. Asked once, when it joins the
-   * queue, under the gate's lock: return what is known already.
+   * How much work it is, where its class serves the shortest first, or its rank where the order is
+   * the application's own. Asked once, when it joins the queue, under the gate's lock: return what
+   * is known already.
    *
    * @return an estimate in any unit, the same for all permits of the class, such as bytes or
-   *     nanoseconds; 0, the default, goes first
+   *     nanoseconds; the least, by default 0, goes first
    */
   protected long size() {
     return 0;
@@ -82,6 +89,27 @@ public abstract class Permit {
    */
   protected long document() {
     return 0;
+  }
+
+  /**
+   * Whose it is, where the clients of its class have fair shares. Asked once, when it joins the
+   * queue, under the gate's lock: return what is known already.
+   *
+   * @return the same number for the same client, evenly spread over all; default 0
+   */
+  protected long client() {
+    return 0;
+  }
+
+  /**
+   * Until when it must have been started for its answer to be in time. Asked when it joins the
+   * queue and at its turn, under the gate's lock: return what is known already.
+   *
+   * @return nanoseconds on the clock by which the gate is expired, or {@link #ANY_TIME}, the
+   *     default
+   */
+  protected long latestStartNanos() {
+    return ANY_TIME;
   }
 
   /**
@@ -127,6 +155,17 @@ public abstract class Permit {
   /** For transitions that only one thread can make: before admission returns, or under the lock. */
   final void state(int to) {
     STATE.setRelease(this, to);
+  }
+
+  /** It has left its queue and will not run. Under the lock. */
+  final void rejected(RejectReason reason) {
+    refusal = reason;
+    state(REJECTED);
+  }
+
+  /** Why it was turned away; null if it was not. */
+  final @Nullable RejectReason refusal() {
+    return refusal;
   }
 
   /** For the transition that anybody may ask for at any time. */

@@ -55,14 +55,22 @@ final class PermitChain {
     }
   }
 
-  /** Calls them back because they were turned away. */
-  void turnAway(RejectReason reason) {
+  /** Calls them back, all of which were turned away. */
+  void turnAway() {
     for (Permit permit = poll(); permit != null; permit = poll()) {
-      try {
-        permit.onRejected(reason);
-      } catch (Throwable t) {
-        LOG.error("could not hand over the rejection of a request ({})", reason, t);
+      RejectReason reason = permit.refusal();
+      if (reason != null) {
+        turnAway(permit, reason);
       }
+    }
+  }
+
+  /** Calls one back that was turned away. */
+  static void turnAway(Permit permit, RejectReason reason) {
+    try {
+      permit.onRejected(reason);
+    } catch (Throwable t) {
+      LOG.error("could not hand over the rejection of a request ({})", reason, t);
     }
   }
 }

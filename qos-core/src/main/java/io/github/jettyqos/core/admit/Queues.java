@@ -6,6 +6,7 @@ import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,11 +34,12 @@ final class Queues {
     return classes;
   }
 
-  WaitQueue of(QueueRule rule) {
+  /** The queue of a rule; what tells whether it stands is null where that makes no difference. */
+  WaitQueue of(QueueRule rule, @Nullable StandingQueue standing) {
     long bound = rule.bound().toNanos();
     return switch (rule.policy()) {
       case FIFO -> new FifoQueue();
-      case SHORTEST -> new ShortestQueue(clock, bound);
+      case SHORTEST, OWN -> new ShortestQueue(clock, bound);
       case BATCH -> new BatchQueue(clock, bound);
       case CACHE_FIRST -> new CacheFirstQueue(clock, bound, this::isCached);
     };

@@ -153,36 +153,39 @@ final class Turns {
   }
 
   /**
-   * Lets go every permit that can run now.
+   * Lets go every permit that can run now, and turns away those whose turn comes too late.
    *
-   * @return the permits that run now; to be resumed outside the lock
+   * @return the permits that run now or were turned away; to be called outside the lock
    */
   PermitChain letGo() {
     settle();
-    PermitChain resumed = new PermitChain();
+    PermitChain called = new PermitChain();
     // The mark, set before anything is counted.
     waiting = whoWaits();
-    for (Permit permit = nextInTurn(); permit != null; permit = nextInTurn()) {
-      resumed.add(permit);
+    for (Permit permit = nextInTurn(called); permit != null; permit = nextInTurn(called)) {
+      called.add(permit);
     }
     waiting = whoWaits();
-    return resumed;
+    return called;
   }
 
-  private @Nullable Permit nextInTurn() {
+  private @Nullable Permit nextInTurn(PermitChain late) {
     boolean common = limits.isAnyCommon();
-    Permit entitled = nextOf(common, false);
-    return entitled == null && common ? nextOf(true, true) : entitled;
+    Permit entitled = nextOf(common, false, late);
+    return entitled == null && common ? nextOf(true, true, late) : entitled;
   }
 
-  private @Nullable Permit nextOf(boolean common, boolean beyond) {
+  private @Nullable Permit nextOf(boolean common, boolean beyond, PermitChain late) {
     for (Lane lane : byPriority) {
       long word = lane.word.get();
       int running = Word.running(word);
       int most = beyond ? lane.most : lane.budget;
       boolean turn = Word.queued(word) > 0 && running < most;
       if (turn && (common || running < Word.kept(word)) && add(lane, word)) {
-        return take(lane);
+        Permit permit = lane.take(late);
+        if (permit != null) {
+          return permit;
+        }
       }
     }
     return null;
@@ -202,15 +205,6 @@ final class Turns {
     }
     lane.word.add(-Word.ONE_RUNNING);
     return false;
-  }
-
-  private static Permit take(Lane lane) {
-    Permit permit = lane.queue.poll();
-    if (permit == null) {
-      throw new IllegalStateException("class " + lane.index + " counts waiters but has none");
-    }
-    permit.state(Permit.RUNNING);
-    return permit;
   }
 
   private Waiting whoWaits() {

@@ -25,6 +25,11 @@ interface WaitQueue {
   /** Shows every permit that waits, in any order. */
   void forEach(Consumer<Permit> reader);
 
+  /** Whether a permit that waits here is more than its client may have waiting. */
+  default boolean isBeyondShare(Permit permit) {
+    return false;
+  }
+
   /**
    * Whether permits that find room must go through the queue too, because its order depends on it.
    */

@@ -1,9 +1,12 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.FairRule;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.OverloadRule;
 import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.RejectionRule;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.StandardCost;
@@ -12,12 +15,43 @@ import java.util.Optional;
 
 /** The keys of a service class, of its queue and of its cost. */
 final class ClassKeys {
+  static final Section<OverloadRule> OVERLOAD =
+      new Section<OverloadRule>()
+          .with(OverloadRule.ORDER, OverloadRule::order)
+          .with(OverloadRule.DROP, OverloadRule::drop)
+          .with(OverloadRule.TARGET, OverloadRule::target)
+          .with(OverloadRule.INTERVAL, OverloadRule::interval);
+
+  static final Section<FairRule> FAIR =
+      new Section<FairRule>()
+          .with(FairRule.BY, FairRule::by)
+          .with(FairRule.QUEUES, FairRule::queues)
+          .with(FairRule.HAND, FairRule::hand)
+          .with(FairRule.EACH, FairRule::each);
+
   static final Section<QueueRule> QUEUE =
       new Section<QueueRule>()
           .with(QueueRule.MAX, QueueRule::max)
           .with(QueueRule.TIMEOUT, QueueRule::timeout)
           .with(QueueRule.POLICY, QueueRule::policy)
-          .with(QueueRule.BOUND, QueueRule::bound);
+          .with(QueueRule.BOUND, QueueRule::bound)
+          .maybe(QueueRule.SIZE, QueueRule::size)
+          .with(QueueRule.DOCUMENT, QueueRule::document)
+          .with(QueueRule.CACHED, QueueRule::cached)
+          .maybe(QueueRule.OVERLOAD, OVERLOAD.form(OverloadRule::new), QueueRule::overload)
+          .maybe(QueueRule.FAIR, FAIR.form(FairRule::new), QueueRule::fair);
+
+  static final Section<RejectionRule> REJECTION =
+      new Section<RejectionRule>()
+          .with(RejectionRule.STATUS, RejectionRule::status)
+          .with(
+              RejectionRule.TYPE,
+              Form.text("a media type such as application/json"),
+              RejectionRule::type)
+          .maybe(RejectionRule.BODY, Form.text("text"), RejectionRule::body)
+          .maybe(RejectionRule.RETRY_AFTER, RejectionRule::retryAfter)
+          .with(RejectionRule.RETRY_AFTER_MAX, RejectionRule::retryAfterMax)
+          .with(RejectionRule.JITTER, RejectionRule::jitter);
 
   static final Section<StandardCost> COST =
       new Section<StandardCost>()
@@ -47,7 +81,8 @@ final class ClassKeys {
           .maybe(ServiceClass.ARRIVALS, c -> c.arrivals().stream().boxed().findFirst())
           .with(WorkKeys.key(ServiceClass::work))
           .maybe(ServiceClass.COST, cost(), ClassKeys::written)
-          .with(ServiceClass.CONNECTIONS, ServiceClass::connections);
+          .with(ServiceClass.CONNECTIONS, ServiceClass::connections)
+          .nested(ServiceClass.REJECTION, REJECTION, ServiceClass::rejection);
 
   private ClassKeys() {}
 

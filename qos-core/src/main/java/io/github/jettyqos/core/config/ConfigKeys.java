@@ -38,6 +38,10 @@ final class ConfigKeys {
                       + QosConfig.MOST_PROXIES
                       + " address ranges such as [\"10.0.0.0/8\"]"),
               QosConfig::trustedProxies)
+          .maybe(
+              QosConfig.DEADLINE_HEADER,
+              Form.text("the name of a header such as grpc-timeout"),
+              QosConfig::deadlineHeader)
           .with(QosConfig.BODIES, QosConfig::bodies)
           .with(QosConfig.BODY_LIMIT, QosConfig::bodyLimit)
           .with(QosConfig.BODY_WAIT, QosConfig::bodyWait)

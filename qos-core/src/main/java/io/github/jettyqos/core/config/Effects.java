@@ -2,8 +2,10 @@ package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.OverloadRule;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.RequestValue;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
@@ -29,18 +31,16 @@ final class Effects {
   }
 
   static void check(
-      List<String> trustedProxies, List<ExemptClass> exempt, List<ServiceClass> classes) {
+      List<String> trustedProxies,
+      boolean deadlines,
+      List<ExemptClass> exempt,
+      List<ServiceClass> classes) {
     exempt.forEach(each -> checkTrusted(each.name(), each.match(), trustedProxies));
     ServiceClass last = classes.get(classes.size() - 1);
     for (ServiceClass each : classes) {
       checkTrusted(each.name(), each.match(), trustedProxies);
       String section = "classes." + each.name() + ".";
-      QueueRule queue = each.queue();
-      require(
-          queue.policy() != QueuePolicy.FIFO || isPreset(QueueRule.BOUND, queue.bound()),
-          section + "queue.bound",
-          Durations.format(queue.bound()),
-          "has no effect with policy: fifo, which passes nobody over; leave it out");
+      checkQueue(section + "queue.", each.queue());
       require(
           each.connections() == 0 || each.equals(last) || isKnownByAddress(each),
           section + "connections",
@@ -49,10 +49,48 @@ final class Effects {
               + " a cidr alone; give such a rule, or leave it out");
     }
     require(
-        trustedProxies.isEmpty() || rules(exempt, classes).anyMatch(Effects::asksForPeer),
+        trustedProxies.isEmpty()
+            || deadlines
+            || classes.stream().anyMatch(Effects::sharesByAddress)
+            || rules(exempt, classes).anyMatch(Effects::asksForPeer),
         "trusted-proxies",
         trustedProxies,
         "has no effect: no rule has a cidr or is trusted; give such a rule, or leave it out");
+  }
+
+  private static void checkQueue(String section, QueueRule queue) {
+    QueuePolicy policy = queue.policy();
+    boolean lifo =
+        queue.overload().filter(rule -> rule.order() == OverloadRule.Order.LIFO).isPresent();
+    require(
+        policy != QueuePolicy.FIFO || lifo || isPreset(QueueRule.BOUND, queue.bound()),
+        section + "bound",
+        Durations.format(queue.bound()),
+        "has no effect with policy: fifo, which passes nobody over; leave it out");
+    require(
+        policy == QueuePolicy.SHORTEST || queue.size().isEmpty(),
+        section + "size",
+        queue.size().map(RequestValue::toString).orElse(""),
+        "has no effect without policy: shortest; give that, or leave it out");
+    require(
+        policy == QueuePolicy.BATCH
+            || policy == QueuePolicy.CACHE_FIRST
+            || isPreset(QueueRule.DOCUMENT, queue.document()),
+        section + "document",
+        queue.document(),
+        "has no effect without policy: batch or cache-first; give one, or leave it out");
+    require(
+        policy == QueuePolicy.CACHE_FIRST || isPreset(QueueRule.CACHED, queue.cached()),
+        section + "cached",
+        queue.cached(),
+        "has no effect without policy: cache-first; give that, or leave it out");
+  }
+
+  private static boolean sharesByAddress(ServiceClass of) {
+    return of.queue()
+        .fair()
+        .filter(rule -> rule.by().kind() == RequestValue.Kind.ADDRESS)
+        .isPresent();
   }
 
   private static Stream<Rule> rules(List<ExemptClass> exempt, List<ServiceClass> classes) {

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.RequestValue;
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
@@ -51,6 +52,9 @@ final class Forms {
       return (Form<T>) flag(yes);
     } else if (allowed instanceof Allowed.PartOf part) {
       return (Form<T>) part(part);
+    }
+    if (allowed instanceof RequestValue.Kinds kinds) {
+      return (Form<T>) value(kinds);
     }
     throw new IllegalArgumentException(option.name() + " is written in a form of its own");
   }
@@ -137,6 +141,18 @@ final class Forms {
           return part.check(key, decimal(key, value, EVERY_NUMBER, allowed));
         },
         share -> share == 1 || share == 0 ? Value.plain(share == 1) : shown(share));
+  }
+
+  private static Form<RequestValue> value(RequestValue.Kinds kinds) {
+    String allowed = kinds.toString();
+    Form<String> text = Form.text(allowed);
+    return new Form<>(
+        allowed,
+        (key, value) -> kinds.parse(key, text.read(key, value)),
+        given ->
+            given.kind() == RequestValue.Kind.HEADER
+                ? Value.quoted(given.toString())
+                : Value.plain(given));
   }
 
   private static double decimal(String key, Value value, DoubleRange range, String allowed) {

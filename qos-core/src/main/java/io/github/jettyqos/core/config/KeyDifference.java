@@ -21,9 +21,9 @@ public record KeyDifference(String key, String first, String second) {
   /** What a running server cannot change: the shape of its gate, and what it began with. */
   private static final Pattern FIXED =
       Pattern.compile(
-          "threads|mode|reserve|bodies|body-limit|body-wait|queue-bytes|processors|speedup\\..*|admin\\..*"
+          "threads|mode|reserve|bodies|body-limit|body-wait|queue-bytes|deadline-header|processors|speedup\\..*|admin\\..*"
               + "|control\\.(period|step|records)"
-              + "|classes|classes\\.[^.]+\\.(exempt|arrivals|work\\..*|queue\\.(policy|bound))");
+              + "|classes|classes\\.[^.]+\\.(exempt|arrivals|work\\..*|queue\\.(policy|bound|size|document|cached|overload.*|fair.*)|rejection\\..*)");
 
   /**
    * The keys in which two configurations differ, those that are not given at their defaults.

@@ -12,5 +12,10 @@ public enum Mode {
    * requests per second for blocking handlers on few cores, at a longer tail; customizers and
    * anything else in front of the gate must then never block.
    */
-  DISPATCH
+  DISPATCH,
+  /**
+   * As {@link #DISPATCH} for HTTP/1.1 over a connector of ours where handlers may block; as {@link
+   * #INLINE} for all else.
+   */
+  AUTO
 }

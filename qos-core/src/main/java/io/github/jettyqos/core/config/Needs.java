@@ -19,19 +19,19 @@ public final class Needs {
    *
    * @param config the configuration
    * @param size whether the application tells the sizes of requests
-   * @param document whether it tells their documents
-   * @param cached whether it tells which documents are cached
+   * @param rank whether it ranks requests
    * @throws ConfigException with the key of the policy
    */
-  public static void requireProfile(
-      QosConfig config, boolean size, boolean document, boolean cached) {
+  public static void requireProfile(QosConfig config, boolean size, boolean rank) {
     for (ServiceClass each : config.classes()) {
       switch (each.queue().policy()) {
-        case FIFO -> {}
-        case SHORTEST -> requireTold(size, each, "sizes of requests");
-        case BATCH -> requireTold(document, each, "documents of requests");
-        case CACHE_FIRST ->
-            requireTold(document && cached, each, "documents of requests and what is cached");
+        case FIFO, BATCH, CACHE_FIRST -> {}
+        case SHORTEST ->
+            requireTold(
+                size || each.queue().size().isPresent(),
+                each,
+                "sizes of requests; give queue.size");
+        case OWN -> requireTold(rank, each, "ranks of requests");
       }
     }
   }

@@ -31,6 +31,7 @@ import java.util.OptionalInt;
  * @param admission {@link #ADMISSION}
  * @param reserve {@link #RESERVE}
  * @param trustedProxies {@link #TRUSTED_PROXIES}
+ * @param deadlineHeader {@link #DEADLINE_HEADER}
  * @param bodies {@link #BODIES}
  * @param bodyLimit {@link #BODY_LIMIT}
  * @param bodyWait {@link #BODY_WAIT}
@@ -53,6 +54,7 @@ public record QosConfig(
     AdmissionMode admission,
     int reserve,
     List<String> trustedProxies,
+    Optional<String> deadlineHeader,
     Bodies bodies,
     int bodyLimit,
     Duration bodyWait,
@@ -86,9 +88,10 @@ public record QosConfig(
    * {@code inline}: a request that finds room goes on in the thread that parsed it, which has the
    * shortest latency. {@code dispatch}: every handler runs on a worker, more requests per second
    * for blocking handlers on few cores, at a longer tail; nothing in front of the gate may then
-   * block.
+   * block. {@code auto}: dispatch for HTTP/1.1 over a connector of {@code Qos.connector} where
+   * handlers may block, inline for all else.
    *
-   * <p>{@code mode}: inline or dispatch; default {@code inline}.
+   * <p>{@code mode}: inline or dispatch or auto; default {@code inline}.
    */
   public static final Option<Mode> MODE = Option.oneOf("mode", Mode.INLINE);
 
@@ -121,6 +124,17 @@ public record QosConfig(
    */
   public static final Option<List<String>> TRUSTED_PROXIES =
       Option.of("trusted-proxies", new Allowed.Part<List<String>>(), List.of());
+
+  /**
+   * The header in which a trusted proxy says how long the client will wait for the answer, such as
+   * {@code grpc-timeout} or {@code x-envoy-expected-rq-timeout-ms}: a number in milliseconds, a
+   * duration such as {@code 250ms}, or of gRPC digits with H, M, S, m, u or n. A request that
+   * cannot be answered by then is not run. Of others than {@code trusted-proxies} it is not read.
+   *
+   * <p>{@code deadline-header}: the name of a header such as grpc-timeout; default none.
+   */
+  public static final Option<String> DEADLINE_HEADER =
+      Option.of("deadline-header", new Allowed.Part<String>()).unset("none");
 
   /**
    * {@code eager}: request bodies are read before admission, so that a slow upload holds no permit.
@@ -290,6 +304,17 @@ public record QosConfig(
       String range = trustedProxies.get(i);
       Condition.requireAddresses(TRUSTED_PROXIES.name() + "[" + i + "]", range);
     }
+    boolean noProxies = trustedProxies.isEmpty();
+    deadlineHeader.ifPresent(
+        name -> {
+          Condition.requireHeader(DEADLINE_HEADER.name(), name);
+          if (noProxies) {
+            throw ConfigException.of(
+                DEADLINE_HEADER.name(),
+                name,
+                "is read from nobody without trusted-proxies; name the proxies that set it");
+          }
+        });
     exempt = List.copyOf(exempt);
     classes = ClassList.complete(exempt, classes);
     control.checkFor(classes);
@@ -301,7 +326,7 @@ public record QosConfig(
     }
     Effects.checkBodies(bodies, BODY_LIMIT, bodyLimit, Integer.toString(bodyLimit));
     Effects.checkBodies(bodies, BODY_WAIT, bodyWait, Durations.format(bodyWait));
-    Effects.check(trustedProxies, exempt, classes);
+    Effects.check(trustedProxies, deadlineHeader.isPresent(), exempt, classes);
   }
 
   /**
@@ -317,6 +342,7 @@ public record QosConfig(
         choices.get(ADMISSION),
         choices.get(RESERVE),
         choices.get(TRUSTED_PROXIES),
+        choices.find(DEADLINE_HEADER),
         choices.get(BODIES),
         choices.get(BODY_LIMIT),
         choices.get(BODY_WAIT),
@@ -361,6 +387,7 @@ public record QosConfig(
         admits,
         reserve,
         trustedProxies,
+        deadlineHeader,
         bodies,
         bodyLimit,
         bodyWait,

@@ -48,6 +48,11 @@ public final class QosConfigBuilder {
     return this;
   }
 
+  /** Sets {@link QosConfig#DEADLINE_HEADER}. */
+  public QosConfigBuilder deadlineHeader(String name) {
+    return set(QosConfig.DEADLINE_HEADER, name);
+  }
+
   /** Sets {@link QosConfig#BODIES}. */
   public QosConfigBuilder bodies(Bodies read) {
     return set(QosConfig.BODIES, read);

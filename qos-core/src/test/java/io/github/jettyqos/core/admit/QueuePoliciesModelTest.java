@@ -40,7 +40,7 @@ final class QueuePoliciesModelTest {
     cache.clear();
     WaitQueue queue =
         new Queues(() -> nowNanos, cache::contains)
-            .of(new QueueRule(512, Duration.ofHours(1), policy, BOUND));
+            .of(new QueueRule(512, Duration.ofHours(1), policy, BOUND), null);
     List<ServersBehindGate.Job> waiting = new ArrayList<>();
     List<Long> dispatched = new ArrayList<>();
     for (int step = 0; step < 300; step++) {

@@ -30,6 +30,7 @@ final class Lending {
         of.arrivals(),
         of.work(),
         of.cost(),
-        of.connections());
+        of.connections(),
+        of.rejection());
   }
 }

@@ -1,0 +1,93 @@
+package io.github.jettyqos.core;
+
+import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Option;
+import java.util.OptionalInt;
+
+/**
+ * Fair shares among the clients of one class: its queue is a fixed number of queues, each client
+ * has a few of them by its hash, and the queues take turns.
+ *
+ * @param by {@link #BY}
+ * @param queues {@link #QUEUES}
+ * @param hand {@link #HAND}
+ * @param each {@link #EACH}
+ */
+public record FairRule(RequestValue by, int queues, int hand, OptionalInt each) {
+
+  /**
+   * What tells clients apart. {@code address}: the address of the peer, or that behind a trusted
+   * proxy; of IPv6 its first 64 bits. {@code header:NAME}: a header that something in front of the
+   * server sets, such as the owner of an API key: a client that chooses it can be as many as it
+   * likes.
+   *
+   * <p>{@code by}: address or header:NAME; default {@code address}.
+   */
+  public static final Option<RequestValue> BY =
+      Option.of(
+          "by",
+          RequestValue.Kinds.of(RequestValue.Kind.ADDRESS, RequestValue.Kind.HEADER),
+          RequestValue.of(RequestValue.Kind.ADDRESS));
+
+  /**
+   * How many queues there are. Fixed, so that no number of clients takes memory.
+   *
+   * <p>{@code queues}: a whole number from 2 to 4096; default {@code 128}.
+   */
+  public static final Option<Integer> QUEUES = Option.of("queues", new IntRange(2, 4096), 128);
+
+  /**
+   * How many of the queues a client has; a request joins the shortest of them. With 4 of 128 a
+   * small client shares all of its queues with a given large one once in ten million.
+   *
+   * <p>{@code hand}: a whole number from 1 to 16; default {@code 4}.
+   */
+  public static final Option<Integer> HAND = Option.of("hand", new IntRange(1, 16), 4);
+
+  /**
+   * How many may wait in one of the queues; what comes beyond is turned away with 429, as it is its
+   * client's own doing. {@code auto}: so many that no client fills more than half of the queue of
+   * the class.
+   *
+   * <p>{@code each}: auto or a whole number from 1 to 65535, in requests; default {@code auto}.
+   */
+  public static final Option<OptionalInt> EACH =
+      Option.auto("each", new IntRange(1, 65535)).in("requests");
+
+  private static final String SECTION = "fair";
+
+  /** Checks every option. */
+  public FairRule {
+    BY.require(SECTION, by);
+    QUEUES.require(SECTION, queues);
+    HAND.require(SECTION, hand);
+    EACH.require(SECTION, each);
+    if (hand >= queues) {
+      throw ConfigException.of(
+          HAND.key(SECTION),
+          hand,
+          "is not less than queues " + queues + ": all clients would share all");
+    }
+  }
+
+  /**
+   * The rule of what was chosen.
+   *
+   * @param choices of the options above
+   */
+  public FairRule(Choices choices) {
+    this(choices.get(BY), choices.get(QUEUES), choices.get(HAND), choices.get(EACH));
+  }
+
+  /**
+   * How many may wait in one of the queues.
+   *
+   * @param max how many may wait in the class
+   * @return at least 1
+   */
+  public int most(int max) {
+    return each.orElse(Math.max(1, max / 2 / hand));
+  }
+}

@@ -1,0 +1,94 @@
+package io.github.jettyqos.core;
+
+import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.check.Option;
+import java.time.Duration;
+
+/**
+ * What a queue does once it stands: once even the shortest waiting of an interval is longer than a
+ * target, so that waiting is no burst any more but the rule.
+ *
+ * @param order {@link #ORDER}
+ * @param drop {@link #DROP}
+ * @param target {@link #TARGET}
+ * @param interval {@link #INTERVAL}
+ */
+public record OverloadRule(Order order, boolean drop, Duration target, Duration interval) {
+
+  /** Which request goes next while the queue stands. */
+  public enum Order {
+    /** By the policy, as ever. */
+    KEEP,
+    /** The one that came last: its client is the least likely to have given up. */
+    LIFO
+  }
+
+  /**
+   * Which request goes next while the queue stands. {@code keep}: by the policy. {@code lifo}: the
+   * one that came last, whose client is the least likely to have given up; for the policy {@code
+   * fifo} alone, and one that has waited for {@code bound} goes first all the same.
+   *
+   * <p>{@code order}: keep or lifo; default {@code keep}.
+   */
+  public static final Option<Order> ORDER = Option.oneOf("order", Order.KEEP);
+
+  /**
+   * Whether a request that has waited for more than twice the target is turned away at its turn
+   * while the queue stands. What is served is then served soon.
+   *
+   * <p>{@code drop}: true or false; default {@code true}.
+   */
+  public static final Option<Boolean> DROP = Option.flag("drop", true);
+
+  private static final DurationRange SPAN =
+      new DurationRange(Duration.ofMillis(1), Duration.ofMinutes(1));
+
+  /**
+   * The shortest waiting of an interval above which the queue stands. A few processing times: a
+   * burst makes requests wait, but not all of them.
+   *
+   * <p>{@code target}: a duration from 1ms to 1m; default {@code 20ms}.
+   */
+  public static final Option<Duration> TARGET = Option.of("target", SPAN, Duration.ofMillis(20));
+
+  /**
+   * How long that must be so. Longer than bursts last.
+   *
+   * <p>{@code interval}: a duration from 1ms to 1m; default {@code 200ms}.
+   */
+  public static final Option<Duration> INTERVAL =
+      Option.of("interval", SPAN, Duration.ofMillis(200));
+
+  private static final String SECTION = "overload";
+
+  /** Checks every option. */
+  public OverloadRule {
+    ORDER.require(SECTION, order);
+    TARGET.require(SECTION, target);
+    INTERVAL.require(SECTION, interval);
+    if (interval.compareTo(target) < 0) {
+      throw ConfigException.of(
+          INTERVAL.key(SECTION),
+          Durations.format(interval),
+          "is shorter than its target "
+              + Durations.format(target)
+              + "; give at least that, and ten times that if bursts are to pass");
+    }
+    if (order == Order.KEEP && !drop) {
+      throw ConfigException.of(
+          DROP.key(SECTION), false, "leaves nothing to do with order: keep; leave out overload");
+    }
+  }
+
+  /**
+   * The rule of what was chosen.
+   *
+   * @param choices of the options above
+   */
+  public OverloadRule(Choices choices) {
+    this(choices.get(ORDER), choices.get(DROP), choices.get(TARGET), choices.get(INTERVAL));
+  }
+}

@@ -1,0 +1,115 @@
+package io.github.jettyqos.core;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.ConfigException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Something that is read of a request, or known of what it asks for: {@code content-length}, {@code
+ * header:X-Size}.
+ *
+ * @param kind what is read
+ * @param header the name of the header; empty for the other kinds
+ */
+public record RequestValue(Kind kind, String header) {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
+  private static final String HEADER_PREFIX = "header:";
+
+  /** What is read. */
+  public enum Kind {
+    /** How long its body is. */
+    CONTENT_LENGTH,
+    /** How long requests like it took: those of the same route. */
+    ROUTE,
+    /** How long the file is that it asks for. */
+    RESOURCE,
+    /** Its path. */
+    PATH,
+    /** The address of its client: the peer, or what a trusted proxy says. */
+    ADDRESS,
+    /** A header. */
+    HEADER;
+
+    private String word() {
+      return this == HEADER ? HEADER_PREFIX + "NAME" : Allowed.OneOf.nameOf(this);
+    }
+  }
+
+  /** Checks the name. */
+  public RequestValue {
+    requireNonNull(kind);
+    boolean named = NAME.matcher(header).matches();
+    if (kind == Kind.HEADER ? !named : !header.isEmpty()) {
+      throw ConfigException.of(
+          "header", header, "is not the name of a header; give one such as X-Size");
+    }
+  }
+
+  /** {@return what has no name} */
+  static RequestValue of(Kind kind) {
+    return new RequestValue(kind, "");
+  }
+
+  /** The form in a configuration. */
+  @Override
+  public String toString() {
+    return kind == Kind.HEADER ? HEADER_PREFIX + header : kind.word();
+  }
+
+  /**
+   * Some of the kinds.
+   *
+   * @param kinds those that are allowed
+   */
+  public record Kinds(List<Kind> kinds) implements Allowed<RequestValue> {
+    /** Copies the list. */
+    public Kinds {
+      kinds = List.copyOf(kinds);
+    }
+
+    static Kinds of(Kind... kinds) {
+      return new Kinds(List.of(kinds));
+    }
+
+    /**
+     * Reads the form in a configuration.
+     *
+     * @param key the dotted key, for the message
+     * @param text such as {@code header:X-Size}
+     * @return the value
+     * @throws ConfigException if it is none of these kinds
+     */
+    public RequestValue parse(String key, String text) {
+      for (Kind kind : kinds) {
+        if (kind != Kind.HEADER && kind.word().equals(text)) {
+          return RequestValue.of(kind);
+        }
+      }
+      String name = text.startsWith(HEADER_PREFIX) ? text.substring(HEADER_PREFIX.length()) : "";
+      if (!kinds.contains(Kind.HEADER) || !NAME.matcher(name).matches()) {
+        throw ConfigException.of(key, text, "is not allowed here; give " + this);
+      }
+      return new RequestValue(Kind.HEADER, name);
+    }
+
+    @Override
+    public RequestValue check(String key, RequestValue value) {
+      if (!kinds.contains(value.kind())) {
+        throw ConfigException.of(key, value, "is not allowed here; give " + this);
+      }
+      return value;
+    }
+
+    /** In words: {@code path or header:NAME}. */
+    @Override
+    public String toString() {
+      List<String> words = new ArrayList<>();
+      kinds.forEach(kind -> words.add(kind.word()));
+      return String.join(" or ", words);
+    }
+  }
+}
