@@ -169,9 +169,10 @@ public record QosConfig(
           Duration.ofMillis(100));
 
   /**
-   * How much of bodies is held at once for requests that no handler has yet, over all classes and
-   * connections; a request whose body finds no room gets 503. Half of it is kept for the classes in
-   * equal parts, so that the uploads of one turn away nobody else's. At least 4 times {@code
+   * How much memory is held at once by requests that no handler has yet, over all classes and
+   * connections: their bodies, and of those that wait the heads and what stands for them in the
+   * server, some 1.5 KiB each. A request that finds no room gets 503. Half of it is kept for the
+   * classes in equal parts, so that one turns away nobody else's. At least 4 times {@code
    * body-limit}, which is the default where that is more.
    *
    * <p>{@code queue-bytes}: a whole number from 65536 to 1073741824, in bytes; default {@code
