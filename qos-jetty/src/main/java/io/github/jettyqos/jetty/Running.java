@@ -27,6 +27,7 @@ import java.util.function.Supplier;
  * @param connectors says how many handlers the server's pool can run
  * @param threads where handlers run
  * @param dispatcher hands requests to them
+ * @param profiles what the queues ask of requests
  * @param waiting what is done now and then for requests that wait
  * @param queueBytes the memory of bodies; one that was being read at a stop is never given back
  * @param listeners those that are told of completed work
@@ -45,6 +46,7 @@ record Running(
     ConnectorWatch connectors,
     Executor threads,
     Dispatcher dispatcher,
+    QueueProfiles profiles,
     WaitingRequests waiting,
     QueueBytes queueBytes,
     CompletionListeners listeners,
@@ -103,6 +105,7 @@ record Running(
   void stop() {
     connectors.leave();
     close();
+    profiles.stop();
     waiting.stop();
     control.stop();
   }
