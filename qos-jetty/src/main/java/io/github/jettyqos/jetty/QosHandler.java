@@ -260,7 +260,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       // Every request that is turned away comes through here, once.
       installation.rejectionListeners().tell(classIndex, reason);
       try {
-        installation.rejections().answer(request, response, callback, classIndex, reason);
+        installation
+            .rejections()
+            .answer(running().retries(), request, response, callback, classIndex, reason);
       } catch (Throwable t) {
         // It is over already; or the application has no answer, and its page may block.
         running().execute(() -> Failures.fail(callback, t));

@@ -182,8 +182,9 @@ public record QosConfig(
       Option.of("queue-bytes", new IntRange(64 << 10, 1 << 30), 32 << 20).in("bytes");
 
   /**
-   * What a rejected client is told to wait, in whole seconds because HTTP has no less. The
-   * shortest, as queues drain within seconds.
+   * The least that a rejected client is told to wait, where its class does not say so itself, in
+   * whole seconds because HTTP has no less. The shortest, as queues drain within seconds; how much
+   * longer it is told by what is measured.
    *
    * <p>{@code retry-after}: a duration from 1s to 1h; default {@code 1s}.
    */
@@ -318,6 +319,7 @@ public record QosConfig(
         });
     exempt = List.copyOf(exempt);
     classes = ClassList.complete(exempt, classes);
+    Effects.checkRetryAfter(retryAfter, classes);
     control.checkFor(classes);
     fears = List.copyOf(fears);
     Fear.checkAll(FEARS.name(), fears, classes.stream().map(ServiceClass::name).toList());
