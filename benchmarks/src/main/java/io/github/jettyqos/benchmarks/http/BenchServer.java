@@ -33,7 +33,7 @@ final class BenchServer {
   static BenchServer start(ServerKind kind, Handler application, Setup setup) throws Exception {
     Qos qos =
         switch (kind) {
-          case INLINE, DISPATCH ->
+          case INLINE, DISPATCH, AUTO ->
               Qos.of(QosYaml.parse("mode: " + kind.key() + "\n" + setup.yaml()));
           default -> null;
         };
