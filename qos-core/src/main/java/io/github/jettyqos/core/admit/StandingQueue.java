@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.admit;
 
+import io.github.jettyqos.core.OverloadOrder;
 import io.github.jettyqos.core.OverloadRule;
 
 /**
@@ -27,7 +28,7 @@ final class StandingQueue {
 
   StandingQueue(OverloadRule rule) {
     this.drop = rule.drop();
-    this.newestFirst = rule.order() == OverloadRule.Order.LIFO;
+    this.newestFirst = rule.order() == OverloadOrder.LIFO;
     this.targetNanos = rule.target().toNanos();
     this.intervalNanos = rule.interval().toNanos();
   }

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.ExemptClass;
-import io.github.jettyqos.core.OverloadRule;
+import io.github.jettyqos.core.OverloadOrder;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RequestValue;
@@ -60,8 +60,7 @@ final class Effects {
 
   private static void checkQueue(String section, QueueRule queue) {
     QueuePolicy policy = queue.policy();
-    boolean lifo =
-        queue.overload().filter(rule -> rule.order() == OverloadRule.Order.LIFO).isPresent();
+    boolean lifo = queue.overload().filter(rule -> rule.order() == OverloadOrder.LIFO).isPresent();
     require(
         policy != QueuePolicy.FIFO || lifo || isPreset(QueueRule.BOUND, queue.bound()),
         section + "bound",

@@ -92,7 +92,7 @@ final class QueuePoliciesModelTest {
     List<Long> recent = dispatched.stream().distinct().limit(16).toList();
     Comparator<ServersBehindGate.Job> better =
         switch (policy) {
-          case SHORTEST -> Comparator.comparingLong(ServersBehindGate.Job::size);
+          case SHORTEST, OWN -> Comparator.comparingLong(ServersBehindGate.Job::size);
           case BATCH ->
               Comparator.comparingInt(
                   job -> {
