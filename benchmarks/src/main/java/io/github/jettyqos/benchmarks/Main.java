@@ -24,6 +24,7 @@ import io.github.jettyqos.benchmarks.live.SteadyExperiment;
 import io.github.jettyqos.benchmarks.live.StepExperiment;
 import io.github.jettyqos.benchmarks.live.ThreeExperiment;
 import io.github.jettyqos.benchmarks.planner.PlannerMeasurement;
+import io.github.jettyqos.benchmarks.policies.PoliciesMeasurement;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.benchmarks.rollout.RolloutMeasurement;
@@ -48,6 +49,7 @@ public final class Main {
           new IsolationMeasurement(),
           new OverloadMeasurement(),
           new OverheadMeasurement(),
+          new PoliciesMeasurement(),
           new RolloutMeasurement(),
           new AdminAttackMeasurement(),
           new BootMeasurement(),
