@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.FairRule;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
@@ -22,12 +23,14 @@ import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.text.OneLine;
 import java.net.SocketAddress;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +52,8 @@ final class Installation implements Managed {
   private final @Nullable RequestClassifier classifier;
   private final @Nullable RejectionHandler answers;
   private final Predicate<Connector> knowsClasses;
+  private final SecureRandom secrets = new SecureRandom();
+  private final ClientNumbers clients = new ClientNumbers(secrets.nextLong());
   private final int admitted;
 
   /** Of all classes by their index: those that are not exempt, and then those that are. */
@@ -112,7 +117,14 @@ final class Installation implements Managed {
     SetUp.check(config, starting, knowsClasses);
     ConnectorWatch connectors = new ConnectorWatch(starting, this::connectorCame, this::countAgain);
     Running started =
-        new NewRun(this::config, clock, profile, delays, listeners, rejectionListeners)
+        new NewRun(
+                this::config,
+                clock,
+                profile,
+                secrets.nextLong(),
+                delays,
+                listeners,
+                rejectionListeners)
             .of(starting, root, connectors);
     running = started;
     saidOfClosing = false;
@@ -299,6 +311,11 @@ final class Installation implements Managed {
 
   RequestClasses classes() {
     return inForce.classes();
+  }
+
+  /** Whose a request of a class with fair shares is. */
+  long clientOf(FairRule rule, Request request) {
+    return clients.of(rule, request, classes().clientOf(request));
   }
 
   Rejections rejections() {

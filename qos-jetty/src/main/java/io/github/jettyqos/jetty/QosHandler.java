@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.FairRule;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Decision;
@@ -42,6 +43,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   /** Whether the queue of a class asks what a request is. */
   private final boolean[] profiled;
 
+  /** How the clients of a class share it; null where they do not. */
+  private final @Nullable FairRule[] shares;
+
   private final boolean eager;
   private final @Nullable AdminServer admin;
   private final LifeCycle.Listener serverFailure = new StopWithServer();
@@ -63,8 +67,10 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     this.eager = config.bodies() == Bodies.EAGER && config.bodyLimit() > 0;
     this.admin = admin;
     this.profiled = new boolean[config.classes().size()];
+    this.shares = new FairRule[profiled.length];
     for (int i = 0; i < profiled.length; i++) {
       profiled[i] = config.classes().get(i).queue().policy() != QueuePolicy.FIFO;
+      shares[i] = config.classes().get(i).queue().fair().orElse(null);
       installBean(new ClassStatus(installation, i));
     }
     for (int i = profiled.length; i < installation.names().size(); i++) {
@@ -203,10 +209,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   private boolean admit(Running run, int classIndex, Arrival arrival, boolean mayHandle)
       throws Exception {
-    Exchange exchange =
-        profiled[classIndex]
-            ? new ProfiledExchange(run, classIndex, arrival, installation.profile())
-            : new Exchange(run, classIndex, arrival);
+    Exchange exchange = exchange(run, classIndex, arrival);
     Decision decision = run.workers().admit(exchange);
     if (decision == Decision.DISPATCHED) {
       if (mayHandle && !dispatching && !Worker.resumes()) {
@@ -220,6 +223,17 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       exchange.park();
     }
     return true;
+  }
+
+  private Exchange exchange(Running run, int classIndex, Arrival arrival) {
+    FairRule share = shares[classIndex];
+    if (share != null) {
+      long client = installation.clientOf(share, arrival.request());
+      return new FairExchange(run, classIndex, arrival, client);
+    }
+    return profiled[classIndex]
+        ? new ProfiledExchange(run, classIndex, arrival, installation.profile())
+        : new Exchange(run, classIndex, arrival);
   }
 
   /** What requests on their way through the gate ask of it. */
