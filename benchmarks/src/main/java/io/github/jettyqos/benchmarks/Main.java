@@ -3,6 +3,7 @@ package io.github.jettyqos.benchmarks;
 import io.github.jettyqos.benchmarks.admin.AdminAttackMeasurement;
 import io.github.jettyqos.benchmarks.boot.BootMeasurement;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
+import io.github.jettyqos.benchmarks.http.FairnessMeasurement;
 import io.github.jettyqos.benchmarks.http.FaultMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
@@ -55,6 +56,7 @@ public final class Main {
           new OverheadMeasurement(),
           new PoliciesMeasurement(),
           new RolloutMeasurement(),
+          new FairnessMeasurement(),
           new AdminAttackMeasurement(),
           new BootMeasurement(),
           new GateMeasurement(),
