@@ -7,6 +7,8 @@ import io.github.jettyqos.benchmarks.http.FaultMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
 import io.github.jettyqos.benchmarks.http.OverloadMeasurement;
+import io.github.jettyqos.benchmarks.http.RetryAfterMeasurement;
+import io.github.jettyqos.benchmarks.http.RetryStormMeasurement;
 import io.github.jettyqos.benchmarks.live.AbsoluteExperiment;
 import io.github.jettyqos.benchmarks.live.BurstExperiment;
 import io.github.jettyqos.benchmarks.live.ContainExperiment;
@@ -48,6 +50,8 @@ public final class Main {
       List.of(
           new IsolationMeasurement(),
           new OverloadMeasurement(),
+          new RetryAfterMeasurement(),
+          new RetryStormMeasurement(),
           new OverheadMeasurement(),
           new PoliciesMeasurement(),
           new RolloutMeasurement(),

@@ -73,6 +73,7 @@ record NewRun(
         new QueueBytes(admitted, config.queueBytes()),
         listeners,
         rejections,
+        new RetryTimes(gate, clock),
         new ExemptCounts(ofExempt.size()),
         ofExempt,
         server.getRequestLog() != null);

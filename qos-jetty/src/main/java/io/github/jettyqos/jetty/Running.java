@@ -32,6 +32,7 @@ import java.util.function.Supplier;
  * @param queueBytes the memory of bodies; one that was being read at a stop is never given back
  * @param listeners those that are told of completed work
  * @param rejections those that are told of what is turned away
+ * @param retries when those that are turned away are told to come back
  * @param exempt the requests that pass without admission
  * @param exemptDelays a recorder for each exempt class
  * @param logged whether the server has a request log, so that requests bear what it may say of them
@@ -51,6 +52,7 @@ record Running(
     QueueBytes queueBytes,
     CompletionListeners listeners,
     RejectionListeners rejections,
+    RetryTimes retries,
     ExemptCounts exempt,
     List<DelayRecorder> exemptDelays,
     boolean logged) {
