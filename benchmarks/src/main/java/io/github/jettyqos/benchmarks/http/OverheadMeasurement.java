@@ -157,8 +157,8 @@ public final class OverheadMeasurement implements BenchmarkRun {
     return rounds;
   }
 
-  private static Rounds rounds(
-      ClientProcess client, Row row, List<ServerKind> kinds, String prefix) throws Exception {
+  private static Rounds rounds(ClientProcess client, Row row, List<ServerKind> kinds, String prefix)
+      throws Exception {
     String yaml =
         "threads: %d\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n  rest: {lend: false, queue: {max: 4096, timeout: 1m}}\n"
             .formatted(row.permits() + 1);
