@@ -30,6 +30,7 @@ import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.benchmarks.rollout.RolloutMeasurement;
 import io.github.jettyqos.benchmarks.routes.RoutesMeasurement;
 import io.github.jettyqos.benchmarks.simulator.SimulatorMeasurement;
+import io.github.jettyqos.benchmarks.soak.SoakMeasurement;
 import io.github.jettyqos.benchmarks.speedup.EstimatorMeasurement;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -58,6 +59,7 @@ public final class Main {
           new EstimatorMeasurement(),
           new SimulatorMeasurement(),
           new FaultMeasurement(),
+          new SoakMeasurement(),
           new RelativeExperiment(),
           new ThreeExperiment(),
           new AbsoluteExperiment(),

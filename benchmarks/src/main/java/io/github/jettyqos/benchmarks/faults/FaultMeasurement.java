@@ -8,6 +8,7 @@ import io.github.jettyqos.benchmarks.report.RunOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ public final class FaultMeasurement implements BenchmarkRun {
       new RunOption("row", 1, rows().size(), 0, "only that row; all if not given");
   private static final List<String> MODES = List.of("inline", "dispatch");
 
-  /** Has all been wrong that can be? */
+  /** In the order in which they are played. */
   static List<Row> rows() {
     return List.of(
         new Flood(false),
@@ -114,7 +115,7 @@ public final class FaultMeasurement implements BenchmarkRun {
       row.play(mode, load, finding);
     } catch (Exception e) {
       finding.atMost("could not be played", 1, 0);
-      finding.note(e + " at " + e.getStackTrace()[0]);
+      finding.note(e + where(e));
     }
     List<String> left = before.left(5_000);
     finding.atMost("threads left", left.size(), 0);
@@ -124,5 +125,14 @@ public final class FaultMeasurement implements BenchmarkRun {
       finding.note("threads left: " + left);
     }
     return finding;
+  }
+
+  /** The first line of ours. */
+  private static String where(Exception failure) {
+    return Arrays.stream(failure.getStackTrace())
+        .filter(each -> each.getClassName().startsWith("io.github.jettyqos"))
+        .findFirst()
+        .map(each -> " at " + each)
+        .orElse("");
   }
 }

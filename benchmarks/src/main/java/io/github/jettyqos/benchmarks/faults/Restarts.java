@@ -52,6 +52,7 @@ final class Restarts implements Row {
           finding.note("run " + run + " leaves " + left);
         }
       }
+      server.server.destroy();
     }
     finding.atMost("beans left by all", beans() - beans, 0);
   }

@@ -25,7 +25,7 @@ final class SlowBodies implements Row {
 
   @Override
   public String done() {
-    return UPLOADS + " uploads to bronze, a byte every " + DRIP_MILLIS + " ms; bodies whose last byte never comes";
+    return UPLOADS + " uploads to bronze, a byte every " + DRIP_MILLIS + " ms; over HTTP/2 100 bodies whose last byte never comes";
   }
 
   @Override
@@ -35,7 +35,7 @@ final class SlowBodies implements Row {
 
   @Override
   public void play(String mode, ClientProcess load, Finding finding) throws Exception {
-    try (FaultServer server = FaultServer.started(mode)) {
+    try (FaultServer server = FaultServer.of(mode).withoutRateControl().start()) {
       drip(server, new Gold(server, load, finding), finding);
       upload(server, finding);
       conversation(server, finding);
@@ -62,6 +62,10 @@ final class SlowBodies implements Row {
       drip.shutdown();
       drip.awaitTermination(5, TimeUnit.SECONDS);
       slow.leave(UPLOADS - FaultServer.BRONZE_QUEUE);
+      // A body that breaks off goes its way to a handler, which is told; then it is over.
+      FaultServer.require(
+          "those that left are over",
+          () -> server.counts("bronze").arrivals() >= UPLOADS - slow.size() && server.held() == 0);
       slow.send("x".repeat(BYTES - sent.get()));
       List<Wire.Reply> replies = slow.replies();
       finding.atLeast(

@@ -85,6 +85,10 @@ public final class Wire implements Closeable {
         line();
       }
       line();
+    } else {
+      while (in.read() >= 0) { // it ends with the connection
+        bytes++;
+      }
     }
     return new Reply(Integer.parseInt(first.substring(9, 12)), headers, bytes, text.toString());
   }

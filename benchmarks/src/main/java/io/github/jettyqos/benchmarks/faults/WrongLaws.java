@@ -1,6 +1,8 @@
 package io.github.jettyqos.benchmarks.faults;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.ClientWindow;
+import io.github.jettyqos.benchmarks.load.LoadOrder;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.Measurement;
@@ -9,14 +11,19 @@ import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.core.settings.OwnLaw;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Laws of somebody's own that fail in every way there is. */
 final class WrongLaws implements Row {
-  private static final int MILLIS_EACH = 400;
+  private static final int MILLIS_EACH = 300;
+
+  /** For all laws, and what each request between them may take. */
+  private static final double SECONDS = 8;
   private static final int[] GOOD = {1, 15, 9, 7};
 
   @Override
@@ -41,13 +48,20 @@ final class WrongLaws implements Row {
     CountDownLatch over = new CountDownLatch(1);
     try (FaultServer server =
         FaultServer.started(mode, "control: {law: static, period: 20ms, step: 16}")) {
+      // Where nobody comes no law is asked.
+      CompletableFuture<Map<String, ClientWindow>> traffic =
+          Beside.start(
+              () ->
+                  new LoadOrder(server.port(), SECONDS, SECONDS, 2000, 1, List.of("gold=poisson:100"))
+                      .run(load));
       Partition begin = server.qos.partition();
       AtomicLong asked = new AtomicLong();
       for (Map.Entry<String, ControlLaw> each : laws(over).entrySet()) {
         asked.set(0);
         choose(server, each.getKey(), asked, each.getValue());
+        boolean was = FaultServer.await(() -> asked.get() > 0);
         TimeUnit.MILLISECONDS.sleep(MILLIS_EACH);
-        boolean stays = server.qos.partition().equals(begin) && asked.get() > 0;
+        boolean stays = was && server.qos.partition().equals(begin);
         finding.atMost("laws that were obeyed, or never asked", stays ? 0 : 1, 0);
         if (!stays) {
           finding.note(each.getKey() + ": " + server.qos.partition() + ", asked " + asked);
@@ -61,6 +75,7 @@ final class WrongLaws implements Row {
           FaultServer.await(() -> server.qos.partition().budget(1) == GOOD[1]) ? 1 : 0,
           1);
       server.qos.control().options(options -> options.withLaw(LawKind.STATIC));
+      traffic.get().values().forEach(finding.tally::add);
       Aftermath.check(server, finding);
     } finally {
       over.countDown();
