@@ -7,6 +7,8 @@ import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
 import io.github.jettyqos.benchmarks.http.OverloadMeasurement;
+import io.github.jettyqos.benchmarks.http.RetryAfterMeasurement;
+import io.github.jettyqos.benchmarks.http.RetryStormMeasurement;
 import io.github.jettyqos.benchmarks.live.AbsoluteExperiment;
 import io.github.jettyqos.benchmarks.live.BurstExperiment;
 import io.github.jettyqos.benchmarks.live.ContainExperiment;
@@ -49,6 +51,8 @@ public final class Main {
       List.of(
           new IsolationMeasurement(),
           new OverloadMeasurement(),
+          new RetryAfterMeasurement(),
+          new RetryStormMeasurement(),
           new OverheadMeasurement(),
           new RolloutMeasurement(),
           new AdminAttackMeasurement(),

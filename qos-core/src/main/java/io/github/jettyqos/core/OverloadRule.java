@@ -16,15 +16,7 @@ import java.time.Duration;
  * @param target {@link #TARGET}
  * @param interval {@link #INTERVAL}
  */
-public record OverloadRule(Order order, boolean drop, Duration target, Duration interval) {
-
-  /** Which request goes next while the queue stands. */
-  public enum Order {
-    /** By the policy, as ever. */
-    KEEP,
-    /** The one that came last: its client is the least likely to have given up. */
-    LIFO
-  }
+public record OverloadRule(OverloadOrder order, boolean drop, Duration target, Duration interval) {
 
   /**
    * Which request goes next while the queue stands. {@code keep}: by the policy. {@code lifo}: the
@@ -33,7 +25,7 @@ public record OverloadRule(Order order, boolean drop, Duration target, Duration 
    *
    * <p>{@code order}: keep or lifo; default {@code keep}.
    */
-  public static final Option<Order> ORDER = Option.oneOf("order", Order.KEEP);
+  public static final Option<OverloadOrder> ORDER = Option.oneOf("order", OverloadOrder.KEEP);
 
   /**
    * Whether a request that has waited for more than twice the target is turned away at its turn
@@ -77,7 +69,7 @@ public record OverloadRule(Order order, boolean drop, Duration target, Duration 
               + Durations.format(target)
               + "; give at least that, and ten times that if bursts are to pass");
     }
-    if (order == Order.KEEP && !drop) {
+    if (order == OverloadOrder.KEEP && !drop) {
       throw ConfigException.of(
           DROP.key(SECTION), false, "leaves nothing to do with order: keep; leave out overload");
     }

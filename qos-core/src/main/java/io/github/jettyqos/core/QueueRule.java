@@ -146,7 +146,7 @@ public record QueueRule(
     size.ifPresent(given -> SIZE.require(SECTION, given));
     DOCUMENT.require(SECTION, document);
     CACHED.require(SECTION, cached);
-    boolean lifo = overload.filter(given -> given.order() == OverloadRule.Order.LIFO).isPresent();
+    boolean lifo = overload.filter(given -> given.order() == OverloadOrder.LIFO).isPresent();
     if (lifo && (policy != QueuePolicy.FIFO || fair.isPresent())) {
       throw ConfigException.of(
           SECTION + ".overload.order",

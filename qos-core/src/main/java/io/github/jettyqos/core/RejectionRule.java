@@ -46,7 +46,7 @@ public record RejectionRule(
    * The media type of the body, which is sent in UTF-8.
    *
    * <p>{@code type}: a media type such as application/json; default {@code
-   * text/plain;charset=utf-8}.
+   * "text/plain;charset=utf-8"}.
    */
   public static final Option<String> TYPE =
       Option.of("type", new Allowed.Part<String>(), "text/plain;charset=utf-8");

@@ -112,7 +112,13 @@ final class Installation implements Managed {
     SetUp.check(config, starting, knowsClasses);
     ConnectorWatch connectors = new ConnectorWatch(starting, this::connectorCame, this::countAgain);
     Running started =
-        new NewRun(this::config, clock, profile, delays, listeners, rejectionListeners)
+        new NewRun(
+                this::config,
+                clock,
+                new QueueProfiles(config.classes(), profile, this::classes),
+                delays,
+                listeners,
+                rejectionListeners)
             .of(starting, root, connectors);
     running = started;
     saidOfClosing = false;
@@ -291,10 +297,6 @@ final class Installation implements Managed {
 
   NanoClock clock() {
     return clock;
-  }
-
-  RequestProfile profile() {
-    return profile;
   }
 
   RequestClasses classes() {

@@ -2,13 +2,17 @@ package io.github.jettyqos.jetty;
 
 /** An exchange of a class whose queue asks what the request is. */
 final class ProfiledExchange extends Exchange {
+  private final ClassProfile profile;
+  private final int cell;
   private final long size;
   private final long document;
 
-  ProfiledExchange(Running run, int classIndex, Arrival arrival, RequestProfile profile) {
+  ProfiledExchange(Running run, int classIndex, Arrival arrival, ClassProfile profile) {
     super(run, classIndex, arrival);
-    this.size = profile.sizeOf(arrival.request());
-    this.document = profile.documentOf(arrival.request());
+    this.profile = profile;
+    this.cell = profile.cell(arrival.request());
+    this.size = profile.size(arrival, cell);
+    this.document = profile.document(arrival);
   }
 
   @Override
@@ -19,5 +23,11 @@ final class ProfiledExchange extends Exchange {
   @Override
   protected long document() {
     return document;
+  }
+
+  @Override
+  protected void onMeasured(long waitingNanos, long processingNanos) {
+    profile.completed(cell, document, processingNanos);
+    super.onMeasured(waitingNanos, processingNanos);
   }
 }

@@ -1,6 +1,5 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.config.Bodies;
@@ -39,8 +38,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private final Installation installation;
   private final QosConfig config;
 
-  /** Whether the queue of a class asks what a request is. */
-  private final boolean[] profiled;
+  /** Classes that are not exempt. */
+  private final int admitted;
 
   private final boolean eager;
   private final @Nullable AdminServer admin;
@@ -62,12 +61,11 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     this.config = installation.config();
     this.eager = config.bodies() == Bodies.EAGER && config.bodyLimit() > 0;
     this.admin = admin;
-    this.profiled = new boolean[config.classes().size()];
-    for (int i = 0; i < profiled.length; i++) {
-      profiled[i] = config.classes().get(i).queue().policy() != QueuePolicy.FIFO;
+    this.admitted = config.classes().size();
+    for (int i = 0; i < admitted; i++) {
       installBean(new ClassStatus(installation, i));
     }
-    for (int i = profiled.length; i < installation.names().size(); i++) {
+    for (int i = admitted; i < installation.names().size(); i++) {
       installBean(new ExemptStatus(installation, i));
     }
     installBean(new ControlStatus(installation));
@@ -79,10 +77,12 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   protected void doStart() throws Exception {
     try {
       Server server = getServer();
-      running = installation.start(server, root);
+      Running started = installation.start(server, root);
+      running = started;
       shutdown = null;
       server.addEventListener(serverFailure);
       super.doStart();
+      started.profiles().start(this, started.nanoTime());
       dispatching =
           config.mode() == Mode.DISPATCH
               && super.getInvocationType() != InvocationType.NON_BLOCKING;
@@ -162,8 +162,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     if (run.logged()) {
       request.setAttribute(RequestAttributes.CLASS, installation.names().get(classIndex));
     }
-    if (classIndex >= profiled.length) {
-      return exempt(run, classIndex - profiled.length, request, response, callback);
+    if (classIndex >= admitted) {
+      return exempt(run, classIndex - admitted, request, response, callback);
     }
     boolean multiplexed = Multiplexed.is(request);
     if (!EagerBody.mayFollow(request)) {
@@ -203,10 +203,11 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   private boolean admit(Running run, int classIndex, Arrival arrival, boolean mayHandle)
       throws Exception {
+    ClassProfile asks = run.profiles().of(classIndex);
     Exchange exchange =
-        profiled[classIndex]
-            ? new ProfiledExchange(run, classIndex, arrival, installation.profile())
-            : new Exchange(run, classIndex, arrival);
+        asks == null
+            ? new Exchange(run, classIndex, arrival)
+            : new ProfiledExchange(run, classIndex, arrival, asks);
     Decision decision = run.workers().admit(exchange);
     if (decision == Decision.DISPATCHED) {
       if (mayHandle && !dispatching && !Worker.resumes()) {
@@ -259,7 +260,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       // Every request that is turned away comes through here, once.
       installation.rejectionListeners().tell(classIndex, reason);
       try {
-        installation.rejections().answer(request, response, callback, classIndex, reason);
+        installation
+            .rejections()
+            .answer(running().retries(), request, response, callback, classIndex, reason);
       } catch (Throwable t) {
         // It is over already; or the application has no answer, and its page may block.
         running().execute(() -> Failures.fail(callback, t));

@@ -88,6 +88,11 @@ final class RequestClasses {
     return named != null ? named : rules.classify(new JettyRequestView(addresses, request));
   }
 
+  /** What took a request of a class: a number for each route, or rule, or 0. */
+  int placeOf(Request request, int classIndex) {
+    return rules.placeOf(new JettyRequestView(addresses, request), classIndex);
+  }
+
   private @Nullable Integer named(RequestClassifier classifier, Request request) {
     try {
       String name = classifier.classify(request);

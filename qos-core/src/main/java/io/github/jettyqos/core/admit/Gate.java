@@ -68,8 +68,27 @@ public final class Gate {
    */
   public Gate(
       List<ServiceClass> classes, Partition partition, NanoClock clock, LongPredicate cached) {
+    this(classes, partition, clock, cached, 0);
+  }
+
+  /**
+   * An empty gate, some of whose classes have fair shares.
+   *
+   * @param classes as above
+   * @param partition as above
+   * @param clock as above
+   * @param cached as above
+   * @param secret which queues of a class a client has depends on it. For a server draw it anew, so
+   *     that nobody can find out who shares them
+   */
+  public Gate(
+      List<ServiceClass> classes,
+      Partition partition,
+      NanoClock clock,
+      LongPredicate cached,
+      long secret) {
     Turns.requireBudgets(classes.size(), partition);
-    this.lanes = Lane.all(classes, new Queues(clock, cached), clock);
+    this.lanes = Lane.all(classes, new Queues(clock, cached, secret), clock);
     this.limits = new Limits(lanes);
     this.drain = new Drain(lanes);
     this.turns = new Turns(lanes, List.copyOf(classes), limits, partition);
@@ -126,11 +145,10 @@ public final class Gate {
       } else if (late != null) {
         others.remove(permit);
         decision = Decision.Rejected.of(late);
-      } else if (lane.queue.isBeyondShare(permit)) {
+      } else if (lane.queue.isBeyondShare(permit, lane.maxQueued)) {
         lane.leave(permit, Permit.REJECTED);
         decision = reject(lane, permit, RejectReason.CLIENT_QUOTA);
-      } else if (Word.queued(lane.word.get()) > lane.maxQueued) {
-        lane.leave(permit, Permit.REJECTED);
+      } else if (Word.queued(lane.word.get()) > lane.maxQueued && !lane.makeRoom(permit, others)) {
         decision = reject(lane, permit, RejectReason.QUEUE_FULL);
       } else {
         decision = Decision.QUEUED;
@@ -204,6 +222,17 @@ public final class Gate {
       }
     }
     return true;
+  }
+
+  /**
+   * Says for how long a permit held its worker, to a class whose clients have fair shares; for
+   * others it does nothing.
+   *
+   * @param permit the permit, after its release
+   * @param heldNanos how long
+   */
+  public void measured(Permit permit, long heldNanos) {
+    lanes[permit.classIndex()].queue.measured(permit, heldNanos);
   }
 
   /** Returns whether a permit may be able to go because of it. */

@@ -49,8 +49,11 @@ final class Lane {
   /** Threads that it has at most. Changed under the lock. */
   volatile int most;
 
-  /** Permits that may wait. Changed under the lock. */
-  volatile int maxQueued;
+  /** Permits that may wait. Read and changed under the lock. */
+  int maxQueued;
+
+  /** How many wait when no newcomer can, whosever it is. Changed under the lock. */
+  private volatile int fullForAll;
 
   /** How often 2048 releases have filled half of the word's count. */
   private final AtomicLong halves = new AtomicLong();
@@ -127,7 +130,7 @@ final class Lane {
    */
   boolean isHopeless(long seen) {
     return Word.running(seen) >= Word.kept(seen)
-        && Word.queued(seen) >= maxQueued
+        && Word.queued(seen) >= fullForAll
         && most <= Word.kept(seen)
         && (seen & (Word.SHARED | Word.CLOSED)) == 0;
   }
@@ -137,7 +140,12 @@ final class Lane {
    * class that shares or borrows may be over in a moment.
    */
   boolean isFull(long seen) {
-    return Word.queued(seen) >= maxQueued && (isHopeless(seen) || Word.queued(seen) > 0);
+    return Word.queued(seen) >= fullForAll && (isHopeless(seen) || Word.queued(seen) > 0);
+  }
+
+  void maxQueued(int max) {
+    maxQueued = max;
+    fullForAll = queue.mayPushOut() ? Integer.MAX_VALUE : max;
   }
 
   /** Puts a permit into the queue. Under the lock. */
@@ -161,12 +169,14 @@ final class Lane {
     Permit permit = polled();
     RejectReason reason = lateness(permit);
     while (reason != null) {
+      queue.wasLate(permit);
       deadlines.remove(permit);
       permit.rejected(reason);
       countRejected(reason);
       late.add(permit);
       if (Word.queued(word.get()) == 0) {
         word.add(-Word.ONE_RUNNING);
+        lookIfEmpty();
         return null;
       }
       word.add(-Word.ONE_QUEUED); // its place among those that run goes to the next
@@ -174,8 +184,16 @@ final class Lane {
       reason = lateness(permit);
     }
     deadlines.remove(permit);
+    lookIfEmpty();
     permit.state(Permit.RUNNING);
     return permit;
+  }
+
+  /** A queue that nobody waits in does not stand. */
+  private void lookIfEmpty() {
+    if (standing != null && Word.queued(word.get()) == 0) {
+      standing.emptied();
+    }
   }
 
   private Permit polled() {
@@ -199,6 +217,23 @@ final class Lane {
     return dropped ? RejectReason.OVERLOAD : null;
   }
 
+  /**
+   * Makes room where one more waits than may: takes out a permit of a client that has more waiting,
+   * and moves it to a chain, or else this permit. Under the lock.
+   *
+   * @return whether this permit still waits
+   */
+  boolean makeRoom(Permit permit, PermitChain turnedAway) {
+    Permit other = queue.pushedOutBy(permit);
+    if (other == null) {
+      leave(permit, Permit.REJECTED);
+      return false;
+    }
+    queue.remove(other);
+    reject(other, RejectReason.CLIENT_QUOTA, turnedAway);
+    return true;
+  }
+
   /** Takes a permit out of the queue, wherever it is. Under the lock. */
   void leave(Permit permit, int state) {
     queue.remove(permit);
@@ -209,6 +244,7 @@ final class Lane {
   void left(Permit permit, int state) {
     deadlines.remove(permit);
     word.add(-Word.ONE_QUEUED);
+    lookIfEmpty();
     permit.state(state);
   }
 

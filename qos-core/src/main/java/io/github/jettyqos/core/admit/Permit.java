@@ -43,6 +43,9 @@ public abstract class Permit {
   /** Why it was turned away; written once, under the gate's lock. */
   private @Nullable RejectReason refusal;
 
+  /** Which of the queues of its class it joined, from 1; 0 where there is but one. */
+  int place;
+
   // Links of the queue it waits in, guarded by the gate's lock; next also chains the permits that
   // one release lets go, when they are in no queue any more.
   @Nullable Permit previous;

@@ -16,11 +16,13 @@ final class Queues {
 
   private final NanoClock clock;
   private final LongPredicate cache;
+  private final long secret;
   private volatile boolean complained;
 
-  Queues(NanoClock clock, LongPredicate cache) {
+  Queues(NanoClock clock, LongPredicate cache, long secret) {
     this.clock = clock;
     this.cache = cache;
+    this.secret = secret;
   }
 
   /** For gates that know no clock. */
@@ -36,9 +38,15 @@ final class Queues {
 
   /** The queue of a rule; what tells whether it stands is null where that makes no difference. */
   WaitQueue of(QueueRule rule, @Nullable StandingQueue standing) {
+    if (rule.fair().isPresent()) {
+      return new FairQueue(rule.fair().get(), clock, secret);
+    }
     long bound = rule.bound().toNanos();
     return switch (rule.policy()) {
-      case FIFO -> new FifoQueue();
+      case FIFO ->
+          standing != null && standing.isTurned()
+              ? new TurnedQueue(clock, bound, standing)
+              : new FifoQueue();
       case SHORTEST, OWN -> new ShortestQueue(clock, bound);
       case BATCH -> new BatchQueue(clock, bound);
       case CACHE_FIRST -> new CacheFirstQueue(clock, bound, this::isCached);

@@ -132,7 +132,7 @@ final class Turns {
     for (Lane lane : lanes) {
       lane.budget = next.budget(lane.index);
       lane.most = terms.most().get(lane.index);
-      lane.maxQueued = terms.queues().get(lane.index);
+      lane.maxQueued(terms.queues().get(lane.index));
       lane.kept(terms.kept().get(lane.index));
     }
   }
@@ -147,7 +147,7 @@ final class Turns {
     for (Lane lane : lanes) {
       lane.budget = all;
       lane.most = all;
-      lane.maxQueued = all;
+      lane.maxQueued(all);
       lane.kept(all / lanes.length);
     }
   }

@@ -25,10 +25,32 @@ interface WaitQueue {
   /** Shows every permit that waits, in any order. */
   void forEach(Consumer<Permit> reader);
 
-  /** Whether a permit that waits here is more than its client may have waiting. */
-  default boolean isBeyondShare(Permit permit) {
+  /**
+   * Whether a permit that waits here is more than its client may have waiting, where {@code max}
+   * may wait in all.
+   */
+  default boolean isBeyondShare(Permit permit, int max) {
     return false;
   }
+
+  /**
+   * Who gives its place to a permit that waits here and is one more than may; null if that permit
+   * itself must go.
+   */
+  default @Nullable Permit pushedOutBy(Permit permit) {
+    return null;
+  }
+
+  /** Whether {@link #pushedOutBy} ever names one: then a newcomer is heard though all is full. */
+  default boolean mayPushOut() {
+    return false;
+  }
+
+  /** The permit that was polled last came too late for its turn, and does not run. */
+  default void wasLate(Permit permit) {}
+
+  /** For how long a permit held its worker, if it did. By any thread, without the gate's lock. */
+  default void measured(Permit permit, long heldNanos) {}
 
   /**
    * Whether permits that find room must go through the queue too, because its order depends on it.

@@ -39,7 +39,7 @@ final class QueuePoliciesModelTest {
     nowNanos = Long.MAX_VALUE - 100_000_000; // overflows on the way, as a clock may
     cache.clear();
     WaitQueue queue =
-        new Queues(() -> nowNanos, cache::contains)
+        new Queues(() -> nowNanos, cache::contains, 0)
             .of(new QueueRule(512, Duration.ofHours(1), policy, BOUND), null);
     List<ServersBehindGate.Job> waiting = new ArrayList<>();
     List<Long> dispatched = new ArrayList<>();
@@ -92,7 +92,7 @@ final class QueuePoliciesModelTest {
     List<Long> recent = dispatched.stream().distinct().limit(16).toList();
     Comparator<ServersBehindGate.Job> better =
         switch (policy) {
-          case SHORTEST -> Comparator.comparingLong(ServersBehindGate.Job::size);
+          case SHORTEST, OWN -> Comparator.comparingLong(ServersBehindGate.Job::size);
           case BATCH ->
               Comparator.comparingInt(
                   job -> {

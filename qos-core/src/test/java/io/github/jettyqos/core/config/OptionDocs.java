@@ -3,8 +3,11 @@ package io.github.jettyqos.core.config;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.FairRule;
 import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.OverloadRule;
 import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.RejectionRule;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
@@ -48,6 +51,9 @@ final class OptionDocs {
           Guarantee.class,
           Target.class,
           QueueRule.class,
+          OverloadRule.class,
+          FairRule.class,
+          RejectionRule.class,
           ServiceDemand.class,
           ClassWork.class,
           StandardCost.class,

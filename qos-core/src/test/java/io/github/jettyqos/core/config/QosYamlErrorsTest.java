@@ -13,12 +13,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class QosYamlErrorsTest {
   private static final String TOP =
-      "threads, mode, admission, reserve, trusted-proxies, bodies, body-limit, body-wait, queue-bytes,"
+      "threads, mode, admission, reserve, trusted-proxies, deadline-header, bodies, body-limit, body-wait, queue-bytes,"
           + " retry-after, abort-on-close,"
           + " processors, speedup, control, admin, fears, classes";
   private static final String CLASS =
       "match, exempt, target, weight, priority, budget, min, max, lend, keep, borrow, hold, queue, arrivals,"
-          + " work, cost, connections";
+          + " work, cost, connections, rejection";
   private static final String TARGET = "mean, p50, p90, p95, p99, p999";
 
   static Stream<Arguments> model() {
@@ -163,8 +163,9 @@ class QosYamlErrorsTest {
         arguments(
             "x".repeat(161) + ": 1", "x".repeat(160) + "...: unknown key (known: " + TOP + ")"),
         arguments(
-            gold("queue: {size: 2}"),
-            "classes.gold.queue.size: unknown key (known: max, timeout," + " policy, bound)"),
+            gold("queue: {sizes: 2}"),
+            "classes.gold.queue.sizes: unknown key; did you mean size? (known: max, timeout,"
+                + " policy, bound, size, document, cached, overload, fair)"),
         arguments(
             gold("target: {p96: 1s}"),
             "classes.gold.target.p96: unknown key; did you mean p90? (known: "
@@ -184,11 +185,11 @@ class QosYamlErrorsTest {
         arguments(
             gold("queue: 5"),
             "classes.gold.queue: 5 is not allowed here; give a map with any of max, timeout,"
-                + " policy, bound"),
+                + " policy, bound, size, document, cached, overload, fair"),
         arguments(
             gold("queue: {policy: lifo}"),
             "classes.gold.queue.policy: lifo is not allowed here;"
-                + " give fifo or shortest or batch or cache-first"),
+                + " give fifo or shortest or batch or cache-first or own"),
         arguments(
             gold("queue: {policy: shortest, timeout: 500ms}"),
             "classes.gold.queue.bound: 1s is longer than queue.timeout 500ms:"
@@ -274,8 +275,10 @@ class QosYamlErrorsTest {
 
   static Stream<Arguments> words() {
     return Stream.of(
-        arguments("mode: inlined", "mode: inlined is not allowed here; give inline or dispatch"),
-        arguments("mode: INLINE", "mode: INLINE is not allowed here; give inline or dispatch"),
+        arguments(
+            "mode: inlined", "mode: inlined is not allowed here; give inline or dispatch or auto"),
+        arguments(
+            "mode: INLINE", "mode: INLINE is not allowed here; give inline or dispatch or auto"),
         arguments("bodies: [eager]", "bodies: a list is not allowed here; give eager or stream"),
         arguments(
             gold("hold: forever"),

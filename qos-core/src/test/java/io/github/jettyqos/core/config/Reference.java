@@ -50,6 +50,9 @@ final class Reference {
     all.put("A class", Map.entry("classes.NAME.", ClassKeys.SECTION));
     all.put("Its target", Map.entry("classes.NAME.target.", TargetKeys.SECTION));
     all.put("Its queue", Map.entry("classes.NAME.queue.", ClassKeys.QUEUE));
+    all.put("Its queue in overload", Map.entry("classes.NAME.queue.overload.", ClassKeys.OVERLOAD));
+    all.put("Fair shares in its queue", Map.entry("classes.NAME.queue.fair.", ClassKeys.FAIR));
+    all.put("Its rejections", Map.entry("classes.NAME.rejection.", ClassKeys.REJECTION));
     all.put("Its work", Map.entry("classes.NAME.work.", WorkKeys.SECTION));
     all.put("Its pool", Map.entry("classes.NAME.work.pool.", WorkKeys.POOL));
     all.put("Its cost", Map.entry("classes.NAME.cost.", ClassKeys.COST));

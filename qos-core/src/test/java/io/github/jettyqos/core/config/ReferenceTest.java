@@ -49,8 +49,10 @@ class ReferenceTest {
   void reference_everyKey_hasAReasonAndADefault() {
     assertThat(Reference.render(DOCS).lines().filter(line -> line.startsWith("| `")))
         .hasSize(
-            17 + 3 + CONTROL + 5 + 17 + 9 + 4 + 4 + 2 + 3
-                + 7) // top, speedup, ..., admin, class, target, queue, work, pool, cost, rule
+            18 + 3 + CONTROL + 5 + 18 + 9 + 9 + 4 + 4 + 6 + 4 + 2 + 3
+                + 7) // top, speedup, ..., admin, class, target, queue and its parts, rejection,
+        // work,
+        // pool, cost, rule
         .allSatisfy(
             line -> {
               // key, value, unit, default, reason; only the unit may be missing

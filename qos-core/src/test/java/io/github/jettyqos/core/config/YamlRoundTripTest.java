@@ -65,9 +65,10 @@ class YamlRoundTripTest {
                 keep: auto
                 borrow: true
                 hold: completion
-                queue: {max: 512, timeout: 2s, policy: fifo, bound: 1s}
+                queue: {max: 512, timeout: 2s, policy: fifo, bound: 1s, document: path, cached: 1024}
                 cost: {weight: 1, deadline: 0s, loss: 0}
                 connections: 0
+                rejection: {status: 503, type: "text/plain;charset=utf-8", retry-after-max: 30s, jitter: 0.5}
               default:
                 match: []
                 weight: 1
@@ -79,9 +80,10 @@ class YamlRoundTripTest {
                 keep: auto
                 borrow: true
                 hold: completion
-                queue: {max: 512, timeout: 2s, policy: fifo, bound: 1s}
+                queue: {max: 512, timeout: 2s, policy: fifo, bound: 1s, document: path, cached: 1024}
                 cost: {weight: 1, deadline: 0s, loss: 0}
                 connections: 0
+                rejection: {status: 503, type: "text/plain;charset=utf-8", retry-after-max: 30s, jitter: 0.5}
             """);
   }
 

@@ -1,0 +1,67 @@
+package io.github.jettyqos.jetty;
+
+import java.util.function.ToLongFunction;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * What the queue of one class asks of its requests. What fails here fails no request: it goes last,
+ * or wants what nobody else does.
+ */
+final class ClassProfile {
+  private final String name;
+  private final RequestSize size;
+  private final ToLongFunction<Arrival> document;
+  private final ServedDocuments served;
+  private final RareWarning warning;
+
+  /** With what tells; the documents that are served are noted. */
+  ClassProfile(
+      String name,
+      RequestSize size,
+      ToLongFunction<Arrival> document,
+      ServedDocuments served,
+      RareWarning warning) {
+    this.name = name;
+    this.size = size;
+    this.document = document;
+    this.served = served;
+    this.warning = warning;
+  }
+
+  int cell(Request request) {
+    try {
+      return size.cell(request);
+    } catch (Throwable t) {
+      failed("route", t);
+      return 0;
+    }
+  }
+
+  long size(Arrival arrival, int cell) {
+    try {
+      return size.of(arrival, cell);
+    } catch (Throwable t) {
+      failed("size or rank", t);
+      return RequestSize.UNKNOWN;
+    }
+  }
+
+  long document(Arrival arrival) {
+    try {
+      return document.applyAsLong(arrival);
+    } catch (Throwable t) {
+      failed("document", t);
+      return RequestDocuments.ofItsOwn(arrival);
+    }
+  }
+
+  private void failed(String what, Throwable t) {
+    warning.warn("the " + what + " of a request of class " + name + " is not known", t);
+  }
+
+  /** One of its requests is complete. */
+  void completed(int cell, long wanted, long processingNanos) {
+    size.took(cell, processingNanos);
+    served.served(wanted);
+  }
+}
