@@ -2,8 +2,8 @@ package io.github.jettyqos.benchmarks;
 
 import io.github.jettyqos.benchmarks.admin.AdminAttackMeasurement;
 import io.github.jettyqos.benchmarks.boot.BootMeasurement;
-import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
+import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
 import io.github.jettyqos.benchmarks.http.OverloadMeasurement;

@@ -17,7 +17,11 @@ final class AbortWhileQueued implements Row {
 
   @Override
   public String done() {
-    return "bronze blocked; " + REPEATS + " clients of HTTP/1.1 close, " + REPEATS + " of HTTP/2 reset";
+    return "bronze blocked; "
+        + REPEATS
+        + " clients of HTTP/1.1 close, "
+        + REPEATS
+        + " of HTTP/2 reset";
   }
 
   @Override
@@ -66,8 +70,7 @@ final class AbortWhileQueued implements Row {
     Stream stream = client.get("/bronze/gone", new Stream.Listener() {});
     FaultServer.require("it waits", () -> queued(server) == 9);
     long start = System.nanoTime();
-    stream.reset(
-        new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
+    stream.reset(new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
     FaultServer.await(() -> queued(server) == 8);
     return (System.nanoTime() - start) / 1e6;
   }

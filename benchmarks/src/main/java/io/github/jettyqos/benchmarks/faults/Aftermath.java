@@ -11,7 +11,13 @@ final class Aftermath {
 
   /** Waits until all is over, and looks. */
   static void check(FaultServer server, Finding finding) throws IOException, InterruptedException {
-    FaultServer.await(() -> server.held() == 0 && server.qos.queuedBytes() == 0);
+    check(server, finding, FaultServer.PATIENCE_MILLIS);
+  }
+
+  /** Waits for so long at most. */
+  static void check(FaultServer server, Finding finding, long millis)
+      throws IOException, InterruptedException {
+    FaultServer.await(millis, () -> server.held() == 0 && server.qos.queuedBytes() == 0);
     finding.atMost("permits and places held afterwards", server.held(), 0);
     finding.atMost("bytes queued afterwards", server.qos.queuedBytes(), 0);
     finding.atMost("gold afterwards, ms", goldMillis(server.port(), finding.tally), 100);

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Files that are no configuration of this server, read while it runs. */
 final class BadConfiguration implements Row {
@@ -47,7 +49,8 @@ final class BadConfiguration implements Row {
 
   @Override
   public String done() {
-    return FILES.size() + " wrong files, an empty one, 1 MiB of zeros, and none, reloaded under load";
+    return FILES.size()
+        + " wrong files, an empty one, 1 MiB of zeros, and none, reloaded under load";
   }
 
   @Override
@@ -58,14 +61,16 @@ final class BadConfiguration implements Row {
   @Override
   public void play(String mode, ClientProcess load, Finding finding) throws Exception {
     Path file = Files.createTempFile("qos", ".yaml");
-    String right = FaultServer.yaml(mode).replaceFirst("(?s)mode: \\w+\\s+", "mode: " + mode + "\n");
+    String right =
+        FaultServer.yaml(mode).replaceFirst("(?s)mode: \\w+\\s+", "mode: " + mode + "\n");
     Files.writeString(file, right);
     try (FaultServer server = FaultServer.started(Qos.load(file))) {
       QosConfig before = server.qos.config();
       String partition = server.qos.partition().toString();
       for (Wrong each : FILES) {
-        Files.writeString(file, right.replaceFirst(java.util.regex.Pattern.quote(each.word),
-            java.util.regex.Matcher.quoteReplacement(each.instead)));
+        Files.writeString(
+            file,
+            right.replaceFirst(Pattern.quote(each.word), Matcher.quoteReplacement(each.instead)));
         refused(server, each.names, each.instead, finding);
       }
       Files.writeString(file, "");
@@ -75,8 +80,7 @@ final class BadConfiguration implements Row {
       Files.delete(file);
       refused(server, "", "no file", finding);
       boolean same =
-          before.equals(server.qos.config())
-              && partition.equals(server.qos.partition().toString());
+          before.equals(server.qos.config()) && partition.equals(server.qos.partition().toString());
       finding.atMost("something changed", same ? 0 : 1, 0);
       Aftermath.check(server, finding);
     } finally {
@@ -103,5 +107,4 @@ final class BadConfiguration implements Row {
     finding.atMost(
         "gold meanwhile, ms", Aftermath.millis(server.port(), "/gold/1", finding.tally), 100);
   }
-
 }

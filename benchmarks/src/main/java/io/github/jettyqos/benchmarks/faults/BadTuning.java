@@ -94,8 +94,7 @@ final class BadTuning implements Row {
     }
   }
 
-  private static boolean refuses(FaultServer server, String call, Actor actor)
-      throws IOException {
+  private static boolean refuses(FaultServer server, String call, Actor actor) throws IOException {
     String[] words = call.split(" ", -1);
     Map<String, String> arguments = new LinkedHashMap<>();
     for (int i = 1; i < words.length; i++) {

@@ -21,8 +21,17 @@ final class FaultHandler extends Handler.Abstract {
   /** Ends that are answered, well or by 500. */
   static final List<String> ENDINGS =
       List.of(
-          "throw", "error", "overflow", "fail", "write-throw", "write-error", "succeed-throw",
-          "fail-throw", "fail-succeed", "consume", "reuse");
+          "throw",
+          "error",
+          "overflow",
+          "fail",
+          "write-throw",
+          "write-error",
+          "succeed-throw",
+          "fail-throw",
+          "fail-succeed",
+          "consume",
+          "reuse");
 
   /** What blocks goes on, one for each of these. */
   final Semaphore letGo = new Semaphore(0);

@@ -22,6 +22,7 @@ final class FaultServer implements AutoCloseable {
   /** Threads that all kinds of it have: what handlers may have, and what Jetty needs. */
   static final int POOL = 56;
 
+  static final long PATIENCE_MILLIS = 10_000;
   static final int BRONZE_BUDGET = 8;
   static final int BRONZE_QUEUE = 64;
   static final int QUEUE_BYTES = 4 << 20;
@@ -116,7 +117,11 @@ final class FaultServer implements AutoCloseable {
 
   /** Whether it becomes true within 10 s. */
   static boolean await(BooleanSupplier condition) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    return await(PATIENCE_MILLIS, condition);
+  }
+
+  static boolean await(long millis, BooleanSupplier condition) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
         return false;

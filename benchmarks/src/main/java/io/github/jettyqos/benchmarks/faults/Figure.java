@@ -1,5 +1,7 @@
 package io.github.jettyqos.benchmarks.faults;
 
+import java.util.Locale;
+
 /**
  * What was measured, and within which bounds.
  *
@@ -18,6 +20,6 @@ record Figure(String name, double value, double least, double most) {
   static String word(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e15
         ? Long.toString((long) value)
-        : String.format(java.util.Locale.ROOT, "%.1f", value);
+        : String.format(Locale.ROOT, "%.1f", value);
   }
 }

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Uses a gate from several threads, and counts apart from it. */
 final class Hammer {
@@ -56,7 +57,7 @@ final class Hammer {
     }
   }
 
-  private void release(@org.jspecify.annotations.Nullable Counted permit) {
+  private void release(@Nullable Counted permit) {
     if (permit != null) {
       if (gate.release(permit)) {
         permit.end();

@@ -104,8 +104,7 @@ final class HandlerEndings implements Row {
           throw new AssertionError("of the listener");
         });
     int all = FaultServer.BRONZE_BUDGET + 20;
-    try (Clients block =
-        Clients.of(all, server.port(), Wire.get("/bronze/block"), finding.tally)) {
+    try (Clients block = Clients.of(all, server.port(), Wire.get("/bronze/block"), finding.tally)) {
       FaultServer.require("twenty wait", () -> server.counts("bronze").queued() == 20);
       server.handler.letGo.release(all);
       finding.atLeast(

@@ -34,8 +34,7 @@ final class HangingClass implements Row {
         gold.beside();
         double slowest = 0;
         for (int i = 0; i < CHECKS; i++) {
-          slowest =
-              Math.max(slowest, Aftermath.millis(server.port(), "/health", finding.tally));
+          slowest = Math.max(slowest, Aftermath.millis(server.port(), "/health", finding.tally));
         }
         finding.atMost("slowest health check, ms", slowest, 100);
         server.handler.letGo.release(held);

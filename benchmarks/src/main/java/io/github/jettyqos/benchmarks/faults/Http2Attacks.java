@@ -114,7 +114,14 @@ final class Http2Attacks implements Row {
     int stream = type == SETTINGS ? 0 : 1;
     out.write(
         new byte[] {
-          0, (byte) (payload.length >> 8), (byte) payload.length, (byte) type, (byte) flags, 0, 0, 0,
+          0,
+          (byte) (payload.length >> 8),
+          (byte) payload.length,
+          (byte) type,
+          (byte) flags,
+          0,
+          0,
+          0,
           (byte) stream
         });
     out.write(payload);

@@ -17,13 +17,38 @@ import org.eclipse.jetty.util.Callback;
 final class PathTricks implements Row {
   private static final List<String> PATHS =
       List.of(
-          "/rest/../gold/1", "/gold/../rest/1", "/gold/./1", "/gold;x/1", "/gold/;x",
-          "/gold/1;a=b", "/gold%2F1", "/gold%2f..%2frest/1", "//gold/1", "/gold//1", "/GOLD/1",
-          "/gold/%2e%2e/rest/1", "/rest/%2E%2E/gold/1", "/gold/..;/rest/1", "/%67old/1",
-          "/gold%00/1", "/gold", "/goldx/1", "/gold%252F1", "/rest/..//gold/1",
-          "/gold%5c..%5crest/1", "/gold..;/1", "/rest/a/../../gold/1", "/gold/..;x", "/gold/.",
-          "/a/../gold/1", "/gold/a/../../rest/1", "/gold/1?x=/rest/", "/rest/1?x=/gold/",
-          "/gold/1%23", "/gold\\..\\rest", "http://x/gold/../rest/1");
+          "/rest/../gold/1",
+          "/gold/../rest/1",
+          "/gold/./1",
+          "/gold;x/1",
+          "/gold/;x",
+          "/gold/1;a=b",
+          "/gold%2F1",
+          "/gold%2f..%2frest/1",
+          "//gold/1",
+          "/gold//1",
+          "/GOLD/1",
+          "/gold/%2e%2e/rest/1",
+          "/rest/%2E%2E/gold/1",
+          "/gold/..;/rest/1",
+          "/%67old/1",
+          "/gold%00/1",
+          "/gold",
+          "/goldx/1",
+          "/gold%252F1",
+          "/rest/..//gold/1",
+          "/gold%5c..%5crest/1",
+          "/gold..;/1",
+          "/rest/a/../../gold/1",
+          "/gold/..;x",
+          "/gold/.",
+          "/a/../gold/1",
+          "/gold/a/../../rest/1",
+          "/gold/1?x=/rest/",
+          "/rest/1?x=/gold/",
+          "/gold/1%23",
+          "/gold\\..\\rest",
+          "http://x/gold/../rest/1");
 
   @Override
   public String name() {

@@ -2,6 +2,7 @@ package io.github.jettyqos.benchmarks.faults;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -13,7 +14,7 @@ public final class PausedServer {
 
   /** Takes orders from standard input until it ends; the first is the mode. */
   public static void main(String[] args) throws Exception {
-    java.io.PrintStream stdout = System.out;
+    PrintStream stdout = System.out;
     System.setOut(System.err);
     BufferedReader orders =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -21,8 +22,7 @@ public final class PausedServer {
     if (mode == null) {
       return;
     }
-    try (FaultServer server =
-        FaultServer.started(mode, "control: {law: mtrr, period: 250ms}")) {
+    try (FaultServer server = FaultServer.started(mode, "control: {law: mtrr, period: 250ms}")) {
       stdout.println(server.port());
       while (orders.readLine() != null) {
         stdout.println(

@@ -32,8 +32,7 @@ final class QueueFull implements Row {
             "the queue is full",
             () -> server.counts("bronze").queued() == FaultServer.BRONZE_QUEUE);
         List<Wire.Reply> turned;
-        try (Clients more =
-            Clients.of(MORE, server.port(), Wire.get("/bronze/1"), finding.tally)) {
+        try (Clients more = Clients.of(MORE, server.port(), Wire.get("/bronze/1"), finding.tally)) {
           turned = more.replies();
         }
         finding.atLeast(
@@ -41,8 +40,7 @@ final class QueueFull implements Row {
             turned.stream().filter(each -> each.status() == 503).filter(QueueFull::again).count(),
             MORE);
         server.handler.letGo.release(held);
-        finding.atLeast(
-            "served in the end, of " + held, Clients.with(200, block.replies()), held);
+        finding.atLeast("served in the end, of " + held, Clients.with(200, block.replies()), held);
       }
       Aftermath.check(server, finding);
     }

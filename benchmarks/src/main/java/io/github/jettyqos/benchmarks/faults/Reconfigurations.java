@@ -1,11 +1,18 @@
 package io.github.jettyqos.benchmarks.faults;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.manage.Actor;
+import io.github.jettyqos.core.manage.Role;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -52,7 +59,7 @@ final class Reconfigurations implements Row {
               EVERY_MILLIS,
               TimeUnit.MILLISECONDS);
       long start = System.nanoTime();
-      var bronze = java.util.Objects.requireNonNull(gold.beside("bronze=poisson:100").get("bronze"));
+      ClientWindow bronze = Objects.requireNonNull(gold.beside("bronze=poisson:100").get("bronze"));
       double seconds = (System.nanoTime() - start) / 1e9;
       changing.cancel(false);
       operator.shutdown();
@@ -88,13 +95,9 @@ final class Reconfigurations implements Row {
       server
           .qos
           .management()
-          .call(
-              operation,
-              java.util.Map.of("reason", "row"),
-              new io.github.jettyqos.core.manage.Actor(
-                  "row", io.github.jettyqos.core.manage.Role.OPERATOR));
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+          .call(operation, Map.of("reason", "row"), new Actor("row", Role.OPERATOR));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

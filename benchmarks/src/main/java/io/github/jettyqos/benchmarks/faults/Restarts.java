@@ -17,7 +17,8 @@ final class Restarts implements Row {
 
   @Override
   public String done() {
-    return RUNS + " starts and stops of one server with JMX and an admin connector, requests between";
+    return RUNS
+        + " starts and stops of one server with JMX and an admin connector, requests between";
   }
 
   @Override
@@ -40,9 +41,7 @@ final class Restarts implements Row {
         try (Clients clients =
             Clients.of(REQUESTS, server.port(), Wire.get("/bronze/1"), finding.tally)) {
           finding.atLeast(
-              "served in each run, of " + REQUESTS,
-              Clients.with(200, clients.replies()),
-              REQUESTS);
+              "served in each run, of " + REQUESTS, Clients.with(200, clients.replies()), REQUESTS);
         }
         Aftermath.check(server, finding);
         server.server.stop();

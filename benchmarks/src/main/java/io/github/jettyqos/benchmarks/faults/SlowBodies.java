@@ -25,7 +25,10 @@ final class SlowBodies implements Row {
 
   @Override
   public String done() {
-    return UPLOADS + " uploads to bronze, a byte every " + DRIP_MILLIS + " ms; over HTTP/2 100 bodies whose last byte never comes";
+    return UPLOADS
+        + " uploads to bronze, a byte every "
+        + DRIP_MILLIS
+        + " ms; over HTTP/2 100 bodies whose last byte never comes";
   }
 
   @Override
@@ -54,8 +57,7 @@ final class SlowBodies implements Row {
             Wire.post("/bronze/read", "Content-Length: " + BYTES),
             finding.tally)) {
       Future<?> dripping =
-          drip.scheduleAtFixedRate(
-              () -> drop(slow, sent), 0, DRIP_MILLIS, TimeUnit.MILLISECONDS);
+          drip.scheduleAtFixedRate(() -> drop(slow, sent), 0, DRIP_MILLIS, TimeUnit.MILLISECONDS);
       gold.beside();
       finding.atMost("permits held by slow bodies", server.counts("bronze").running(), 0);
       dripping.cancel(false);
@@ -72,6 +74,8 @@ final class SlowBodies implements Row {
           "uploads that ended, answered 200, of " + FaultServer.BRONZE_QUEUE,
           Clients.with(200, replies),
           FaultServer.BRONZE_QUEUE);
+    } finally {
+      drip.shutdownNow();
     }
   }
 
@@ -84,7 +88,9 @@ final class SlowBodies implements Row {
     }
   }
 
-  /** Until an upload that runs is whole, while four that wait fill the window they share with it. */
+  /**
+   * Until an upload that runs is whole, while four that wait fill the window they share with it.
+   */
   private static void upload(FaultServer server, Finding finding) throws Exception {
     try (FrameClient client = new FrameClient(server.port());
         Clients block = blocks(server, FaultServer.BRONZE_BUDGET - 1, finding)) {
@@ -92,8 +98,7 @@ final class SlowBodies implements Row {
       Stream runs = client.post("/bronze/read", 300_000, client.answers());
       client.data(runs, 100_000, false);
       FaultServer.require(
-          "an upload runs",
-          () -> server.counts("bronze").running() == FaultServer.BRONZE_BUDGET);
+          "an upload runs", () -> server.counts("bronze").running() == FaultServer.BRONZE_BUDGET);
       for (int i = 0; i < 4; i++) {
         client.data(client.post("/bronze/read", STREAM_BODY, client.answers()), STREAM_BODY, true);
       }
@@ -110,8 +115,7 @@ final class SlowBodies implements Row {
     }
   }
 
-  private static Clients blocks(FaultServer server, int count, Finding finding)
-      throws IOException {
+  private static Clients blocks(FaultServer server, int count, Finding finding) throws IOException {
     return Clients.of(count, server.port(), Wire.get("/bronze/block"), finding.tally);
   }
 

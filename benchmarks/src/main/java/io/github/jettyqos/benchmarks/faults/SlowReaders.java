@@ -36,8 +36,7 @@ final class SlowReaders implements Row {
           client.get("/bronze/large", new Stream.Listener() {}); // demands nothing
         }
         FaultServer.require(
-            "bronze is busy",
-            () -> server.counts("bronze").running() == FaultServer.BRONZE_BUDGET);
+            "bronze is busy", () -> server.counts("bronze").running() == FaultServer.BRONZE_BUDGET);
         gold.beside();
         finding.atMost(
             "permits held by slow readers",

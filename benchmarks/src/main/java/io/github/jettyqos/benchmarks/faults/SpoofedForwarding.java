@@ -52,8 +52,7 @@ final class SpoofedForwarding implements Row {
 
   @Override
   public void play(String mode, ClientProcess load, Finding finding) throws Exception {
-    try (FaultServer server =
-        FaultServer.started(Qos.of(QosYaml.parse(YAML.formatted(mode))))) {
+    try (FaultServer server = FaultServer.started(Qos.of(QosYaml.parse(YAML.formatted(mode))))) {
       for (String lie : LIES) {
         ask("127.0.0.1", server, finding, lie);
       }

@@ -34,8 +34,7 @@ final class StopWithFullQueue implements Row {
       server.start();
       try (Clients run = clients(server, FaultServer.BRONZE_BUDGET, finding)) {
         FaultServer.require(
-            "bronze is busy",
-            () -> server.counts("bronze").running() == FaultServer.BRONZE_BUDGET);
+            "bronze is busy", () -> server.counts("bronze").running() == FaultServer.BRONZE_BUDGET);
         try (Clients wait = clients(server, FaultServer.BRONZE_QUEUE, finding)) {
           FaultServer.require(
               "the queue is full",
@@ -64,9 +63,7 @@ final class StopWithFullQueue implements Row {
     List<Wire.Reply> turned = wait.replies();
     finding.atMost("last of them answered after, ms", (System.nanoTime() - start) / 1e6, 1_000);
     finding.atLeast(
-        "503 of " + FaultServer.BRONZE_QUEUE,
-        Clients.with(503, turned),
-        FaultServer.BRONZE_QUEUE);
+        "503 of " + FaultServer.BRONZE_QUEUE, Clients.with(503, turned), FaultServer.BRONZE_QUEUE);
     TimeUnit.MILLISECONDS.sleep(500);
     server.handler.letGo.release(FaultServer.BRONZE_BUDGET);
     finding.atLeast(

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -44,12 +45,20 @@ public final class Wire implements Closeable {
 
   /** A request without a body, after whose answer the connection ends. */
   static String get(String path, String... headers) {
-    return "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + lines(headers) + "\r\n";
+    return "GET "
+        + path
+        + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        + lines(headers)
+        + "\r\n";
   }
 
   /** The head of a request with a body. */
   static String post(String path, String... headers) {
-    return "POST " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + lines(headers) + "\r\n";
+    return "POST "
+        + path
+        + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        + lines(headers)
+        + "\r\n";
   }
 
   private static String lines(String... headers) {
@@ -72,7 +81,8 @@ public final class Wire implements Closeable {
     String line;
     while (!(line = line()).isEmpty()) {
       int colon = line.indexOf(':');
-      headers.put(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
+      headers.put(
+          line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
     }
     StringBuilder text = new StringBuilder();
     long bytes = 0;
@@ -107,7 +117,7 @@ public final class Wire implements Closeable {
   public boolean isOver() throws IOException {
     try {
       return in.read() < 0;
-    } catch (java.net.SocketException e) {
+    } catch (SocketException e) {
       return true; // reset
     }
   }

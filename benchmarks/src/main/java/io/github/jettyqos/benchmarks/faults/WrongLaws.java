@@ -24,6 +24,7 @@ final class WrongLaws implements Row {
 
   /** For all laws, and what each request between them may take. */
   private static final double SECONDS = 8;
+
   private static final int[] GOOD = {1, 15, 9, 7};
 
   @Override
@@ -52,7 +53,8 @@ final class WrongLaws implements Row {
       CompletableFuture<Map<String, ClientWindow>> traffic =
           Beside.start(
               () ->
-                  new LoadOrder(server.port(), SECONDS, SECONDS, 2000, 1, List.of("gold=poisson:100"))
+                  new LoadOrder(
+                          server.port(), SECONDS, SECONDS, 2000, 1, List.of("gold=poisson:100"))
                       .run(load));
       Partition begin = server.qos.partition();
       AtomicLong asked = new AtomicLong();

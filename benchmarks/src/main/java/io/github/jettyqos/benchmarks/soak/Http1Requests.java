@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Requests of HTTP/1.1: on connections that are kept or closed, uploads, slow ones, aborts. */
 final class Http1Requests {
@@ -26,8 +27,7 @@ final class Http1Requests {
     if (kind < 70) {
       whole(kept(), "GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n", false);
     } else if (kind < 80) {
-      whole(
-          null, "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", true);
+      whole(null, "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", true);
     } else if (kind < 92) {
       upload(path, random.nextInt(30_000), false);
     } else if (kind < 95) {
@@ -37,12 +37,11 @@ final class Http1Requests {
     }
   }
 
-  private @org.jspecify.annotations.Nullable Wire kept() {
+  private @Nullable Wire kept() {
     return idle.pollFirst();
   }
 
-  private void whole(
-      @org.jspecify.annotations.Nullable Wire kept, String request, boolean closes) {
+  private void whole(@Nullable Wire kept, String request, boolean closes) {
     Wire wire = kept;
     try {
       if (wire == null) {
@@ -50,7 +49,7 @@ final class Http1Requests {
       }
       end(wire.send(request), closes);
     } catch (IOException e) {
-      tally.lost.incrementAndGet();
+      tally.lost((kept == null ? "a new connection: " : "a kept connection: ") + e);
       close(wire);
     }
   }
@@ -88,7 +87,11 @@ final class Http1Requests {
       end(wire, false);
     } catch (IOException e) {
       // Who is turned away before the body was read may find the connection closed under it.
-      (said && bytes == 0 ? tally.lost : tally.cut).incrementAndGet();
+      if (said && bytes == 0) {
+        tally.lost("an upload of nothing: " + e);
+      } else {
+        tally.cut.incrementAndGet();
+      }
       close(wire);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -111,7 +114,7 @@ final class Http1Requests {
     tally.left.incrementAndGet();
   }
 
-  private static void close(@org.jspecify.annotations.Nullable Wire wire) {
+  private static void close(@Nullable Wire wire) {
     try {
       if (wire != null) {
         wire.close();

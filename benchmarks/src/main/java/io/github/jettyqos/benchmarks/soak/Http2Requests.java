@@ -49,7 +49,8 @@ final class Http2Requests {
             HttpVersion.HTTP_2,
             HttpFields.EMPTY);
     Answer answer = new Answer(tally);
-    sessions[random.nextInt(sessions.length)].newStream(
+    Session session = sessions[random.nextInt(sessions.length)];
+    session.newStream(
         new HeadersFrame(head, null, !upload),
         Promise.from(
             stream -> {
@@ -60,14 +61,22 @@ final class Http2Requests {
                 reset(stream, answer);
               }
             },
-            failure -> answer.end(tally.lost::incrementAndGet)),
+            failure -> answer.end(() -> notOpened(session, failure))),
         answer);
+  }
+
+  /** There may be as many streams at once as the server allows; more are not sent. */
+  private void notOpened(Session session, Throwable failure) {
+    if (session.isClosed()) {
+      tally.lost("no stream: " + failure);
+    } else {
+      tally.sent.decrementAndGet();
+    }
   }
 
   private void reset(Stream stream, Answer answer) {
     answer.end(tally.left::incrementAndGet);
-    stream.reset(
-        new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
+    stream.reset(new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
   }
 
   /** What becomes of one; of ends that come at once the first counts, and a whole second answer. */
@@ -118,14 +127,14 @@ final class Http2Requests {
 
     @Override
     public void onReset(Stream stream, ResetFrame frame, Callback callback) {
-      end(tally.lost::incrementAndGet);
+      end(() -> tally.lost("reset " + frame.getError()));
       callback.succeeded();
     }
 
     @Override
     public void onFailure(
         Stream stream, int error, String reason, Throwable failure, Callback callback) {
-      end(tally.lost::incrementAndGet);
+      end(() -> tally.lost(reason + " " + failure));
       callback.succeeded();
     }
   }

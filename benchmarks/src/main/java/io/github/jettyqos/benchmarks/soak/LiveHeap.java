@@ -16,8 +16,7 @@ final class LiveHeap {
     for (int i = 0; i < MOST; i++) {
       System.gc();
       TimeUnit.MILLISECONDS.sleep(200); // what is freed by cleaners goes with the next one
-      double now =
-          ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1048576.0;
+      double now = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1048576.0;
       if (now > before * (1 - SAME)) {
         return Math.min(now, before);
       }

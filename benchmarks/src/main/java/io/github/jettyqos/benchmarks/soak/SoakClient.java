@@ -13,8 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The process of the clients. Its first order is {@code PORT SEED RATE}; from then on it sends, and
  * answers each order by a line of {@link SoakTally}. {@code flood} has it send ten times as much
- * for two seconds; {@code rest} has it pause, and answer when every client has its answer;
- * {@code go} has it go on.
+ * for two seconds; {@code rest} has it pause, and answer when every client has its answer; {@code
+ * go} has it go on.
  */
 public final class SoakClient {
   private static final int THREADS = 128;

@@ -26,6 +26,9 @@ public final class SoakMeasurement implements BenchmarkRun {
   /** Until then everything has been loaded, compiled and filled once; of a short run a half. */
   private static final long WARM_UP_SECONDS = 120;
 
+  /** One flood belongs to what fills everything once. */
+  private static final long FIRST_FLOOD_NANOS = TimeUnit.SECONDS.toNanos(8);
+
   private static final double LOAD = 0.7;
 
   @Override
@@ -91,7 +94,8 @@ public final class SoakMeasurement implements BenchmarkRun {
     while (System.nanoTime() < end) {
       TimeUnit.MILLISECONDS.sleep(faults.pauseMillis());
       faults.next();
-      if (floods == 0 || random.nextInt(40) == 0) {
+      boolean first = floods == 0 && System.nanoTime() - start > FIRST_FLOOD_NANOS;
+      if (first || random.nextInt(40) == 0) {
         clients.ask("flood");
         floods++;
       }
@@ -131,8 +135,7 @@ public final class SoakMeasurement implements BenchmarkRun {
     report.atLeast("requests", seen.sent(), 1);
   }
 
-  private static void progress(
-      SoakServer server, String[] told, long second) {
+  private static void progress(SoakServer server, String[] told, long second) {
     SoakTally.Seen seen = SoakTally.Seen.parse(told);
     System.err.printf(
         "%5d s: %d sent, %d ok, %d rejected, %d failed, %d left, %d cut, %d lost, %d twice;"

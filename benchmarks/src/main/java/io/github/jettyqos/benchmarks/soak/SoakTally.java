@@ -5,6 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** What clients saw: every request has one of the ends. */
 final class SoakTally {
+  private static final int MOST_TOLD = 20;
+
   final AtomicLong sent = new AtomicLong();
   final AtomicLong ok = new AtomicLong();
   final AtomicLong rejected = new AtomicLong();
@@ -26,6 +28,13 @@ final class SoakTally {
     (status == 200 ? ok : status == 503 ? rejected : failed).incrementAndGet();
   }
 
+  /** An answer did not come; of the first ones it is told why. */
+  void lost(String why) {
+    if (lost.incrementAndGet() <= MOST_TOLD) {
+      System.err.println("lost: " + why);
+    }
+  }
+
   /** As {@link Seen} reads it. */
   String line() {
     return String.format(
@@ -43,14 +52,7 @@ final class SoakTally {
 
   /** The same on the other side. */
   record Seen(
-      long sent,
-      long ok,
-      long rejected,
-      long failed,
-      long left,
-      long cut,
-      long lost,
-      long twice) {
+      long sent, long ok, long rejected, long failed, long left, long cut, long lost, long twice) {
 
     static Seen parse(String... words) {
       long[] n = new long[words.length];
