@@ -26,6 +26,7 @@ import io.github.jettyqos.benchmarks.live.SteadyExperiment;
 import io.github.jettyqos.benchmarks.live.StepExperiment;
 import io.github.jettyqos.benchmarks.live.ThreeExperiment;
 import io.github.jettyqos.benchmarks.planner.PlannerMeasurement;
+import io.github.jettyqos.benchmarks.policies.PoliciesMeasurement;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.CommandLine;
 import io.github.jettyqos.benchmarks.report.Report;
@@ -54,6 +55,7 @@ public final class Main {
           new RetryAfterMeasurement(),
           new RetryStormMeasurement(),
           new OverheadMeasurement(),
+          new PoliciesMeasurement(),
           new RolloutMeasurement(),
           new AdminAttackMeasurement(),
           new BootMeasurement(),

@@ -99,7 +99,7 @@ abstract class Admission extends Work implements Queued, Runnable {
     } catch (Throwable t) {
       onClientGone(t); // the request is over, or cannot wait
     }
-    run.waiting().expireInTime(this);
+    run.waiting().expireInTime(this, latestStartNanos());
     if (!PHASE.compareAndSet(this, ADMITTING, PARKED)) {
       goOn();
     }

@@ -1,7 +1,9 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.admit.Permit;
 import java.util.function.ToLongFunction;
 import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the queue of one class asks of its requests. What fails here fails no request: it goes last,
@@ -11,20 +13,23 @@ final class ClassProfile {
   private final String name;
   private final RequestSize size;
   private final ToLongFunction<Arrival> document;
-  private final ServedDocuments served;
+  private final @Nullable ServedDocuments served;
+  private final @Nullable ClassDeadlines deadlines;
   private final RareWarning warning;
 
-  /** With what tells; the documents that are served are noted. */
+  /** With what tells; where the queue asks for it, served documents and deadlines are noted. */
   ClassProfile(
       String name,
       RequestSize size,
       ToLongFunction<Arrival> document,
-      ServedDocuments served,
+      @Nullable ServedDocuments served,
+      @Nullable ClassDeadlines deadlines,
       RareWarning warning) {
     this.name = name;
     this.size = size;
     this.document = document;
     this.served = served;
+    this.deadlines = deadlines;
     this.warning = warning;
   }
 
@@ -55,6 +60,10 @@ final class ClassProfile {
     }
   }
 
+  long latestStartNanos(Arrival arrival) {
+    return deadlines == null ? Permit.ANY_TIME : deadlines.latestStartNanos(arrival.request());
+  }
+
   private void failed(String what, Throwable t) {
     warning.warn("the " + what + " of a request of class " + name + " is not known", t);
   }
@@ -62,6 +71,11 @@ final class ClassProfile {
   /** One of its requests is complete. */
   void completed(int cell, long wanted, long processingNanos) {
     size.took(cell, processingNanos);
-    served.served(wanted);
+    if (served != null) {
+      served.served(wanted);
+    }
+    if (deadlines != null) {
+      deadlines.took(processingNanos);
+    }
   }
 }

@@ -131,7 +131,10 @@ record FileRoot(
       if (attributes.isRegularFile()) {
         String name = directory.relativize(file).toString();
         String separator = directory.getFileSystem().getSeparator();
-        told.accept(contextPath + "/" + name.replace(separator, "/"), attributes.size());
+        String inContext = "/" + name.replace(separator, "/");
+        if (context == null || !context.isProtectedTarget(inContext)) {
+          told.accept(contextPath + inContext, attributes.size());
+        }
       }
       return FileVisitResult.CONTINUE;
     }

@@ -115,7 +115,7 @@ final class Installation implements Managed {
         new NewRun(
                 this::config,
                 clock,
-                new QueueProfiles(config.classes(), profile, this::classes),
+                new QueueProfiles(config, profile, this::classes),
                 delays,
                 listeners,
                 rejectionListeners)

@@ -6,6 +6,7 @@ final class ProfiledExchange extends Exchange {
   private final int cell;
   private final long size;
   private final long document;
+  private final long latestStartNanos;
 
   ProfiledExchange(Running run, int classIndex, Arrival arrival, ClassProfile profile) {
     super(run, classIndex, arrival);
@@ -13,6 +14,7 @@ final class ProfiledExchange extends Exchange {
     this.cell = profile.cell(arrival.request());
     this.size = profile.size(arrival, cell);
     this.document = profile.document(arrival);
+    this.latestStartNanos = profile.latestStartNanos(arrival);
   }
 
   @Override
@@ -23,6 +25,16 @@ final class ProfiledExchange extends Exchange {
   @Override
   protected long document() {
     return document;
+  }
+
+  @Override
+  protected long latestStartNanos() {
+    return latestStartNanos;
+  }
+
+  /** Whether its client will not have waited long enough, whatever is done. */
+  boolean isTooLate() {
+    return latestStartNanos != ANY_TIME && latestStartNanos - arrivalNanos() < 0;
   }
 
   @Override

@@ -22,6 +22,7 @@ import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.component.Graceful;
 import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Made by {@link Qos#install}. In mode {@code inline} a request that finds room goes on in the
  * thread that parsed it; in mode {@code dispatch} the selector parses and classifies, and workers
- * handle. Where the handlers behind the gate never block, both are {@code inline}: a hop between
- * threads could only cost.
+ * handle; in mode {@code auto} that is so where a selector parses, see {@link QosConnector}. Where
+ * the handlers behind the gate never block, all are {@code inline}: a hop between threads could
+ * only cost.
  */
 @ManagedObject("The gate that admits requests by service class")
 public class QosHandler extends Handler.Wrapper implements Graceful {
@@ -49,7 +51,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   /** Of the last start; a request that comes after the stop finds its gate closed. */
   private volatile @Nullable Running running;
 
-  private boolean dispatching;
+  /** What the mode comes to with the handlers of this start. */
+  private Mode mode = Mode.INLINE;
+
   private volatile @Nullable CompletableFuture<Void> shutdown;
 
   QosHandler(
@@ -83,9 +87,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       server.addEventListener(serverFailure);
       super.doStart();
       started.profiles().start(this, started.nanoTime());
-      dispatching =
-          config.mode() == Mode.DISPATCH
-              && super.getInvocationType() != InvocationType.NON_BLOCKING;
+      boolean neverBlock = super.getInvocationType() == InvocationType.NON_BLOCKING;
+      mode = neverBlock ? Mode.INLINE : config.mode();
       if (admin != null) {
         admin.start();
       }
@@ -134,6 +137,16 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     return config.mode() == Mode.DISPATCH ? InvocationType.NON_BLOCKING : super.getInvocationType();
   }
 
+  /** Whether a selector may parse requests, since the gate takes them to workers. */
+  boolean isChoosing() {
+    return mode == Mode.AUTO;
+  }
+
+  /** Whether the current thread is a selector's, which must not handle. */
+  private boolean handsOver() {
+    return mode == Mode.DISPATCH || (mode == Mode.AUTO && Invocable.isNonBlockingInvocation());
+  }
+
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     if (getHandler() == null) {
@@ -146,7 +159,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     try {
       return classifyAndAdmit(request, response, callback);
     } catch (Throwable t) {
-      if (!dispatching) {
+      if (!handsOver()) {
         throw t;
       }
       // This is a selector's thread, and what tells the client so may be the application's page.
@@ -194,7 +207,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private boolean exempt(
       Running run, int index, Request request, Response response, Callback callback) {
     ExemptExchange exchange = new ExemptExchange(run, index, request, response, callback);
-    if (!dispatching && !Worker.resumes()) {
+    if (!handsOver() && !Worker.resumes()) {
       return exchange.handleHere();
     }
     exchange.execute();
@@ -204,13 +217,21 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private boolean admit(Running run, int classIndex, Arrival arrival, boolean mayHandle)
       throws Exception {
     ClassProfile asks = run.profiles().of(classIndex);
-    Exchange exchange =
-        asks == null
-            ? new Exchange(run, classIndex, arrival)
-            : new ProfiledExchange(run, classIndex, arrival, asks);
+    Exchange exchange;
+    if (asks == null) {
+      exchange = new Exchange(run, classIndex, arrival);
+    } else {
+      ProfiledExchange profiled = new ProfiledExchange(run, classIndex, arrival, asks);
+      if (profiled.isTooLate() && run.gate().isEnforced()) {
+        run.gate().turnAway(classIndex, RejectReason.DEADLINE);
+        profiled.refuse(RejectReason.DEADLINE);
+        return true;
+      }
+      exchange = profiled;
+    }
     Decision decision = run.workers().admit(exchange);
     if (decision == Decision.DISPATCHED) {
-      if (mayHandle && !dispatching && !Worker.resumes()) {
+      if (mayHandle && !handsOver() && !Worker.resumes()) {
         return exchange.handleHere();
       }
       TraceContext.note(exchange);
@@ -328,7 +349,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     dumpObjects(
         out,
         indent,
-        "mode=" + (dispatching ? Mode.DISPATCH : Mode.INLINE),
+        "mode=" + mode,
         "queued bytes=%d/%d".formatted(installation.queuedBytes(), config.queueBytes()),
         "speedup: " + getSpeedup(),
         "work: " + getWork());

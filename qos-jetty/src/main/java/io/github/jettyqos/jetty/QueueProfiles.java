@@ -4,6 +4,7 @@ import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RequestValue;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.config.QosConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
 final class QueueProfiles {
   private final RequestProfile own;
   private final Supplier<RequestClasses> classes;
+  private final @Nullable String deadlineHeader;
   private final RareWarning warning =
       new RareWarning(LoggerFactory.getLogger(RequestProfile.class));
   private final List<@Nullable ClassProfile> profiles = new ArrayList<>();
@@ -29,23 +31,31 @@ final class QueueProfiles {
   private @Nullable FileLengths files;
 
   /** Of classes by their index. */
-  QueueProfiles(List<ServiceClass> all, RequestProfile own, Supplier<RequestClasses> classes) {
+  QueueProfiles(QosConfig config, RequestProfile own, Supplier<RequestClasses> classes) {
     this.own = own;
     this.classes = classes;
-    for (int i = 0; i < all.size(); i++) {
-      ServiceClass each = all.get(i);
-      boolean asks = each.queue().policy() != QueuePolicy.FIFO;
+    this.deadlineHeader = config.deadlineHeader().orElse(null);
+    for (int i = 0; i < config.classes().size(); i++) {
+      ServiceClass each = config.classes().get(i);
+      boolean asks = each.queue().policy() != QueuePolicy.FIFO || deadlineHeader != null;
       profiles.add(asks ? profile(i, each) : null);
     }
   }
 
   private ClassProfile profile(int index, ServiceClass each) {
     QueueRule rule = each.queue();
-    ServedDocuments last = new ServedDocuments(rule.cached());
+    ServedDocuments last = null;
     if (rule.policy() == QueuePolicy.CACHE_FIRST) {
+      last = new ServedDocuments(rule.cached());
       served.add(last);
     }
-    return new ClassProfile(each.name(), size(index, rule), document(rule), last, warning);
+    return new ClassProfile(
+        each.name(),
+        size(index, rule),
+        document(rule),
+        last,
+        deadlineHeader == null ? null : new ClassDeadlines(deadlineHeader, classes),
+        warning);
   }
 
   private RequestSize size(int index, QueueRule rule) {

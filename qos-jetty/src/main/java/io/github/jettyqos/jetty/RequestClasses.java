@@ -93,6 +93,11 @@ final class RequestClasses {
     return rules.placeOf(new JettyRequestView(addresses, request), classIndex);
   }
 
+  /** Whether the word of the peer of a request is taken. */
+  boolean isFromTrusted(Request request) {
+    return addresses.isFromTrusted(request);
+  }
+
   private @Nullable Integer named(RequestClassifier classifier, Request request) {
     try {
       String name = classifier.classify(request);

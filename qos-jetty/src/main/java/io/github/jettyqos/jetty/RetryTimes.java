@@ -6,7 +6,7 @@ import io.github.jettyqos.core.admit.RetryLaw;
 import io.github.jettyqos.core.admit.RetryState;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.stream.IntStream;
 
 /**
@@ -25,7 +25,17 @@ final class RetryTimes {
   private final NanoClock clock;
   private final List<OfClass> classes;
 
-  private record OfClass(AtomicReference<RetryState> state, AtomicLong told) {}
+  private static final class OfClass {
+    static final AtomicReferenceFieldUpdater<OfClass, RetryState> STATE =
+        AtomicReferenceFieldUpdater.newUpdater(OfClass.class, RetryState.class, "state");
+
+    final AtomicLong told = new AtomicLong();
+    volatile RetryState state;
+
+    OfClass(RetryState state) {
+      this.state = state;
+    }
+  }
 
   RetryTimes(Gate gate, NanoClock clock) {
     this.gate = gate;
@@ -33,7 +43,7 @@ final class RetryTimes {
     this.classes =
         IntStream.range(0, gate.partition().size())
             .mapToObj(k -> RetryState.begin(clock.nanoTime(), gate.counts(k)))
-            .map(state -> new OfClass(new AtomicReference<>(state), new AtomicLong()))
+            .map(OfClass::new)
             .toList();
   }
 
@@ -41,11 +51,11 @@ final class RetryTimes {
   long next(int classIndex, RetryLaw law) {
     OfClass of = classes.get(classIndex);
     long number = of.told.getAndIncrement();
-    RetryState state = of.state.get();
+    RetryState state = of.state;
     long now = clock.nanoTime();
     if (now - state.nanos() >= LOOK_NANOS) {
       RetryState next = law.look(state, now, gate.counts(classIndex), number);
-      if (of.state.compareAndSet(state, next)) {
+      if (OfClass.STATE.compareAndSet(of, state, next)) {
         state = next;
       }
     }

@@ -42,7 +42,7 @@ final class BenchServer {
       throws Exception {
     Qos qos =
         switch (kind) {
-          case INLINE, DISPATCH ->
+          case INLINE, DISPATCH, AUTO ->
               Qos.of(QosYaml.parse("mode: " + kind.key() + "\n" + setup.yaml()));
           default -> null;
         };

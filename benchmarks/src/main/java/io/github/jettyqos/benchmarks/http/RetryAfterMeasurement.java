@@ -42,6 +42,14 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
   private static final int BACKOFF = 100;
 
   private static final int MOST_UNANSWERED = 5000;
+
+  /**
+   * In the long flood all connections are opened at once: what each of them costs is not to be
+   * taken for something that grows.
+   */
+  private static final int CONNECTIONS = 512;
+
+  private static final int OPENING = 20_000;
   private static final double LONG_FLOOD =
       Double.parseDouble(System.getProperty("retry-after.flood", "150"));
   private static final double LONG_FLOOD_WARM = Math.min(20, LONG_FLOOD / 4);
@@ -117,7 +125,9 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
             FLOOD_END);
     BenchServer server = start(kind, yaml, null);
     try {
-      ComeBack seen = ComeBack.of(order(server, seconds, 2, stream).run(client), STREAM, FLOOD_END);
+      ComeBack seen =
+          ComeBack.of(
+              order(server, seconds, 2, MOST_UNANSWERED, stream).run(client), STREAM, FLOOD_END);
       System.err.printf(
           Locale.ROOT, "%s %s: %s%n", kind.key(), yaml.lines().skip(1).toList(), seen);
       return seen;
@@ -126,13 +136,14 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
     }
   }
 
-  private static RetryOrder order(BenchServer server, double seconds, int attempts, String stream) {
+  private static RetryOrder order(
+      BenchServer server, double seconds, int attempts, int unanswered, String stream) {
     return new RetryOrder(
         CLIENT_TIMEOUT,
         attempts,
         BACKOFF,
         true,
-        new LoadOrder(server.port(), seconds, 1, MOST_UNANSWERED, 1, List.of(stream)));
+        new LoadOrder(server.port(), seconds, 1, unanswered, 1, List.of(stream)));
   }
 
   private static void flood(Report report, ClientProcess client) throws Exception {
@@ -141,7 +152,12 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
     BenchServer server = start(ServerKind.INLINE, OURS, decisions);
     try {
       RetryOrder order =
-          order(server, LONG_FLOOD, 1, STREAM + "=poisson:" + (int) (TIMES * CAPACITY));
+          order(
+              server,
+              LONG_FLOOD,
+              1,
+              CONNECTIONS,
+              STREAM + "=poisson:" + OPENING + "," + (int) (TIMES * CAPACITY) + "@0.2");
       order.prepare(client);
       CompletableFuture<RetryOrder.Attempts> sent = RetryOrder.start(client);
       TimeUnit.MILLISECONDS.sleep((long) (1000 * LONG_FLOOD_WARM));

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.admit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.OverloadOrder;
 import io.github.jettyqos.core.OverloadRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueuePolicy;
@@ -41,7 +42,7 @@ final class GateLatenessHammerTest {
     "LIFO,FIFO,true"
   })
   void manyThreads_invariantsHold_andNothingIsLeft(
-      OverloadRule.Order order, QueuePolicy policy, boolean close) throws InterruptedException {
+      OverloadOrder order, QueuePolicy policy, boolean close) throws InterruptedException {
     Hammer hammer = new Hammer(order, policy);
     List<Thread> threads = new ArrayList<>();
     for (int seed = 1; seed <= 4; seed++) {
@@ -90,7 +91,7 @@ final class GateLatenessHammerTest {
     private final Queue<Counted> dispatched = new ConcurrentLinkedQueue<>();
     private final AtomicInteger running = new AtomicInteger();
 
-    Hammer(OverloadRule.Order order, QueuePolicy policy) {
+    Hammer(OverloadOrder order, QueuePolicy policy) {
       OverloadRule rule =
           new OverloadRule(order, true, Duration.ofMillis(20), Duration.ofMillis(100));
       List<ServiceClass> classes = new ArrayList<>();

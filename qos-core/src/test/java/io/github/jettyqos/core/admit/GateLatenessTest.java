@@ -4,6 +4,7 @@ import static io.github.jettyqos.core.admit.Decision.DISPATCHED;
 import static io.github.jettyqos.core.admit.Decision.QUEUED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.OverloadOrder;
 import io.github.jettyqos.core.OverloadRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueuePolicy;
@@ -25,11 +26,11 @@ final class GateLatenessTest {
   private long now;
 
   /** The gate of one class, whose worker is taken since 0, where a test has no other. */
-  private Gate gate = gate(1, one(OverloadRule.Order.KEEP, true));
+  private Gate gate = gate(1, one(OverloadOrder.KEEP, true));
 
   private Permit running = take(0);
 
-  private static ServiceClassBuilder one(OverloadRule.Order order, boolean drop) {
+  private static ServiceClassBuilder one(OverloadOrder order, boolean drop) {
     return ServiceClass.named("one")
         .lend(false)
         .queueTimeout(Duration.ofHours(1))
@@ -156,7 +157,7 @@ final class GateLatenessTest {
   @Test
   void drop_noRuleOfOverload_nobodyIsTurnedAway() {
     // The twin: the same with a rule that does not drop.
-    use(gate(1, one(OverloadRule.Order.LIFO, false)));
+    use(gate(1, one(OverloadOrder.LIFO, false)));
     List<TestPermit> waiting = standing();
     next(310, waiting.remove(waiting.size() - 1));
     assertThat(waiting).allMatch(Permit::isQueued);
@@ -165,7 +166,7 @@ final class GateLatenessTest {
   @Test
   void drop_thatNobodyOfAClassIsLeft_wakesAnother() {
     // One worker for two classes, and it is the second's turn only when nobody of the first waits.
-    use(gate(1, one(OverloadRule.Order.KEEP, true), ServiceClass.named("two").lend(false)));
+    use(gate(1, one(OverloadOrder.KEEP, true), ServiceClass.named("two").lend(false)));
     TestPermit first = waits(0, 0, 50);
     TestPermit second = waits(0, 0, 60);
     TestPermit other = waits(1, 0, Permit.ANY_TIME);
@@ -181,7 +182,7 @@ final class GateLatenessTest {
 
   @Test
   void lifo_stands_newestFirstAndTheOldestAtItsBound() {
-    use(gate(1, one(OverloadRule.Order.LIFO, false)));
+    use(gate(1, one(OverloadOrder.LIFO, false)));
     List<TestPermit> waiting = standing(); // those of 20 to 90, and that of 265
     next(300, waiting.remove(8)); // the oldest has waited for 280
     next(310, waiting.remove(7)); // of 90
@@ -196,14 +197,14 @@ final class GateLatenessTest {
   @Test
   void lifo_doesNotStand_firstComeFirstServed() {
     // The twin: at 299 the interval that began at 100 is not over.
-    use(gate(1, one(OverloadRule.Order.LIFO, false)));
+    use(gate(1, one(OverloadOrder.LIFO, false)));
     List<TestPermit> waiting = standing();
     next(299, waiting.remove(0));
   }
 
   @Test
   void lifoAndDrop_stands_oldOnesGoBeforeTheNewestIsServed() {
-    use(gate(1, one(OverloadRule.Order.LIFO, true)));
+    use(gate(1, one(OverloadOrder.LIFO, true)));
     List<TestPermit> waiting = standing();
     TestPermit newest = waits(280);
     TestPermit young = waiting.remove(8);
@@ -225,7 +226,7 @@ final class GateLatenessTest {
 
   @Test
   void shortest_smallOnesAreServedSoon_largeOnesAreNotDropped() {
-    use(gate(1, one(OverloadRule.Order.KEEP, true).queuePolicy(QueuePolicy.SHORTEST)));
+    use(gate(1, one(OverloadOrder.KEEP, true).queuePolicy(QueuePolicy.SHORTEST)));
     TestPermit large =
         new Timed(0, 0, Permit.ANY_TIME) {
           @Override

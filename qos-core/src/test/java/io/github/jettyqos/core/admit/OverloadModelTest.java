@@ -2,6 +2,7 @@ package io.github.jettyqos.core.admit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.OverloadOrder;
 import io.github.jettyqos.core.OverloadRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RejectReason;
@@ -137,7 +138,7 @@ final class OverloadModelTest {
   private Gate gate() {
     OverloadRule rule =
         new OverloadRule(
-            lifo ? OverloadRule.Order.LIFO : OverloadRule.Order.KEEP,
+            lifo ? OverloadOrder.LIFO : OverloadOrder.KEEP,
             drop,
             Duration.ofMillis(TARGET),
             Duration.ofMillis(INTERVAL));

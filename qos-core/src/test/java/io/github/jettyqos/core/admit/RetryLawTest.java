@@ -106,8 +106,8 @@ final class RetryLawTest {
     for (int i = 2; i <= 30; i++) {
       state = look(state, 10_000 + 100 * i, counts(3200 + 16 * i, 32, 8), 0);
     }
-    // After 3 s e^-3 of the difference is left: 160 + 0.05 * 160.
-    assertThat(state.rate()).isEqualTo(168, within(0.1));
+    // Each look leaves 0.9048 / 1.0048 of the difference: 160 + 160 * 0.9005^30
+    assertThat(state.rate()).isEqualTo(166.9, within(0.1));
   }
 
   @Test

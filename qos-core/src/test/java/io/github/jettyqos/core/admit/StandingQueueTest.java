@@ -2,6 +2,7 @@ package io.github.jettyqos.core.admit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.OverloadOrder;
 import io.github.jettyqos.core.OverloadRule;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -13,9 +14,9 @@ final class StandingQueueTest {
   /** The clock runs over in the middle. */
   private static final long START = Long.MAX_VALUE - 150 * MILLI;
 
-  private final StandingQueue queue = standing(OverloadRule.Order.KEEP, true);
+  private final StandingQueue queue = standing(OverloadOrder.KEEP, true);
 
-  private static StandingQueue standing(OverloadRule.Order order, boolean drop) {
+  private static StandingQueue standing(OverloadOrder order, boolean drop) {
     return new StandingQueue(
         new OverloadRule(order, drop, Duration.ofMillis(20), Duration.ofMillis(200)));
   }
@@ -67,7 +68,7 @@ final class StandingQueueTest {
 
   @Test
   void turned_waitingOfTheNewest_saysNothing() {
-    StandingQueue turned = standing(OverloadRule.Order.LIFO, true);
+    StandingQueue turned = standing(OverloadOrder.LIFO, true);
     turned.look(0, 50 * MILLI);
     turned.look(200 * MILLI, 50 * MILLI);
     assertThat(turned.drops(201 * MILLI, 0)).isFalse();
@@ -77,7 +78,7 @@ final class StandingQueueTest {
 
   @Test
   void noDrop_nothingIsTooLate() {
-    StandingQueue turned = standing(OverloadRule.Order.LIFO, false);
+    StandingQueue turned = standing(OverloadOrder.LIFO, false);
     turned.look(0, 50 * MILLI);
     turned.look(200 * MILLI, 50 * MILLI);
     assertThat(turned.stands()).isTrue();
