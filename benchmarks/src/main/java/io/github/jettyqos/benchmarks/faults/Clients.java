@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** Connections of HTTP/1.1 that have each sent the same request, and want an answer or not. */
 final class Clients implements Closeable {
@@ -51,6 +52,19 @@ final class Clients implements Closeable {
     }
     close();
     wires.clear();
+    return replies;
+  }
+
+  /** The same, each in a thread of its own: those that run may be any of them. */
+  List<Wire.Reply> repliesAtOnce() throws Exception {
+    List<CompletableFuture<Wire.Reply>> reading = new ArrayList<>();
+    for (Wire each : wires) {
+      reading.add(Beside.start(() -> each.only(tally)));
+    }
+    List<Wire.Reply> replies = new ArrayList<>();
+    for (CompletableFuture<Wire.Reply> each : reading) {
+      replies.add(each.get());
+    }
     return replies;
   }
 

@@ -18,6 +18,18 @@ final class Finding {
     add(new Figure(name, value, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY));
   }
 
+  void fact(String name, long value) {
+    fact(name, (double) value);
+  }
+
+  void atMost(String name, long value, double bound) {
+    atMost(name, (double) value, bound);
+  }
+
+  void atLeast(String name, long value, double bound) {
+    atLeast(name, (double) value, bound);
+  }
+
   void atMost(String name, double value, double bound) {
     add(new Figure(name, value, Double.NEGATIVE_INFINITY, bound));
   }

@@ -147,12 +147,17 @@ final class FrameClient implements AutoCloseable {
     ping.get(10, TimeUnit.SECONDS);
   }
 
-  @Override
-  public void close() throws IOException {
+  /** Ends the connection, whatever is open on it. */
+  void leave() throws IOException {
     try {
       client.stop();
     } catch (Exception e) {
       throw new IOException(e);
     }
+  }
+
+  @Override
+  public void close() throws IOException {
+    leave();
   }
 }

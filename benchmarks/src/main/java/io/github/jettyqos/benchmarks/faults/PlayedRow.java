@@ -59,9 +59,9 @@ record PlayedRow(int number, Row row, Map<String, Finding> findings) {
     String what = number + " " + row.name();
     long broken = findings.values().stream().filter(each -> !each.holds()).count();
     if (row.mustFail()) {
-      report.atLeast(what + ": modes in which it fails (must)", broken, findings.size());
+      report.atLeast(what + ": modes in which it fails (must)", (double) broken, findings.size());
     } else {
-      report.atMost(what + ": modes in which a bound is broken", broken, 0);
+      report.atMost(what + ": modes in which a bound is broken", (double) broken, 0);
     }
   }
 }

@@ -43,8 +43,8 @@ final class SlowReaders implements Row {
             server.counts("bronze").running(),
             FaultServer.BRONZE_BUDGET);
         readers.leave(READERS / 2);
-        client.close();
-        List<Wire.Reply> replies = readers.replies();
+        client.leave();
+        List<Wire.Reply> replies = readers.repliesAtOnce();
         finding.atLeast(
             "whole answers, of " + READERS / 2,
             replies.stream().filter(each -> each.bytes() == FaultHandler.LARGE).count(),

@@ -5,7 +5,6 @@ import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
@@ -99,7 +98,7 @@ final class WrongLaws implements Row {
     laws.put("throws", measured -> failure(new IllegalStateException("of the law")));
     laws.put("throws-an-error", measured -> failure(new AssertionError("of the law")));
     laws.put("overflows", measured -> failure(new StackOverflowError("of the law")));
-    laws.put("returns-nothing", WrongLaws::nothing);
+    laws.put("returns-nothing", measured -> nothing());
     laws.put("nan", measured -> numbers(Double.NaN));
     laws.put("infinity", measured -> numbers(Double.POSITIVE_INFINITY));
     laws.put("negative", measured -> numbers(-1e300));
@@ -117,7 +116,7 @@ final class WrongLaws implements Row {
   }
 
   @SuppressWarnings("NullAway") // that is what is wrong with it
-  private static Proposal nothing(Measurement measured) {
+  private static Proposal nothing() {
     return null;
   }
 

@@ -21,7 +21,7 @@ public final class SoakMeasurement implements BenchmarkRun {
   private static final RunOption MINUTES =
       new RunOption("minutes", 1, 7 * 24 * 60, 30, "how long, 30 if not given");
   private static final RunOption SEED =
-      new RunOption("seed", 1, Long.MAX_VALUE, 0, "of all that is drawn; another each time");
+      new RunOption("seed", 1, 1L << 53, 0, "of all that is drawn; another each time");
 
   /** Until then everything has been loaded, compiled and filled once; of a short run a half. */
   private static final long WARM_UP_SECONDS = 120;
@@ -65,8 +65,8 @@ public final class SoakMeasurement implements BenchmarkRun {
     long seed = given == SEED.byDefault() ? 1 + (System.nanoTime() >>> 1) % 1_000_000 : given;
     System.err.println("soak: " + minutes + " min, --seed " + seed);
     Report report = new Report(name());
-    report.result("minutes", minutes);
-    report.result("seed", seed);
+    report.result("minutes", (double) minutes);
+    report.result("seed", (double) seed);
     ThreadCensus before = ThreadCensus.now();
     try (SoakServer server = new SoakServer();
         ClientProcess clients = new ClientProcess(SoakClient.class)) {
@@ -119,20 +119,20 @@ public final class SoakMeasurement implements BenchmarkRun {
     report.atMost("live heap, of that after warm-up", heapAfter / heap, 1.05);
     report.atMost("permits held", server.running(), 0);
     report.atMost("places in queues held", server.queued(), 0);
-    report.atMost("bytes queued", server.qos.queuedBytes(), 0);
+    report.atMost("bytes queued", (double) server.qos.queuedBytes(), 0);
   }
 
   private static void answers(Report report, SoakTally.Seen seen) {
-    report.result("requests", seen.sent());
-    report.result("answered_200", seen.ok());
-    report.result("answered_503", seen.rejected());
-    report.result("answered_otherwise", seen.failed());
-    report.result("left", seen.left());
-    report.result("closed_under_an_upload", seen.cut());
-    report.result("lost", seen.lost());
-    report.result("answered_twice", seen.twice());
-    report.atMost("requests not answered once", seen.notOnce(), 0);
-    report.atLeast("requests", seen.sent(), 1);
+    report.result("requests", (double) seen.sent());
+    report.result("answered_200", (double) seen.ok());
+    report.result("answered_503", (double) seen.rejected());
+    report.result("answered_otherwise", (double) seen.failed());
+    report.result("left", (double) seen.left());
+    report.result("closed_under_an_upload", (double) seen.cut());
+    report.result("lost", (double) seen.lost());
+    report.result("answered_twice", (double) seen.twice());
+    report.atMost("requests not answered once", (double) seen.notOnce(), 0);
+    report.atLeast("requests", (double) seen.sent(), 1);
   }
 
   private static void progress(SoakServer server, String[] told, long second) {
