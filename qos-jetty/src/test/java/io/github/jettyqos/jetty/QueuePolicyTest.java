@@ -63,10 +63,7 @@ final class QueuePolicyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "shortest, 'sizes of requests; give queue.size, or'",
-    "own, ranks of requests; give"
-  })
+  @CsvSource({"shortest, 'sizes of requests; give queue.size, or'", "own, ranks of requests; give"})
   void build_nobodyTells_isRefused(String policy, String what) {
     assertThatThrownBy(() -> Qos.of(QosYaml.parse(ONE.formatted(policy))))
         .hasMessage(
