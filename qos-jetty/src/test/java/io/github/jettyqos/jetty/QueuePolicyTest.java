@@ -63,10 +63,7 @@ final class QueuePolicyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "shortest, sizes of requests; give queue.size",
-    "own, ranks of requests",
-  })
+  @CsvSource({"shortest, 'sizes of requests; give queue.size, or'", "own, ranks of requests; give"})
   void build_nobodyTells_isRefused(String policy, String what) {
     assertThatThrownBy(() -> Qos.of(QosYaml.parse(ONE.formatted(policy))))
         .hasMessage(
@@ -74,6 +71,6 @@ final class QueuePolicyTest {
                 + policy
                 + " asks for the "
                 + what
-                + "; give Qos.builder a RequestProfile that tells, or use fifo");
+                + " Qos.builder a RequestProfile that tells, or use fifo");
   }
 }
