@@ -315,7 +315,7 @@ final class Installation implements Managed {
 
   /** Whose a request of a class with fair shares is. */
   long clientOf(FairRule rule, Request request) {
-    return clients.of(rule, request, classes().clientOf(request));
+    return clients.of(rule, request.getHeaders(), classes().clientOf(request));
   }
 
   Rejections rejections() {
