@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 abstract class Admission extends Work implements Queued, Runnable {
   private static final AtomicIntegerFieldUpdater<Admission> PHASE =
       AtomicIntegerFieldUpdater.newUpdater(Admission.class, "phase");
+  private static final AtomicIntegerFieldUpdater<Admission> HEAD_BYTES =
+      AtomicIntegerFieldUpdater.newUpdater(Admission.class, "headBytes");
   private static final int ADMITTING = 0;
   private static final int PARKED = 1;
   private static final int CALLED = 2;
@@ -57,6 +59,10 @@ abstract class Admission extends Work implements Queued, Runnable {
   @SuppressWarnings("UnusedVariable") // through PHASE
   private volatile int phase;
 
+  /** Of the memory of what waits, while it does. */
+  @SuppressWarnings("UnusedVariable") // through HEAD_BYTES
+  private volatile int headBytes;
+
   Admission(Running run, int classIndex, Arrival arrival) {
     super(classIndex, arrival.nanos(), waitsFrom(arrival));
     this.run = run;
@@ -81,18 +87,30 @@ abstract class Admission extends Work implements Queued, Runnable {
 
   // ---- in the thread that parsed the request
 
-  /** Lets it wait. */
+  /** Lets it wait, if there is memory for it. */
   final void park() {
+    if (!takeHeadBytes() && run.gate().turnAway(this, RejectReason.QUEUE_BYTES)) {
+      refuse(RejectReason.QUEUE_BYTES);
+      return;
+    }
     TraceContext.note(this); // before another thread may handle it
     try {
       beginToWait();
     } catch (Throwable t) {
       onClientGone(t); // the request is over, or cannot wait
     }
-    run.waiting().expireInTime(this);
+    run.waiting().expireInTime(this, latestStartNanos());
     if (!PHASE.compareAndSet(this, ADMITTING, PARKED)) {
       goOn();
     }
+  }
+
+  /** Before anybody is told of it, so that whoever ends its waiting gives them back. */
+  private boolean takeHeadBytes() {
+    int bytes = HeadBytes.of(request);
+    boolean taken = run.queueBytes().take(classIndex(), bytes);
+    headBytes = taken ? bytes : 0;
+    return taken;
   }
 
   private void beginToWait() {
@@ -141,7 +159,12 @@ abstract class Admission extends Work implements Queued, Runnable {
     }
   }
 
+  /** At its end and at the end of its waiting, perhaps by two threads at once. */
   private void stopWatching() {
+    int bytes = HEAD_BYTES.getAndSet(this, 0);
+    if (bytes > 0) {
+      run.queueBytes().give(classIndex(), bytes);
+    }
     ClientEnd client = queuedClient;
     if (client != null) {
       client.stop();

@@ -31,7 +31,7 @@ final class ClassTask extends Work implements Runnable {
           "class " + run.serviceClass(classIndex()).name() + ": " + rejected.reason());
     }
     if (decision == Decision.QUEUED) {
-      run.waiting().expireInTime(this);
+      run.waiting().expireInTime(this, ANY_TIME);
     } else {
       execute();
     }

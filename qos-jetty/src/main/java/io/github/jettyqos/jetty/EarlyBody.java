@@ -172,6 +172,11 @@ final class EarlyBody {
     return end == null ? null : end.getFailure();
   }
 
+  /** Bytes of it that were read. */
+  synchronized long length() {
+    return length;
+  }
+
   /** Whether there is a body, as far as is known. */
   synchronized boolean isEmpty() {
     return length == 0 && end != null;

@@ -6,7 +6,6 @@ import static java.util.stream.Collectors.joining;
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.ExemptClass;
-import io.github.jettyqos.core.FairRule;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
@@ -30,7 +29,6 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
-import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +118,7 @@ final class Installation implements Managed {
         new NewRun(
                 this::config,
                 clock,
-                profile,
+                new QueueProfiles(config, profile, this::classes, clients),
                 secrets.nextLong(),
                 delays,
                 listeners,
@@ -305,17 +303,8 @@ final class Installation implements Managed {
     return clock;
   }
 
-  RequestProfile profile() {
-    return profile;
-  }
-
   RequestClasses classes() {
     return inForce.classes();
-  }
-
-  /** Whose a request of a class with fair shares is. */
-  long clientOf(FairRule rule, Request request) {
-    return clients.of(rule, request.getHeaders(), classes().clientOf(request));
   }
 
   Rejections rejections() {

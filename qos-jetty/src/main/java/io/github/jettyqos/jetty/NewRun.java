@@ -26,7 +26,7 @@ import org.eclipse.jetty.server.Server;
  *
  * @param configuration gives the one in force
  * @param clock the clock of everything
- * @param profile what is known of requests
+ * @param profiles what is known of requests
  * @param secret which queues the clients of a class with fair shares have
  * @param delays a recorder for each class, those that are exempt last
  * @param listeners those that are told of completed work
@@ -35,7 +35,7 @@ import org.eclipse.jetty.server.Server;
 record NewRun(
     Supplier<QosConfig> configuration,
     NanoClock clock,
-    RequestProfile profile,
+    QueueProfiles profiles,
     long secret,
     List<DelayRecorder> delays,
     CompletionListeners listeners,
@@ -49,7 +49,7 @@ record NewRun(
     Partition partition = Partition.share(config.classes(), threads);
     supply.require(partition);
     int admitted = config.classes().size();
-    Gate gate = new Gate(config.classes(), partition, clock, profile::isCached, secret);
+    Gate gate = new Gate(config.classes(), partition, clock, profiles::isCached, secret);
     int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
     SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
     DemandRecorder demand =
@@ -70,10 +70,12 @@ record NewRun(
         connectors,
         workers,
         new Dispatcher(workers),
+        profiles,
         new WaitingRequests(configuration, gate, server.getScheduler(), clock),
         new QueueBytes(admitted, config.queueBytes()),
         listeners,
         rejections,
+        new RetryTimes(gate, clock),
         new ExemptCounts(ofExempt.size()),
         ofExempt,
         server.getRequestLog() != null);

@@ -37,7 +37,7 @@ public class QosConnector extends ServerConnector {
 
   private final Installation installation;
   private volatile boolean measuredFromAccept = true;
-  private volatile boolean nonBlocking;
+  private volatile SelectorReads selectorReads = SelectorReads.NOTHING;
 
   QosConnector(Installation installation, Server server, ConnectionFactory... factories) {
     super(server, factories.length == 0 ? defaultFactories() : factories);
@@ -83,9 +83,26 @@ public class QosConnector extends ServerConnector {
 
   @Override
   protected void doStart() throws Exception {
-    nonBlocking = getServer().getInvocationType() == InvocationType.NON_BLOCKING;
+    selectorReads = whatSelectorReads();
     super.doStart();
     getConnectionFactories().forEach(QosConnector::sayWhatResetsKeep);
+  }
+
+  private SelectorReads whatSelectorReads() {
+    Server server = getServer();
+    if (server.getInvocationType() == InvocationType.NON_BLOCKING) {
+      return SelectorReads.ALL;
+    }
+    QosHandler gate = server.getDescendant(QosHandler.class);
+    if (gate == null || !gate.isChoosing()) {
+      return SelectorReads.NOTHING;
+    }
+    String blocks = InFront.mayBlock(this, gate);
+    if (blocks != null) {
+      LOG.info("mode auto is inline at {}: {} is in front of the gate and may block", this, blocks);
+      return SelectorReads.NOTHING;
+    }
+    return SelectorReads.HTTP1;
   }
 
   /**
@@ -179,7 +196,7 @@ public class QosConnector extends ServerConnector {
             channel,
             selector,
             key,
-            new QosEndPoint.Accepted(accepted, count, nonBlocking, this::isMeasuredFromAccept));
+            new QosEndPoint.Accepted(accepted, count, selectorReads, this::isMeasuredFromAccept));
     endPoint.setIdleTimeout(getIdleTimeout());
     return endPoint;
   }

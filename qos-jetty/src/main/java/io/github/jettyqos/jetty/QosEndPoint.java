@@ -40,11 +40,11 @@ final class QosEndPoint extends SocketChannelEndPoint {
    *
    * @param nanos when
    * @param count the open connections of its class
-   * @param nonBlocking whether no handler of the server blocks the thread that calls it
+   * @param selectorReads what the selector may read itself
    * @param measured whether its first request is said to wait from then
    */
   record Accepted(
-      long nanos, ConnectionCount count, boolean nonBlocking, BooleanSupplier measured) {}
+      long nanos, ConnectionCount count, SelectorReads selectorReads, BooleanSupplier measured) {}
 
   /** Somebody who waits on it for an answer. */
   interface Client {
@@ -71,6 +71,9 @@ final class QosEndPoint extends SocketChannelEndPoint {
 
   /** Used by the selector's thread alone. */
   private SelectionKey key;
+
+  /** The last one that was told of input for HTTP/1.1; whichever a thread sees is right. */
+  private @Nullable SelectorParse parse;
 
   /** The last read left nothing behind, and the selector has seen nothing new since. */
   private boolean drained;
@@ -202,11 +205,12 @@ final class QosEndPoint extends SocketChannelEndPoint {
   @Override
   public @Nullable Runnable onSelected() {
     int ready = key.readyOps();
-    if (!accepted.nonBlocking() || (ready & SelectionKey.OP_READ) == 0) {
+    if (accepted.selectorReads() == SelectorReads.NOTHING || (ready & SelectionKey.OP_READ) == 0) {
       drained = false;
       return super.onSelected();
     }
-    boolean readsItself = getFillInterest().getCallbackInvocationType() != InvocationType.BLOCKING;
+    boolean readsItself =
+        accepted.selectorReads().is(getFillInterest().getCallbackInvocationType());
     if (ready == SelectionKey.OP_READ && readsItself && interest.take()) {
       drained = false;
       return tellReader;
@@ -223,12 +227,29 @@ final class QosEndPoint extends SocketChannelEndPoint {
     super.replaceKey(newKey);
   }
 
+  /** Asked where a request is to come next; one that wants content of a body tries. */
+  @Override
+  public void fillInterested(Callback callback) {
+    boolean parses =
+        accepted.selectorReads() == SelectorReads.HTTP1 && SelectorParse.isHttp1(getConnection());
+    super.fillInterested(parses ? parse(callback) : callback);
+  }
+
+  private Callback parse(Callback callback) {
+    SelectorParse known = parse;
+    if (known == null || !known.parses(callback)) {
+      known = new SelectorParse(callback);
+      parse = known;
+    }
+    return known;
+  }
+
   @Override
   protected void needsFillInterest() {
     // What was read ahead will not make the socket readable again.
     if (ahead.hasRemaining() && !watched) {
       connector.getExecutor().execute(() -> getFillInterest().fillable());
-    } else if (!accepted.nonBlocking() || interest.want()) {
+    } else if (accepted.selectorReads() == SelectorReads.NOTHING || interest.want()) {
       super.needsFillInterest();
     }
   }

@@ -1,7 +1,5 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.FairRule;
-import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.config.Bodies;
@@ -24,6 +22,7 @@ import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.component.Graceful;
 import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,19 +31,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Made by {@link Qos#install}. In mode {@code inline} a request that finds room goes on in the
  * thread that parsed it; in mode {@code dispatch} the selector parses and classifies, and workers
- * handle. Where the handlers behind the gate never block, both are {@code inline}: a hop between
- * threads could only cost.
+ * handle; in mode {@code auto} that is so where a selector parses, see {@link QosConnector}. Where
+ * the handlers behind the gate never block, all are {@code inline}: a hop between threads could
+ * only cost.
  */
 @ManagedObject("The gate that admits requests by service class")
 public class QosHandler extends Handler.Wrapper implements Graceful {
   private final Installation installation;
   private final QosConfig config;
 
-  /** Whether the queue of a class asks what a request is. */
-  private final boolean[] profiled;
-
-  /** How the clients of a class share it; null where they do not. */
-  private final @Nullable FairRule[] shares;
+  /** Classes that are not exempt. */
+  private final int admitted;
 
   private final boolean eager;
   private final @Nullable AdminServer admin;
@@ -54,7 +51,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   /** Of the last start; a request that comes after the stop finds its gate closed. */
   private volatile @Nullable Running running;
 
-  private boolean dispatching;
+  /** What the mode comes to with the handlers of this start. */
+  private Mode mode = Mode.INLINE;
+
   private volatile @Nullable CompletableFuture<Void> shutdown;
 
   QosHandler(
@@ -66,14 +65,11 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     this.config = installation.config();
     this.eager = config.bodies() == Bodies.EAGER && config.bodyLimit() > 0;
     this.admin = admin;
-    this.profiled = new boolean[config.classes().size()];
-    this.shares = new FairRule[profiled.length];
-    for (int i = 0; i < profiled.length; i++) {
-      profiled[i] = config.classes().get(i).queue().policy() != QueuePolicy.FIFO;
-      shares[i] = config.classes().get(i).queue().fair().orElse(null);
+    this.admitted = config.classes().size();
+    for (int i = 0; i < admitted; i++) {
       installBean(new ClassStatus(installation, i));
     }
-    for (int i = profiled.length; i < installation.names().size(); i++) {
+    for (int i = admitted; i < installation.names().size(); i++) {
       installBean(new ExemptStatus(installation, i));
     }
     installBean(new ControlStatus(installation));
@@ -85,13 +81,14 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   protected void doStart() throws Exception {
     try {
       Server server = getServer();
-      running = installation.start(server, root);
+      Running started = installation.start(server, root);
+      running = started;
       shutdown = null;
       server.addEventListener(serverFailure);
       super.doStart();
-      dispatching =
-          config.mode() == Mode.DISPATCH
-              && super.getInvocationType() != InvocationType.NON_BLOCKING;
+      started.profiles().start(this, started.nanoTime());
+      boolean neverBlock = super.getInvocationType() == InvocationType.NON_BLOCKING;
+      mode = neverBlock ? Mode.INLINE : config.mode();
       if (admin != null) {
         admin.start();
       }
@@ -140,6 +137,16 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     return config.mode() == Mode.DISPATCH ? InvocationType.NON_BLOCKING : super.getInvocationType();
   }
 
+  /** Whether a selector may parse requests, since the gate takes them to workers. */
+  boolean isChoosing() {
+    return mode == Mode.AUTO;
+  }
+
+  /** Whether the current thread is a selector's, which must not handle. */
+  private boolean handsOver() {
+    return mode == Mode.DISPATCH || (mode == Mode.AUTO && Invocable.isNonBlockingInvocation());
+  }
+
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     if (getHandler() == null) {
@@ -152,7 +159,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     try {
       return classifyAndAdmit(request, response, callback);
     } catch (Throwable t) {
-      if (!dispatching) {
+      if (!handsOver()) {
         throw t;
       }
       // This is a selector's thread, and what tells the client so may be the application's page.
@@ -168,8 +175,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     if (run.logged()) {
       request.setAttribute(RequestAttributes.CLASS, installation.names().get(classIndex));
     }
-    if (classIndex >= profiled.length) {
-      return exempt(run, classIndex - profiled.length, request, response, callback);
+    if (classIndex >= admitted) {
+      return exempt(run, classIndex - admitted, request, response, callback);
     }
     boolean multiplexed = Multiplexed.is(request);
     if (!EagerBody.mayFollow(request)) {
@@ -200,7 +207,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private boolean exempt(
       Running run, int index, Request request, Response response, Callback callback) {
     ExemptExchange exchange = new ExemptExchange(run, index, request, response, callback);
-    if (!dispatching && !Worker.resumes()) {
+    if (!handsOver() && !Worker.resumes()) {
       return exchange.handleHere();
     }
     exchange.execute();
@@ -209,10 +216,22 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   private boolean admit(Running run, int classIndex, Arrival arrival, boolean mayHandle)
       throws Exception {
-    Exchange exchange = exchange(run, classIndex, arrival);
+    ClassProfile asks = run.profiles().of(classIndex);
+    Exchange exchange;
+    if (asks == null) {
+      exchange = new Exchange(run, classIndex, arrival);
+    } else {
+      ProfiledExchange profiled = new ProfiledExchange(run, classIndex, arrival, asks);
+      if (profiled.isTooLate() && run.gate().isEnforced()) {
+        run.gate().turnAway(classIndex, RejectReason.DEADLINE);
+        profiled.refuse(RejectReason.DEADLINE);
+        return true;
+      }
+      exchange = profiled;
+    }
     Decision decision = run.workers().admit(exchange);
     if (decision == Decision.DISPATCHED) {
-      if (mayHandle && !dispatching && !Worker.resumes()) {
+      if (mayHandle && !handsOver() && !Worker.resumes()) {
         return exchange.handleHere();
       }
       TraceContext.note(exchange);
@@ -223,17 +242,6 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       exchange.park();
     }
     return true;
-  }
-
-  private Exchange exchange(Running run, int classIndex, Arrival arrival) {
-    FairRule share = shares[classIndex];
-    if (share != null) {
-      long client = installation.clientOf(share, arrival.request());
-      return new FairExchange(run, classIndex, arrival, client);
-    }
-    return profiled[classIndex]
-        ? new ProfiledExchange(run, classIndex, arrival, installation.profile())
-        : new Exchange(run, classIndex, arrival);
   }
 
   /** What requests on their way through the gate ask of it. */
@@ -273,7 +281,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       // Every request that is turned away comes through here, once.
       installation.rejectionListeners().tell(classIndex, reason);
       try {
-        installation.rejections().answer(request, response, callback, classIndex, reason);
+        installation
+            .rejections()
+            .answer(running().retries(), request, response, callback, classIndex, reason);
       } catch (Throwable t) {
         // It is over already; or the application has no answer, and its page may block.
         running().execute(() -> Failures.fail(callback, t));
@@ -339,7 +349,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     dumpObjects(
         out,
         indent,
-        "mode=" + (dispatching ? Mode.DISPATCH : Mode.INLINE),
+        "mode=" + mode,
         "queued bytes=%d/%d".formatted(installation.queuedBytes(), config.queueBytes()),
         "speedup: " + getSpeedup(),
         "work: " + getWork());

@@ -10,9 +10,9 @@ public interface RejectionHandler {
   /**
    * Answers a request that has no worker and gets none.
    *
-   * <p>Status 503 and {@code Retry-After} are set already, and may be set again. Under a flood this
-   * is the most frequent answer, so it must be cheap; and it must not block, since the thread that
-   * calls it may be the one that reads the network.
+   * <p>The status of the class, or 429, and {@code Retry-After} are set already, and may be set
+   * again. Under a flood this is the most frequent answer, so it must be cheap; and it must not
+   * block, since the thread that calls it may be the one that reads the network.
    *
    * @param request the request
    * @param response its response, of which nothing is written yet

@@ -89,6 +89,16 @@ final class RequestClasses {
     return named != null ? named : rules.classify(new JettyRequestView(addresses, request));
   }
 
+  /** What took a request of a class: a number for each route, or rule, or 0. */
+  int placeOf(Request request, int classIndex) {
+    return rules.placeOf(new JettyRequestView(addresses, request), classIndex);
+  }
+
+  /** Whether the word of the peer of a request is taken. */
+  boolean isFromTrusted(Request request) {
+    return addresses.isFromTrusted(request);
+  }
+
   private @Nullable Integer named(RequestClassifier classifier, Request request) {
     try {
       String name = classifier.classify(request);

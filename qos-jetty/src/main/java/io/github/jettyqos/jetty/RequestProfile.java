@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Qos.of(config, RequestProfile.none().size(request -> files.length(request.getHttpURI().getPath())));
  * }</pre>
  *
- * <p>Asked for each request of a class whose policy is not {@code fifo}, by the thread that parsed
- * it: answers must be quick and must not block.
+ * <p>Asked for each request of a class whose policy needs it, by the thread that parsed it: answers
+ * must be quick and must not block. What is told here counts before what the configuration says,
+ * such as {@code queue.size}. What throws is logged now and then, and its request goes last.
  *
  * @param size how much work a request is, in any unit; less goes first
  * @param document which document it wants: the same number for the same document
@@ -80,17 +81,5 @@ public record RequestProfile(
 
   void requireWhatIsAskedBy(QosConfig config) {
     Needs.requireProfile(config, size != null, rank != null);
-  }
-
-  long sizeOf(Request request) {
-    return size == null ? 0 : size.applyAsLong(request);
-  }
-
-  long documentOf(Request request) {
-    return document == null ? 0 : document.applyAsLong(request);
-  }
-
-  boolean isCached(long number) {
-    return cached != null && cached.test(number);
   }
 }

@@ -27,10 +27,12 @@ import java.util.function.Supplier;
  * @param connectors says how many handlers the server's pool can run
  * @param threads where handlers run
  * @param dispatcher hands requests to them
+ * @param profiles what the queues ask of requests
  * @param waiting what is done now and then for requests that wait
  * @param queueBytes the memory of bodies; one that was being read at a stop is never given back
  * @param listeners those that are told of completed work
  * @param rejections those that are told of what is turned away
+ * @param retries when those that are turned away are told to come back
  * @param exempt the requests that pass without admission
  * @param exemptDelays a recorder for each exempt class
  * @param logged whether the server has a request log, so that requests bear what it may say of them
@@ -45,10 +47,12 @@ record Running(
     ConnectorWatch connectors,
     Executor threads,
     Dispatcher dispatcher,
+    QueueProfiles profiles,
     WaitingRequests waiting,
     QueueBytes queueBytes,
     CompletionListeners listeners,
     RejectionListeners rejections,
+    RetryTimes retries,
     ExemptCounts exempt,
     List<DelayRecorder> exemptDelays,
     boolean logged) {
@@ -103,6 +107,7 @@ record Running(
   void stop() {
     connectors.leave();
     close();
+    profiles.stop();
     waiting.stop();
     control.stop();
   }

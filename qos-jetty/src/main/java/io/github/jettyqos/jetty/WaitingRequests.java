@@ -47,10 +47,13 @@ final class WaitingRequests {
     timer.stop();
   }
 
-  /** Has a queued permit turned away when its class's queue timeout is over. */
-  void expireInTime(Permit permit) {
+  /** Has a queued permit turned away when the patience of its class or of its client is over. */
+  void expireInTime(Permit permit, long latestStartNanos) {
     long timeout = config.get().classes().get(permit.classIndex()).queue().timeout().toNanos();
     timer.noLaterThan(permit.arrivalNanos() + timeout);
+    if (latestStartNanos != Permit.ANY_TIME) {
+      timer.noLaterThan(latestStartNanos + 1);
+    }
   }
 
   /** Has those turned away soon that have waited for too long by another configuration. */

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.server.Request;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -65,9 +64,8 @@ final class QueuePolicyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "shortest, sizes of requests",
-    "batch, documents of requests",
-    "cache-first, documents of requests and what is cached"
+    "shortest, sizes of requests; give queue.size",
+    "own, ranks of requests",
   })
   void build_nobodyTells_isRefused(String policy, String what) {
     assertThatThrownBy(() -> Qos.of(QosYaml.parse(ONE.formatted(policy))))
@@ -77,14 +75,5 @@ final class QueuePolicyTest {
                 + " asks for the "
                 + what
                 + "; give Qos.builder a RequestProfile that tells, or use fifo");
-  }
-
-  @Test
-  void build_cacheFirstWithoutCache_isRefused() {
-    RequestProfile documents = RequestProfile.none().document(request -> 1);
-    assertThatThrownBy(
-            () ->
-                Qos.builder(QosYaml.parse(ONE.formatted("cache-first"))).profile(documents).build())
-        .hasMessageContaining("what is cached");
   }
 }

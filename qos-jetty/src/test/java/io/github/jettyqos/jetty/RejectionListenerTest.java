@@ -62,14 +62,20 @@ final class RejectionListenerTest {
     assertThat(server.counts("gold").rejections()).isEqualTo(times);
   }
 
+  /** By whatever way it is turned away, the client is told when to come back. */
+  private static void assertRefused(HttpResponse<String> answer) {
+    assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(answer.headers().firstValueAsLong("Retry-After").orElse(0)).isPositive();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void request_queueIsFull_isTold(String mode) throws Exception {
     try (TestServer server = started(mode, "30s")) {
       var first = occupy(server);
       var second = fill(server);
-      assertThat(server.get("/gold/2").statusCode()).isEqualTo(503);
-      assertThat(server.get("/gold/3").statusCode()).isEqualTo(503);
+      assertRefused(server.get("/gold/2"));
+      assertRefused(server.get("/gold/3"));
       assertTold(server, RejectReason.QUEUE_FULL, 2);
       handler.letGo.release();
       assertThat(first.get().statusCode()).isEqualTo(200);
@@ -86,7 +92,7 @@ final class RejectionListenerTest {
       final var second = fill(server);
       try (Socket socket = server.socket("127.0.0.1")) {
         TestServer.write(socket, "POST /gold/2 HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n");
-        assertThat(TestServer.read(socket)).startsWith("HTTP/1.1 503");
+        assertThat(TestServer.read(socket)).startsWith("HTTP/1.1 503").contains("Retry-After: ");
       }
       assertTold(server, RejectReason.QUEUE_FULL, 1);
       handler.letGo.release();
@@ -100,7 +106,7 @@ final class RejectionListenerTest {
   void request_waitsTooLong_isTold(String mode) throws Exception {
     try (TestServer server = started(mode, "50ms")) {
       var first = occupy(server);
-      assertThat(server.get("/gold/1").statusCode()).isEqualTo(503);
+      assertRefused(server.get("/gold/1"));
       assertTold(server, RejectReason.QUEUE_TIMEOUT, 1);
       handler.letGo.release();
       assertThat(first.get().statusCode()).isEqualTo(200);
@@ -121,7 +127,7 @@ final class RejectionListenerTest {
       }
       Socket fourth = sendPart(server, 10_000);
       sockets.add(fourth);
-      assertThat(TestServer.read(fourth)).startsWith("HTTP/1.1 503");
+      assertThat(TestServer.read(fourth)).startsWith("HTTP/1.1 503").contains("Retry-After: ");
       assertTold(server, RejectReason.QUEUE_BYTES, 1);
     } finally {
       for (Socket each : sockets) {
@@ -149,7 +155,7 @@ final class RejectionListenerTest {
     var first = occupy(server);
     var second = fill(server);
     CompletableFuture<Void> stopped = server.closing();
-    assertThat(second.get().statusCode()).isEqualTo(503);
+    assertRefused(second.get());
     assertTold(server, RejectReason.STOPPING, 1);
     handler.letGo.release();
     assertThat(first.get().statusCode()).isEqualTo(200);

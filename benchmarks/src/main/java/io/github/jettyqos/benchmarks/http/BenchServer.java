@@ -8,10 +8,12 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.QoSHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /** A running server of one kind. All kinds have the same pool size, protocols and application. */
 final class BenchServer {
@@ -31,9 +33,16 @@ final class BenchServer {
    * @param setup threads of the pool, permits and the configuration of our gate
    */
   static BenchServer start(ServerKind kind, Handler application, Setup setup) throws Exception {
+    return start(kind, application, setup, null);
+  }
+
+  /** The same with a log that is told of every request at its end. */
+  static BenchServer start(
+      ServerKind kind, Handler application, Setup setup, @Nullable RequestLog log)
+      throws Exception {
     Qos qos =
         switch (kind) {
-          case INLINE, DISPATCH ->
+          case INLINE, DISPATCH, AUTO ->
               Qos.of(QosYaml.parse("mode: " + kind.key() + "\n" + setup.yaml()));
           default -> null;
         };
@@ -51,6 +60,7 @@ final class BenchServer {
     connector.setHost("127.0.0.1");
     connector.setAcceptQueueSize(4096);
     server.addConnector(connector);
+    server.setRequestLog(log);
     server.setHandler(inFront(kind, application, setup));
     if (qos != null) {
       qos.install(server);

@@ -12,12 +12,17 @@ import org.eclipse.jetty.util.Callback;
  */
 final class PlacesHandler extends Handler.Abstract {
   private final Semaphore places;
-  private final double meanNanos;
+  private volatile double meanNanos;
   private final Draws draws = new Draws(1);
 
   PlacesHandler(int places, double meanMillis) {
     this.places = new Semaphore(places, true);
     this.meanNanos = 1e6 * meanMillis;
+  }
+
+  /** From now on requests take so long. */
+  void mean(double millis) {
+    meanNanos = 1e6 * millis;
   }
 
   @Override

@@ -12,6 +12,8 @@ enum ServerKind {
   INLINE,
   /** Our gate, handling on workers. */
   DISPATCH,
+  /** Our gate, choosing between the two by protocol and by what handlers say of themselves. */
+  AUTO,
   /** Netflix concurrency-limits, partitioned by class. */
   CONCURRENCY_LIMITS,
   /** The same with a limit that it finds by itself. */

@@ -31,15 +31,20 @@ public final class ClientProcess implements AutoCloseable {
   /** Gives an order and waits for the words of its answer. */
   public String[] ask(String order) throws IOException {
     orders.println(order);
+    return next();
+  }
+
+  /** Waits for the words of one more line, of a client that answers by several. */
+  public String[] next() throws IOException {
     String answer = answers.readLine();
     if (answer == null) {
-      throw new EOFException("the client process died on: " + order);
+      throw new EOFException("the client process died");
     }
     return answer.split(" ", -1);
   }
 
-  /** Its number. */
-  long pid() {
+  /** Its number, by which the system knows it. */
+  public long pid() {
     return process.pid();
   }
 

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class RetryLoop {
   private static final int OK = 200;
+  private static final int REFUSED = 400;
 
   /** So often it is seen whether all is over. */
   private static final long LOOK_NANOS = 50_000_000;
@@ -63,7 +64,9 @@ final class RetryLoop {
         String name = stream.name();
         RequestLog first = logs.computeIfAbsent(name, any -> new RequestLog());
         RequestLog again = logs.computeIfAbsent(RetryOrder.again(name), any -> new RequestLog());
-        new Clients(connections, name, stream.gaps(order.load().seed()), first, again).next(0);
+        RequestLog untold = logs.computeIfAbsent(RetryOrder.untold(name), any -> new RequestLog());
+        Heard heard = new Heard(first, again, untold);
+        new Clients(connections, name, stream.gaps(order.load().seed()), heard).next(0);
       }
       long last = startNanos + endNanos + TimeUnit.MILLISECONDS.toNanos(order.timeoutMillis());
       long left;
@@ -84,26 +87,28 @@ final class RetryLoop {
     dues.add(new Due(startNanos + dueNanos, action));
   }
 
+  /**
+   * Who hears of the attempts of a class: first ones, others, and those told no time to come back.
+   */
+  private record Heard(RequestLog first, RequestLog again, RequestLog untold) {
+    StreamListener of(int attempt) {
+      return attempt == 1 ? first : again;
+    }
+  }
+
   /** Those of one class. */
   private final class Clients {
     private final LoadConnections connections;
     private final ByteBuffer request;
     private final GapSource gaps;
-    private final StreamListener first;
-    private final StreamListener again;
+    private final Heard heard;
     private final AtomicInteger unanswered = new AtomicInteger();
 
-    Clients(
-        LoadConnections connections,
-        String name,
-        GapSource gaps,
-        StreamListener first,
-        StreamListener again) {
+    Clients(LoadConnections connections, String name, GapSource gaps, Heard heard) {
       this.connections = connections;
       this.request = LoadConnections.request(server, name);
       this.gaps = gaps;
-      this.first = first;
-      this.again = again;
+      this.heard = heard;
     }
 
     /** The next client comes so long after the one before. */
@@ -121,9 +126,8 @@ final class RetryLoop {
     }
 
     private void send(long due, int attempt) {
-      StreamListener heard = attempt == 1 ? first : again;
       if (unanswered.get() >= order.load().mostUnanswered()) {
-        heard.dropped(due);
+        heard.of(attempt).dropped(due);
         return;
       }
       unanswered.incrementAndGet();
@@ -131,24 +135,27 @@ final class RetryLoop {
       AtomicBoolean waits = new AtomicBoolean(true);
       connections.send(
           request,
-          status -> {
+          (status, retryAfter) -> {
             unanswered.decrementAndGet();
-            end(waits, heard, due, attempt, status);
+            end(waits, due, attempt, status, retryAfter);
           });
       at(
           due + TimeUnit.MILLISECONDS.toNanos(order.timeoutMillis()),
-          () -> end(waits, heard, due, attempt, StreamListener.UNANSWERED));
+          () -> end(waits, due, attempt, StreamListener.UNANSWERED, StreamListener.UNTOLD));
     }
 
     /** T1, the receiver, has the answer just as T2, the sender, gives up: one of them counts. */
-    private void end(AtomicBoolean waits, StreamListener heard, long due, int attempt, int status) {
+    private void end(AtomicBoolean waits, long due, int attempt, int status, long retryAfter) {
       if (!waits.compareAndSet(true, false)) {
         return;
       }
       long now = System.nanoTime() - startNanos;
-      heard.answered(due, status, now - due);
+      heard.of(attempt).answered(due, status, now - due);
+      if (status >= REFUSED && retryAfter == StreamListener.UNTOLD) {
+        heard.untold.answered(due, status, now - due);
+      }
       waiting.decrementAndGet();
-      long next = now + (long) (1e6 * order.pause(attempt, uniform()));
+      long next = now + (long) (1e6 * order.pause(attempt, retryAfter, uniform()));
       if (status != OK && attempt < order.attempts() && next < endNanos) {
         at(next, () -> send(next, attempt + 1));
       }

@@ -31,6 +31,9 @@ final class RetryLoopTest {
           public boolean handle(Request request, Response response, Callback callback) {
             boolean gold = Request.getPathInContext(request).startsWith("/gold/");
             response.setStatus(gold ? 200 : 503);
+            if (Request.getPathInContext(request).startsWith("/told/")) {
+              response.getHeaders().put("Retry-After", 1);
+            }
             callback.succeeded();
             return true;
           }
@@ -61,6 +64,23 @@ final class RetryLoopTest {
     assertThat(run(1).get("bronze.again")).isEmpty();
   }
 
+  @Test
+  void run_patientClients_comeWhenTheyAreTold() throws Exception {
+    LoadOrder load =
+        new LoadOrder(
+            connector.getLocalPort(),
+            2,
+            1,
+            100,
+            1,
+            List.of("told=poisson:50", "bronze=poisson:50"));
+    Map<String, List<SentRequest>> seen = run(new RetryOrder(60_000, 2, 1, true, load));
+    assertThat(seen.get("told.untold")).isEmpty();
+    assertThat(seen.get("told.again")).isNotEmpty().allMatch(each -> each.due() >= 1);
+    assertThat(seen.get("bronze.untold")).isNotEmpty();
+    assertThat(seen.get("bronze.again")).anyMatch(each -> each.due() < 1);
+  }
+
   private Map<String, List<SentRequest>> run(int attempts)
       throws IOException, InterruptedException {
     LoadOrder load =
@@ -71,8 +91,13 @@ final class RetryLoopTest {
             100,
             1,
             List.of("gold=poisson:50", "bronze=poisson:50"));
+    return run(new RetryOrder(60_000, attempts, 1, load));
+  }
+
+  private static Map<String, List<SentRequest>> run(RetryOrder order)
+      throws IOException, InterruptedException {
     Map<String, RequestLog> logs = new LinkedHashMap<>();
-    new RetryLoop(new RetryOrder(60_000, attempts, 1, load)).run(logs);
+    new RetryLoop(order).run(logs);
     Map<String, List<SentRequest>> seen = new LinkedHashMap<>();
     logs.forEach(
         (name, log) ->

@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.load;
 
+import static io.github.jettyqos.examples.load.StreamListener.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -8,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 final class RetryOrderTest {
   private static final RetryOrder ORDER =
-      new RetryOrder(2000, 3, 100, new LoadOrder(8080, 20, 0.5, 2000, 7, List.of("a=poisson:1")));
+      new RetryOrder(
+          2000, 3, 100, true, new LoadOrder(8080, 20, 0.5, 2000, 7, List.of("a=poisson:1")));
 
   @Test
   void line_readAgain_isTheOrder() {
@@ -17,10 +19,17 @@ final class RetryOrderTest {
 
   @Test
   void pause_eachAttempt_isTwiceTheOneBeforeAndSpread() {
-    assertThat(ORDER.pause(1, 0)).isEqualTo(50);
-    assertThat(ORDER.pause(1, 1)).isEqualTo(150);
-    assertThat(ORDER.pause(2, 0.5)).isEqualTo(200);
-    assertThat(ORDER.pause(3, 0.5)).isEqualTo(400);
+    assertThat(ORDER.pause(1, UNTOLD, 0)).isEqualTo(50);
+    assertThat(ORDER.pause(1, UNTOLD, 1)).isEqualTo(150);
+    assertThat(ORDER.pause(2, UNTOLD, 0.5)).isEqualTo(200);
+    assertThat(ORDER.pause(3, UNTOLD, 0.5)).isEqualTo(400);
+  }
+
+  @Test
+  void pause_told_isWhatWasTold() {
+    assertThat(ORDER.pause(1, 7, 0.3)).isEqualTo(7000);
+    RetryOrder impatient = new RetryOrder(2000, 3, 100, ORDER.load());
+    assertThat(impatient.pause(1, 7, 0)).isEqualTo(50);
   }
 
   @Test

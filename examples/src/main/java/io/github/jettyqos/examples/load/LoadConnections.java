@@ -26,8 +26,13 @@ public final class LoadConnections implements AutoCloseable {
 
   /** Who hears of the answer. */
   public interface Answer {
-    /** A whole response came, or {@link StreamListener#UNANSWERED}. Once for each request. */
-    void came(int status);
+    /**
+     * A whole response came, or {@link StreamListener#UNANSWERED}. Once for each request.
+     *
+     * @param status of the response
+     * @param retryAfter seconds that its client is told to wait, or {@link StreamListener#UNTOLD}
+     */
+    void came(int status, long retryAfter);
   }
 
   private static final class Connection {
@@ -55,7 +60,7 @@ public final class LoadConnections implements AutoCloseable {
       Answer waits = answer;
       answer = null;
       over = last;
-      return waits == null ? status -> {} : waits;
+      return waits == null ? (status, retryAfter) -> {} : waits;
     }
   }
 
@@ -101,7 +106,8 @@ public final class LoadConnections implements AutoCloseable {
         open(request, answer);
       }
     } catch (IOException e) {
-      (connection == null ? answer : connection.take(true)).came(StreamListener.UNANSWERED);
+      (connection == null ? answer : connection.take(true))
+          .came(StreamListener.UNANSWERED, StreamListener.UNTOLD);
     }
   }
 
@@ -145,9 +151,10 @@ public final class LoadConnections implements AutoCloseable {
     try {
       int status = connection.in.read(connection.channel);
       if (status > 0) {
+        long retryAfter = connection.in.retryAfter(); // before another may be sent
         Answer answer = connection.take(false);
         idle.addFirst(connection);
-        answer.came(status);
+        answer.came(status, retryAfter);
       }
     } catch (IOException e) {
       idle.remove(connection);
@@ -161,7 +168,7 @@ public final class LoadConnections implements AutoCloseable {
     } catch (IOException e) {
       // it is over all the same
     }
-    connection.take(true).came(StreamListener.UNANSWERED);
+    connection.take(true).came(StreamListener.UNANSWERED, StreamListener.UNTOLD);
   }
 
   @Override

@@ -106,7 +106,7 @@ public final class OpenLoop {
       listener.sent(dueThen);
       connections.send(
           request,
-          status -> {
+          (status, retryAfter) -> {
             unanswered.release();
             listener.answered(dueThen, status, System.nanoTime() - startNanos - dueThen);
           });

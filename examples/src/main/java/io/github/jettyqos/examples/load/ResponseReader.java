@@ -8,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Reads the responses of one connection of HTTP/1.1, one after another: of each no more than its
- * status and where it ends. A body without a length is taken for none.
+ * status, where it ends, and when its client is to come back. A body without a length is taken for
+ * none.
  */
 public final class ResponseReader {
   private static final byte[] LENGTH = "content-length:".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] RETRY_AFTER = "retry-after:".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] CHUNKED =
       "transfer-encoding: chunked".getBytes(StandardCharsets.US_ASCII);
 
@@ -26,6 +28,7 @@ public final class ResponseReader {
   private final ByteBuffer in = ByteBuffer.allocateDirect(4096);
   private Part part = Part.HEAD;
   private int status;
+  private long retryAfter;
 
   /** Bytes of the body, or of the chunk with its line end, that are still to come. */
   private long left;
@@ -53,6 +56,14 @@ public final class ResponseReader {
     return whole ? status : 0;
   }
 
+  /**
+   * {@return the {@code Retry-After} of the last response, in seconds; {@link
+   * StreamListener#UNTOLD}}
+   */
+  public long retryAfter() {
+    return retryAfter;
+  }
+
   /** Goes on as far as it can; returns whether that is the end of a response. */
   private boolean readOn() throws IOException {
     if (part == Part.HEAD && !readHead()) {
@@ -78,9 +89,12 @@ public final class ResponseReader {
     status = 100 * digit(at + 9) + 10 * digit(at + 10) + digit(at + 11);
     part = Part.BODY;
     left = 0;
+    retryAfter = StreamListener.UNTOLD;
     for (int line = lineEnd(at); line < end; line = lineEnd(line)) {
       if (begins(line, LENGTH)) {
-        left = length(line + LENGTH.length);
+        left = number(line + LENGTH.length);
+      } else if (begins(line, RETRY_AFTER)) {
+        retryAfter = number(line + RETRY_AFTER.length);
       } else if (begins(line, CHUNKED)) {
         part = Part.CHUNKS;
       }
@@ -159,16 +173,16 @@ public final class ResponseReader {
     return true;
   }
 
-  private long length(int from) throws IOException {
-    long length = 0;
+  private long number(int from) throws IOException {
+    long number = 0;
     int i = from;
     while (in.get(i) == ' ') {
       i++;
     }
     for (; in.get(i) != '\r' && in.get(i) != '\n'; i++) {
-      length = 10 * length + digit(i);
+      number = 10 * number + digit(i);
     }
-    return length;
+    return number;
   }
 
   private int digit(int at) throws IOException {

@@ -5,6 +5,9 @@ public interface StreamListener {
   /** The status of what was not answered: the connection broke, or it took too long. */
   int UNANSWERED = 0;
 
+  /** The time to come back of whom nothing was told about it. */
+  long UNTOLD = -1;
+
   /** A request was sent; it was due so long after the start. */
   void sent(long dueNanos);
 

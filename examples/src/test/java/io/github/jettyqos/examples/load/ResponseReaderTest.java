@@ -57,6 +57,7 @@ final class ResponseReaderTest {
   void read_inPiecesOfAnySize_findsEachEnd(int pieces) throws IOException {
     // One response is asked for at a time: none comes with the end of the one before it.
     List<Integer> statuses = new ArrayList<>();
+    List<Long> times = new ArrayList<>();
     ResponseReader reader = new ResponseReader();
     for (String each : RESPONSES.split("(?=HTTP/1.1 [2-5]\\d\\d [A-Z])")) {
       ReadableByteChannel channel = in(pieces, each);
@@ -65,9 +66,11 @@ final class ResponseReaderTest {
         status = reader.read(channel);
       } while (status == 0);
       statuses.add(status);
+      times.add(reader.retryAfter());
       assertThat(channel.read(ByteBuffer.allocate(1))).as("behind it").isEqualTo(-1);
     }
     assertThat(statuses).containsExactly(200, 503, 200, 204, 500);
+    assertThat(times).containsExactly(-1L, 1L, -1L, -1L, -1L);
   }
 
   @Test

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** First come, first served: a doubly linked list through the permits themselves. */
-final class FifoQueue implements WaitQueue {
+class FifoQueue implements WaitQueue {
   private @Nullable Permit head;
   private @Nullable Permit tail;
 
@@ -28,6 +28,15 @@ final class FifoQueue implements WaitQueue {
       remove(first);
     }
     return first;
+  }
+
+  /** Takes the one that came last, or null when none waits. */
+  final @Nullable Permit pollNewest() {
+    Permit last = tail;
+    if (last != null) {
+      remove(last);
+    }
+    return last;
   }
 
   @Override

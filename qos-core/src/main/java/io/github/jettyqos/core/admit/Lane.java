@@ -176,6 +176,7 @@ final class Lane {
       late.add(permit);
       if (Word.queued(word.get()) == 0) {
         word.add(-Word.ONE_RUNNING);
+        lookIfEmpty();
         return null;
       }
       word.add(-Word.ONE_QUEUED); // its place among those that run goes to the next
@@ -183,8 +184,16 @@ final class Lane {
       reason = lateness(permit);
     }
     deadlines.remove(permit);
+    lookIfEmpty();
     permit.state(Permit.RUNNING);
     return permit;
+  }
+
+  /** A queue that nobody waits in does not stand. */
+  private void lookIfEmpty() {
+    if (standing != null && Word.queued(word.get()) == 0) {
+      standing.emptied();
+    }
   }
 
   private Permit polled() {
@@ -235,6 +244,7 @@ final class Lane {
   void left(Permit permit, int state) {
     deadlines.remove(permit);
     word.add(-Word.ONE_QUEUED);
+    lookIfEmpty();
     permit.state(state);
   }
 

@@ -43,7 +43,10 @@ final class Queues {
     }
     long bound = rule.bound().toNanos();
     return switch (rule.policy()) {
-      case FIFO -> new FifoQueue();
+      case FIFO ->
+          standing != null && standing.isTurned()
+              ? new TurnedQueue(clock, bound, standing)
+              : new FifoQueue();
       case SHORTEST, OWN -> new ShortestQueue(clock, bound);
       case BATCH -> new BatchQueue(clock, bound);
       case CACHE_FIRST -> new CacheFirstQueue(clock, bound, this::isCached);

@@ -24,12 +24,16 @@ final class AnnotatedRoutes {
 
   private final List<String> contradictions;
 
+  /** A number for each route that does not depend on the others. */
+  private final int[] places;
+
   private AnnotatedRoutes(List<Route> routes, int[] classes, List<String> contradictions) {
     this.routes = routes;
     this.table = new RouteTable(routes);
     this.classes = classes;
     this.annotates = Arrays.stream(classes).anyMatch(index -> index >= 0);
     this.contradictions = contradictions;
+    this.places = routes.stream().mapToInt(route -> route.toString().hashCode()).toArray();
   }
 
   /**
@@ -100,6 +104,12 @@ final class AnnotatedRoutes {
 
   private static int turn(int classIndex, ToIntFunction<Integer> turns) {
     return classIndex < 0 ? Integer.MAX_VALUE : turns.applyAsInt(classIndex);
+  }
+
+  /** A number for the route that takes a request; 0 if there is none. */
+  int placeOf(RequestView request) {
+    int rank = routes.isEmpty() ? Integer.MAX_VALUE : table.rank(request);
+    return rank == Integer.MAX_VALUE ? 0 : places[rank];
   }
 
   /** The class of a request; -1 if no annotation names one. */

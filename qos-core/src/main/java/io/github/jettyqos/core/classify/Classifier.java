@@ -122,6 +122,24 @@ public final class Classifier {
   }
 
   /**
+   * What took a request of a class: the route of the application, or else the rule of the class.
+   *
+   * @param request the request
+   * @param index what {@link #classify} gave, or the application
+   * @return a number, most likely another for another route or rule; 0 if there is neither
+   */
+  public int placeOf(RequestView request, int index) {
+    int route = routes.placeOf(request);
+    long bits = route == 0 && needsAddress() ? request.addressBits() : 0;
+    for (int i = 0; route == 0 && i < asked.length; i++) {
+      if (asked[i].index == index) {
+        route = asked[i].placeOf(request, bits);
+      }
+    }
+    return route;
+  }
+
+  /**
    * Which rule takes a request, and why those before it do not.
    *
    * @param request the request

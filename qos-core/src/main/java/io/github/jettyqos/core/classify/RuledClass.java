@@ -27,4 +27,14 @@ final class RuledClass {
     }
     this.rangesAlone = alone;
   }
+
+  /** A number for the rule that takes a request; 0 if none does. */
+  int placeOf(RequestView request, long addressBits) {
+    for (CompiledRule rule : rules) {
+      if (rule.holds(request, addressBits)) {
+        return rule.key.hashCode();
+      }
+    }
+    return 0;
+  }
 }

@@ -11,6 +11,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.Option;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -30,6 +31,23 @@ final class Effects {
         "has no effect with bodies: stream; leave it out");
   }
 
+  /** Refuses a time for all classes that is longer than the longest that one of them may tell. */
+  static void checkRetryAfter(Duration ofAll, List<ServiceClass> classes) {
+    for (ServiceClass each : classes) {
+      Duration most = each.rejection().retryAfterMax();
+      String section = "classes." + each.name() + ".rejection.";
+      require(
+          each.rejection().retryAfter().isPresent() || ofAll.compareTo(most) <= 0,
+          section + "retry-after-max",
+          Durations.format(most),
+          "is less than retry-after "
+              + Durations.format(ofAll)
+              + " of the top; give at least that, or give "
+              + section
+              + "retry-after");
+    }
+  }
+
   static void check(
       List<String> trustedProxies,
       boolean deadlines,
@@ -45,8 +63,8 @@ final class Effects {
           each.connections() == 0 || each.equals(last) || isKnownByAddress(each),
           section + "connections",
           each.connections(),
-          "has no effect: of a new connection only the address is known, and no rule of the class is"
-              + " a cidr alone; give such a rule, or leave it out");
+          "has no effect: of a new connection only the address is known, and no rule of the class"
+              + " is a cidr alone; give such a rule, or leave it out");
     }
     require(
         trustedProxies.isEmpty()

@@ -23,7 +23,7 @@ public record KeyDifference(String key, String first, String second) {
       Pattern.compile(
           "threads|mode|reserve|bodies|body-limit|body-wait|queue-bytes|deadline-header|processors|speedup\\..*|admin\\..*"
               + "|control\\.(period|step|records)"
-              + "|classes|classes\\.[^.]+\\.(exempt|arrivals|work\\..*|queue\\.(policy|bound|size|document|cached|overload.*|fair.*)|rejection\\..*)");
+              + "|classes|classes\\.[^.]+\\.(exempt|arrivals|work\\..*|queue\\.(policy|bound|size|document|cached|overload.*|fair.*))");
 
   /**
    * The keys in which two configurations differ, those that are not given at their defaults.

@@ -88,8 +88,9 @@ public record QosConfig(
    * {@code inline}: a request that finds room goes on in the thread that parsed it, which has the
    * shortest latency. {@code dispatch}: every handler runs on a worker, more requests per second
    * for blocking handlers on few cores, at a longer tail; nothing in front of the gate may then
-   * block. {@code auto}: dispatch for HTTP/1.1 over a connector of {@code Qos.connector} where
-   * handlers may block, inline for all else.
+   * block. {@code auto}: dispatch for HTTP/1.1 in clear text over a connector of {@code
+   * Qos.connector} where handlers may block and all in front of the gate is Jetty's own, inline for
+   * all else.
    *
    * <p>{@code mode}: inline or dispatch or auto; default {@code inline}.
    */
@@ -169,9 +170,10 @@ public record QosConfig(
           Duration.ofMillis(100));
 
   /**
-   * How much of bodies is held at once for requests that no handler has yet, over all classes and
-   * connections; a request whose body finds no room gets 503. Half of it is kept for the classes in
-   * equal parts, so that the uploads of one turn away nobody else's. At least 4 times {@code
+   * How much memory is held at once by requests that no handler has yet, over all classes and
+   * connections: their bodies, and of those that wait the heads and what stands for them in the
+   * server, some 1.5 KiB each. A request that finds no room gets 503. Half of it is kept for the
+   * classes in equal parts, so that one turns away nobody else's. At least 4 times {@code
    * body-limit}, which is the default where that is more.
    *
    * <p>{@code queue-bytes}: a whole number from 65536 to 1073741824, in bytes; default {@code
@@ -181,8 +183,9 @@ public record QosConfig(
       Option.of("queue-bytes", new IntRange(64 << 10, 1 << 30), 32 << 20).in("bytes");
 
   /**
-   * What a rejected client is told to wait, in whole seconds because HTTP has no less. The
-   * shortest, as queues drain within seconds.
+   * The least that a rejected client is told to wait, where its class does not say so itself, in
+   * whole seconds because HTTP has no less. The shortest, as queues drain within seconds; how much
+   * longer it is told by what is measured.
    *
    * <p>{@code retry-after}: a duration from 1s to 1h; default {@code 1s}.
    */
@@ -317,6 +320,7 @@ public record QosConfig(
         });
     exempt = List.copyOf(exempt);
     classes = ClassList.complete(exempt, classes);
+    Effects.checkRetryAfter(retryAfter, classes);
     control.checkFor(classes);
     fears = List.copyOf(fears);
     Fear.checkAll(FEARS.name(), fears, classes.stream().map(ServiceClass::name).toList());

@@ -51,7 +51,7 @@ final class RandomConfigs {
             .mode(any(random, Mode.values()))
             .admission(any(random, AdmissionMode.values()))
             .reserve(random.nextInt(1001))
-            .retryAfter(Duration.ofSeconds(1 + random.nextInt(3600)))
+            .retryAfter(Duration.ofSeconds(1 + random.nextInt(30)))
             .abortOnClose(random.nextBoolean());
     if (random.nextBoolean()) {
       config.threads(2000 + random.nextInt(60_000));

@@ -3,6 +3,7 @@ package io.github.jettyqos.sim.simulate;
 import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.QueuePolicy;
+import io.github.jettyqos.core.RejectionRule;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.ArrayList;
@@ -43,6 +44,9 @@ final class NotSimulated {
       }
       if (each.hold() == PermitHold.HANDLING) {
         all.add(key + "hold: no request is asynchronous here; all hold their permit to the end");
+      }
+      if (!each.rejection().equals(RejectionRule.DEFAULT)) {
+        all.add(key + "rejection: nobody is told here, and nobody comes again");
       }
       if (each.connections() > 0) {
         all.add(key + "connections: there are no connections here, and no limit on them");

@@ -1,0 +1,85 @@
+package io.github.jettyqos.benchmarks.policies;
+
+import io.github.jettyqos.core.Speedup;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable;
+
+/**
+ * Has a request for a file take the time of {@link SharedStation} for its size before it goes on to
+ * whoever serves it, and counts how long it waited before it came here.
+ */
+final class StationHandler extends Handler.Wrapper {
+  /** The slope and the saturation point of Jamjoom's mixed workload, as in the simulator. */
+  static final Speedup CURVE = new Speedup(1, 0.14, 23);
+
+  private static final double OVERHEAD_SECONDS = 0.004;
+  private static final double BYTES_PER_SECOND = 5e6;
+
+  private final Site site;
+  private final SharedStation station = new SharedStation(CURVE);
+  private long waitedNanos;
+  private long requests;
+
+  StationHandler(Site site, Handler files) {
+    super(files);
+    this.site = site;
+  }
+
+  /** What a file takes, seconds of a request that is alone. */
+  static double work(double bytes) {
+    return OVERHEAD_SECONDS + bytes / BYTES_PER_SECOND;
+  }
+
+  @Override
+  public InvocationType getInvocationType() {
+    return InvocationType.NON_BLOCKING;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    String path = Request.getPathInContext(request);
+    int file = Integer.parseInt(path.substring(path.lastIndexOf('/') + 1));
+    count(System.nanoTime() - request.getHeadersNanoTime());
+    Invocable.Task serve =
+        Invocable.from(InvocationType.BLOCKING, () -> serve(request, response, callback));
+    station.start(
+        work(site.files().bytes(file)), () -> request.getComponents().getExecutor().execute(serve));
+    return true;
+  }
+
+  private void serve(Request request, Response response, Callback callback) {
+    try {
+      if (!super.handle(request, response, callback)) {
+        Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+      }
+    } catch (Exception e) {
+      callback.failed(e);
+    }
+  }
+
+  private synchronized void count(long nanos) {
+    waitedNanos += nanos;
+    requests++;
+  }
+
+  /** Counts from now on. */
+  synchronized void reset() {
+    waitedNanos = 0;
+    requests = 0;
+  }
+
+  /** The mean waiting since then, s. */
+  synchronized double meanWaitSeconds() {
+    return waitedNanos / 1e9 / requests;
+  }
+
+  @Override
+  protected void doStop() throws Exception {
+    station.close();
+    super.doStop();
+  }
+}
