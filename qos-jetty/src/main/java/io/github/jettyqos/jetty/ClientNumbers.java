@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.FairRule;
 import io.github.jettyqos.core.RequestValue;
 import java.net.InetAddress;
-import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.http.HttpFields;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +33,9 @@ final class ClientNumbers {
   }
 
   /** Whose a request is. One that lacks the header is told apart by its address. */
-  long of(FairRule rule, Request request, @Nullable InetAddress address) {
+  long of(FairRule rule, HttpFields headers, @Nullable InetAddress address) {
     if (rule.by().kind() == RequestValue.Kind.HEADER) {
-      String value = request.getHeaders().get(rule.by().header());
+      String value = headers.get(rule.by().header());
       if (value != null && !value.isEmpty()) {
         return ofHeader(value);
       }

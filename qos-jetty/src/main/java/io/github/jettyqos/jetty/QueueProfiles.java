@@ -79,7 +79,7 @@ final class QueueProfiles {
   }
 
   private ToLongFunction<Request> client(FairRule rule) {
-    return request -> clients.of(rule, request, classes.get().clientOf(request));
+    return request -> clients.of(rule, request.getHeaders(), classes.get().clientOf(request));
   }
 
   private static RequestSize told(@Nullable ToLongFunction<Request> tells) {
