@@ -62,41 +62,50 @@ final class FileLengths implements RequestSize {
 
   private void lookUp(Handler.Container gate, long nowNanos) {
     try {
-      for (FileRoot root : FileRoot.behind(gate)) {
-        root.forEach(LengthTable.CELLS, (path, length) -> note(Hash.of(path), length, nowNanos));
-      }
+      guarded(() -> noteAll(FileRoot.behind(gate), nowNanos));
       while (true) {
         Asked next = asked.take();
-        List<FileRoot> roots = FileRoot.behind(gate); // contexts come and go
-        for (; next != null; next = asked.poll()) {
-          lookUp(roots, next);
-        }
+        guarded(() -> lookUpSome(FileRoot.behind(gate), next)); // contexts come and go
       }
     } catch (InterruptedException e) {
       // The server stops.
     }
   }
 
-  private void lookUp(List<FileRoot> roots, Asked next) {
-    long hash = Hash.of(next.path);
-    if (!table.isFresh(hash, next.nanos)) {
-      note(hash, lengthOf(roots, next.path), next.nanos);
+  private void guarded(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException e) {
+      warning.warn("could not look up how long a file is", e);
     }
   }
 
-  private void note(long hash, long length, long nanos) {
-    table.put(hash, length, nanos);
+  private void noteAll(List<FileRoot> roots, long nowNanos) {
+    for (FileRoot root : roots) {
+      root.forEach(LengthTable.CELLS, (path, length) -> table.put(Hash.of(path), length, nowNanos));
+    }
   }
 
-  private long lengthOf(List<FileRoot> roots, String path) {
+  private void lookUpSome(List<FileRoot> roots, Asked first) {
+    Asked next = first;
+    for (int i = 0; next != null && i < MOST_ASKED; i++) {
+      lookUp(roots, next);
+      next = asked.poll();
+    }
+  }
+
+  private void lookUp(List<FileRoot> roots, Asked next) {
+    long hash = Hash.of(next.path);
+    if (!table.isFresh(hash, next.nanos)) {
+      table.put(hash, lengthOf(roots, next.path), next.nanos);
+    }
+  }
+
+  private static long lengthOf(List<FileRoot> roots, String path) {
     for (FileRoot root : roots) {
-      try {
-        long length = root.length(path);
-        if (length >= 0) {
-          return length;
-        }
-      } catch (RuntimeException e) {
-        warning.warn("could not look up how long a file is", e);
+      long length = root.length(path);
+      if (length >= 0) {
+        return length;
       }
     }
     return UNKNOWN;

@@ -42,7 +42,7 @@ final class LengthTable {
   /** Its own, or an empty one, or an old one, or any. */
   private int cellFor(long hash, long epoch) {
     int first = first(hash);
-    int best = first + puts++ % WAYS;
+    int best = first + (puts++ & (WAYS - 1));
     int bestRank = 0;
     for (int cell = first; cell < first + WAYS; cell++) {
       long word = cells.getPlain(cell);

@@ -8,9 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -81,27 +79,28 @@ public final class PoliciesMeasurement implements BenchmarkRun {
             FIFO,
             SHORTEST,
             new Kind("shortest_1s", "policy: shortest, size: resource"));
-    Map<String, FileTally> seen =
+    List<FileTally> seen =
         run(report, site, directory, "overload", kinds, "users " + USERS, 30, 20);
-    FileTally bounded = seen.get("shortest_5s");
+    FileTally none = seen.get(0);
+    FileTally fifo = seen.get(1);
+    FileTally bounded = seen.get(2);
+    FileTally byDefault = seen.get(3);
     String where = "lasting overload, files up to 10 kB: ";
     report.atLeast(
         where + "no admission / shortest, bound 5s, mean time",
-        seen.get("none").mean(SMALL) / bounded.mean(SMALL),
+        none.mean(SMALL) / bounded.mean(SMALL),
         4);
     report.atLeast(
-        where + "FIFO / shortest, bound 5s, mean time",
-        seen.get("fifo").mean(SMALL) / bounded.mean(SMALL),
-        4);
+        where + "FIFO / shortest, bound 5s, mean time", fifo.mean(SMALL) / bounded.mean(SMALL), 4);
     for (int size = 0; size < SIZES.length; size++) {
       report.note(
           "lasting overload, %s files: shortest with bound 5s takes %.2f of no admission, %.2f of FIFO; with the default bound of 1s %.2f and %.2f"
               .formatted(
                   SIZES[size],
-                  bounded.mean(size) / seen.get("none").mean(size),
-                  bounded.mean(size) / seen.get("fifo").mean(size),
-                  seen.get("shortest_1s").mean(size) / seen.get("none").mean(size),
-                  seen.get("shortest_1s").mean(size) / seen.get("fifo").mean(size)));
+                  bounded.mean(size) / none.mean(size),
+                  bounded.mean(size) / fifo.mean(size),
+                  byDefault.mean(size) / none.mean(size),
+                  byDefault.mean(size) / fifo.mean(size)));
     }
   }
 
@@ -115,7 +114,7 @@ public final class PoliciesMeasurement implements BenchmarkRun {
   }
 
   /** Runs all kinds at once; adds what each did to the report. */
-  private static Map<String, FileTally> run(
+  private static List<FileTally> run(
       Report report,
       Site site,
       Path directory,
@@ -139,11 +138,11 @@ public final class PoliciesMeasurement implements BenchmarkRun {
       client.ask("%s %s %d %d %d".formatted(order, ports, seconds, warmUp, SEED));
       stations.forEach(StationHandler::reset);
       String[] answers = client.next();
-      Map<String, FileTally> seen = new LinkedHashMap<>();
+      List<FileTally> seen = new ArrayList<>();
       for (int i = 0; i < answers.length; i++) {
         String key = kinds.get(i).key;
         FileTally tally = FileTally.parse(answers[i]);
-        seen.put(key, tally);
+        seen.add(tally);
         add(report, name + "_" + key, tally, seconds);
         report.result(name + "_" + key + "_waiting_s", stations.get(i).meanWaitSeconds());
       }
