@@ -111,7 +111,8 @@ public final class FairClient {
       sorted[i] = latencies.get(i);
     }
     Arrays.sort(sorted);
-    return sorted[(int) Math.ceil(0.95 * sorted.length) - 1] / 1e6;
+    long p95 = sorted[(int) Math.ceil(0.95 * sorted.length) - 1];
+    return p95 == Long.MAX_VALUE ? Double.POSITIVE_INFINITY : p95 / 1e6;
   }
 
   private void came(int status, long due, boolean counts) {
