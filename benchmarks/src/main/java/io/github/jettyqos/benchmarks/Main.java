@@ -2,8 +2,9 @@ package io.github.jettyqos.benchmarks;
 
 import io.github.jettyqos.benchmarks.admin.AdminAttackMeasurement;
 import io.github.jettyqos.benchmarks.boot.BootMeasurement;
+import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
-import io.github.jettyqos.benchmarks.http.FaultMeasurement;
+import io.github.jettyqos.benchmarks.http.FairnessMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
 import io.github.jettyqos.benchmarks.http.OverloadMeasurement;
@@ -28,16 +29,18 @@ import io.github.jettyqos.benchmarks.live.ThreeExperiment;
 import io.github.jettyqos.benchmarks.planner.PlannerMeasurement;
 import io.github.jettyqos.benchmarks.policies.PoliciesMeasurement;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.CommandLine;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.benchmarks.rollout.RolloutMeasurement;
 import io.github.jettyqos.benchmarks.routes.RoutesMeasurement;
 import io.github.jettyqos.benchmarks.simulator.SimulatorMeasurement;
+import io.github.jettyqos.benchmarks.soak.SoakMeasurement;
 import io.github.jettyqos.benchmarks.speedup.EstimatorMeasurement;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /**
  * Runs a measurement by its name.
@@ -55,6 +58,7 @@ public final class Main {
           new OverheadMeasurement(),
           new PoliciesMeasurement(),
           new RolloutMeasurement(),
+          new FairnessMeasurement(),
           new AdminAttackMeasurement(),
           new BootMeasurement(),
           new GateMeasurement(),
@@ -63,6 +67,7 @@ public final class Main {
           new EstimatorMeasurement(),
           new SimulatorMeasurement(),
           new FaultMeasurement(),
+          new SoakMeasurement(),
           new RelativeExperiment(),
           new ThreeExperiment(),
           new AbsoluteExperiment(),
@@ -93,30 +98,31 @@ public final class Main {
   private static int run(String[] args, PrintStream stdout) throws Exception {
     if (args.length == 1 && args[0].equals("list")) {
       for (BenchmarkRun each : MEASUREMENTS) {
-        stdout.printf("%-20s %6s  %s%n", each.name(), each.duration(), each.title());
+        String options =
+            each.options().stream()
+                .map(option -> "; %s N: %s".formatted(option.word(), option.says()))
+                .collect(Collectors.joining());
+        stdout.printf("%-20s %6s  %s%s%n", each.name(), each.duration(), each.title(), options);
       }
       return 0;
     }
-    boolean named = args.length == 1 || (args.length == 3 && args[1].equals("--out"));
-    BenchmarkRun measurement = named ? find(args[0]) : null;
-    if (measurement == null) {
+    CommandLine line;
+    try {
+      line = CommandLine.parse(args, MEASUREMENTS);
+    } catch (IllegalArgumentException e) {
       System.err.println(
-          "usage: benchmarks/run NAME [--out DIR]; NAME is list or one of "
-              + MEASUREMENTS.stream().map(BenchmarkRun::name).toList()
-              + "; got "
-              + String.join(" ", args));
+          e.getMessage()
+              + System.lineSeparator()
+              + "usage: benchmarks/run NAME [--out DIR] [--OPTION N]...; NAME is list or one of "
+              + MEASUREMENTS.stream().map(BenchmarkRun::name).toList());
       return 2;
     }
-    Path out = Path.of(args.length == 3 ? args[2] : "benchmarks/results/" + args[0]);
+    Path out = line.out();
     Files.createDirectories(out);
-    Report report = measurement.run(out);
+    Report report = line.run().run(out, line.options());
     System.err.print(report.summary());
     Files.writeString(out.resolve("result.json"), report.json() + "\n");
     stdout.println(report.json());
     return report.holds() ? 0 : 1;
-  }
-
-  private static @Nullable BenchmarkRun find(String name) {
-    return MEASUREMENTS.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
   }
 }

@@ -43,8 +43,8 @@ public final class ClientProcess implements AutoCloseable {
     return answer.split(" ", -1);
   }
 
-  /** Its number. */
-  long pid() {
+  /** Its number, by which the system knows it. */
+  public long pid() {
     return process.pid();
   }
 

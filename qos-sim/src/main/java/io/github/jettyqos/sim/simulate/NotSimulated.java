@@ -26,6 +26,13 @@ final class NotSimulated {
       if (recorded && each.match().stream().anyMatch(NotSimulated::isBlind)) {
         all.add(key + "match: rules on headers and hosts hold for no request of a trace");
       }
+      if (recorded && each.match().stream().anyMatch(rule -> has(rule, Condition.Kind.URGENCY))) {
+        all.add(key + "match: no request of a trace has a header Priority; its urgency is 3");
+      }
+      if (each.queue().fair().isPresent()) {
+        all.add(
+            key + "queue.fair: clients are not told apart here; each request is one of its own");
+      }
       QueuePolicy policy = each.queue().policy();
       if (policy == QueuePolicy.SHORTEST) {
         all.add(key + "queue.policy: the work of each request is taken as known beforehand");
@@ -46,6 +53,10 @@ final class NotSimulated {
       }
     }
     return all;
+  }
+
+  private static boolean has(Rule rule, Condition.Kind kind) {
+    return rule.all().stream().anyMatch(condition -> condition.kind() == kind);
   }
 
   private static boolean isBlind(Rule rule) {

@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.http;
+package io.github.jettyqos.benchmarks.faults;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -28,6 +28,7 @@ final class FrameClient implements AutoCloseable {
   private final CompletableFuture<Void> ping = new CompletableFuture<>();
   private final AtomicInteger headed = new AtomicInteger();
   private final AtomicInteger answered = new AtomicInteger();
+  private final AtomicInteger resets = new AtomicInteger();
   private final Session session;
 
   FrameClient(int port) throws Exception {
@@ -47,7 +48,7 @@ final class FrameClient implements AutoCloseable {
             .get(5, TimeUnit.SECONDS);
   }
 
-  /** Counts heads and ends of answers. */
+  /** Counts heads and ends of answers, and resets. */
   Stream.Listener answers() {
     return new Stream.Listener() {
       @Override
@@ -65,6 +66,12 @@ final class FrameClient implements AutoCloseable {
           data.release();
           more(stream, data.frame().isEndStream());
         }
+      }
+
+      @Override
+      public void onReset(Stream stream, ResetFrame frame, Callback callback) {
+        resets.incrementAndGet();
+        callback.succeeded();
       }
 
       private void more(Stream stream, boolean last) {
@@ -85,6 +92,11 @@ final class FrameClient implements AutoCloseable {
     return answered.get();
   }
 
+  /** Streams that the server has ended without a whole answer. */
+  int resets() {
+    return resets.get();
+  }
+
   /** A request with a body; length -1 does not say how long. */
   Stream post(String path, int length, Stream.Listener listener) throws Exception {
     HttpFields.Mutable fields = HttpFields.build();
@@ -96,8 +108,15 @@ final class FrameClient implements AutoCloseable {
         .get(5, TimeUnit.SECONDS);
   }
 
+  /** A request without a body. */
+  Stream get(String path, Stream.Listener listener) throws Exception {
+    return session
+        .newStream(new HeadersFrame(request("GET", path, HttpFields.EMPTY), null, true), listener)
+        .get(5, TimeUnit.SECONDS);
+  }
+
   /** A request without a body, reset right after its head. */
-  void postAndReset(String path) {
+  void getAndReset(String path) {
     session.newStream(
         new HeadersFrame(request("GET", path, HttpFields.EMPTY), null, true),
         Promise.from(
@@ -105,7 +124,7 @@ final class FrameClient implements AutoCloseable {
                 stream.reset(
                     new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code),
                     Callback.NOOP),
-            failure -> System.err.println("a stream could not be opened: " + failure)),
+            failure -> {}),
         new Stream.Listener() {});
   }
 
@@ -118,18 +137,27 @@ final class FrameClient implements AutoCloseable {
     stream.data(new DataFrame(stream.getId(), ByteBuffer.allocate(bytes), last), Callback.NOOP);
   }
 
+  boolean isClosed() {
+    return session.isClosed();
+  }
+
   /** Waits until the server has read what was sent; once. */
   void awaitRead() throws Exception {
     session.ping(new PingFrame(false), Callback.NOOP);
     ping.get(10, TimeUnit.SECONDS);
   }
 
-  @Override
-  public void close() throws IOException {
+  /** Ends the connection, whatever is open on it. */
+  void leave() throws IOException {
     try {
       client.stop();
     } catch (Exception e) {
       throw new IOException(e);
     }
+  }
+
+  @Override
+  public void close() throws IOException {
+    leave();
   }
 }

@@ -1,0 +1,82 @@
+package io.github.jettyqos.benchmarks.faults;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Connections of HTTP/1.1 that have each sent the same request, and want an answer or not. */
+final class Clients implements Closeable {
+  private final List<Wire> wires = new ArrayList<>();
+  private final Tally tally;
+
+  private Clients(Tally tally) {
+    this.tally = tally;
+  }
+
+  /** So many, each with the same request. */
+  static Clients of(int count, int port, String request, Tally tally) throws IOException {
+    Clients clients = new Clients(tally);
+    for (int i = 0; i < count; i++) {
+      clients.wires.add(new Wire(port).send(request));
+      tally.asked(1);
+    }
+    return clients;
+  }
+
+  int size() {
+    return wires.size();
+  }
+
+  /** Has all of them send more. */
+  void send(String text) throws IOException {
+    for (Wire each : wires) {
+      each.send(text);
+    }
+  }
+
+  /** So many of them go away without an answer. */
+  void leave(int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      wires.remove(wires.size() - 1).close();
+      tally.gaveUp(1);
+    }
+  }
+
+  /** Reads the answers of all that are left. */
+  List<Wire.Reply> replies() throws IOException {
+    List<Wire.Reply> replies = new ArrayList<>();
+    for (Wire each : wires) {
+      replies.add(each.only(tally));
+    }
+    close();
+    wires.clear();
+    return replies;
+  }
+
+  /** The same, each in a thread of its own: those that run may be any of them. */
+  List<Wire.Reply> repliesAtOnce() throws Exception {
+    List<CompletableFuture<Wire.Reply>> reading = new ArrayList<>();
+    for (Wire each : wires) {
+      reading.add(Beside.start(() -> each.only(tally)));
+    }
+    List<Wire.Reply> replies = new ArrayList<>();
+    for (CompletableFuture<Wire.Reply> each : reading) {
+      replies.add(each.get());
+    }
+    return replies;
+  }
+
+  /** How many of some answers have a status. */
+  static long with(int status, List<Wire.Reply> replies) {
+    return replies.stream().filter(each -> each.status() == status).count();
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Wire each : wires) {
+      each.close();
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package io.github.jettyqos.benchmarks.faults;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A connection of HTTP/1.1 on which bytes are sent as they are, and answers are read. */
+public final class Wire implements Closeable {
+  private static final int PATIENCE_MILLIS = 10_000;
+
+  private final Socket socket = new Socket();
+  private final InputStream in;
+
+  /** An answer. */
+  public record Reply(int status, Map<String, String> headers, long bytes, String text) {
+    /** Whether the connection ends with it. */
+    public boolean closes() {
+      return "close".equalsIgnoreCase(headers.get("connection"));
+    }
+  }
+
+  /** To a port of this machine. */
+  public Wire(int port) throws IOException {
+    this("127.0.0.1", port);
+  }
+
+  /** The same from an address of its own. */
+  Wire(String from, int port) throws IOException {
+    socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
+    socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
+    socket.setTcpNoDelay(true);
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    in = new BufferedInputStream(socket.getInputStream(), 64 << 10);
+  }
+
+  /** A request without a body, after whose answer the connection ends. */
+  static String get(String path, String... headers) {
+    return "GET "
+        + path
+        + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        + lines(headers)
+        + "\r\n";
+  }
+
+  /** The head of a request with a body. */
+  static String post(String path, String... headers) {
+    return "POST "
+        + path
+        + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        + lines(headers)
+        + "\r\n";
+  }
+
+  private static String lines(String... headers) {
+    return headers.length == 0 ? "" : String.join("\r\n", headers) + "\r\n";
+  }
+
+  /** Sends bytes; returns this. */
+  public Wire send(String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+    return this;
+  }
+
+  /** Reads an answer to its end. */
+  public Reply reply() throws IOException {
+    String first = line();
+    if (!first.startsWith("HTTP/1.1 ")) {
+      throw new IOException("no answer of HTTP/1.1: " + first);
+    }
+    Map<String, String> headers = new TreeMap<>();
+    String line;
+    while (!(line = line()).isEmpty()) {
+      int colon = line.indexOf(':');
+      headers.put(
+          line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
+    }
+    StringBuilder text = new StringBuilder();
+    long bytes = 0;
+    if (headers.containsKey("content-length")) {
+      bytes = body(Long.parseLong(headers.get("content-length")), text);
+    } else if ("chunked".equals(headers.get("transfer-encoding"))) {
+      long size;
+      while ((size = Long.parseLong(line(), 16)) > 0) {
+        bytes += body(size, text);
+        line();
+      }
+      line();
+    } else {
+      while (in.read() >= 0) { // it ends with the connection
+        bytes++;
+      }
+    }
+    return new Reply(Integer.parseInt(first.substring(9, 12)), headers, bytes, text.toString());
+  }
+
+  /** Reads the only answer; one that does not come, or a second one, is told to the tally. */
+  Reply only(Tally tally) throws IOException {
+    Reply reply = reply();
+    tally.answered(1);
+    if (!isOver()) {
+      tally.twice();
+    }
+    return reply;
+  }
+
+  /** Whether nothing more comes, and the connection ends. */
+  public boolean isOver() throws IOException {
+    try {
+      return in.read() < 0;
+    } catch (SocketException e) {
+      return true; // reset
+    }
+  }
+
+  private long body(long bytes, StringBuilder text) throws IOException {
+    for (long i = 0; i < bytes; i++) {
+      int next = in.read();
+      if (next < 0) {
+        throw new EOFException("an answer ends after " + i + " of " + bytes + " bytes");
+      }
+      if (i < 200) {
+        text.append((char) next);
+      }
+    }
+    return bytes;
+  }
+
+  private String line() throws IOException {
+    StringBuilder line = new StringBuilder();
+    int next;
+    while ((next = in.read()) != '\n') {
+      if (next < 0) {
+        throw new EOFException("the connection ended");
+      }
+      if (next != '\r') {
+        line.append((char) next);
+      }
+    }
+    return line.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

@@ -1,0 +1,167 @@
+package io.github.jettyqos.benchmarks.soak;
+
+import io.github.jettyqos.benchmarks.faults.ThreadCensus;
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.benchmarks.report.RunOption;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Mixed traffic at 70 % of what the server can handle, for minutes, and all that can go wrong
+ * meanwhile, drawn from a seed. In the end nothing is held, nothing has grown, and every request
+ * has its one answer.
+ */
+public final class SoakMeasurement implements BenchmarkRun {
+  private static final RunOption MINUTES =
+      new RunOption("minutes", 1, 7 * 24 * 60, 30, "how long, 30 if not given");
+  private static final RunOption SEED =
+      new RunOption("seed", 1, 1L << 53, 0, "of all that is drawn; another each time");
+
+  /** Until then everything has been loaded, compiled and filled once; of a short run a half. */
+  private static final long WARM_UP_SECONDS = 120;
+
+  /** One flood belongs to what fills everything once. */
+  private static final long FIRST_FLOOD_NANOS = TimeUnit.SECONDS.toNanos(8);
+
+  private static final double LOAD = 0.7;
+
+  @Override
+  public String name() {
+    return "soak";
+  }
+
+  @Override
+  public String duration() {
+    return "30 min";
+  }
+
+  @Override
+  public String title() {
+    return "mixed traffic with random faults: memory, permits, threads and answers in the end";
+  }
+
+  @Override
+  public List<RunOption> options() {
+    return List.of(MINUTES, SEED);
+  }
+
+  @Override
+  public Report run(Path out) throws Exception {
+    return run(out, Map.of());
+  }
+
+  @Override
+  public Report run(Path out, Map<String, Long> options) throws Exception {
+    System.setProperty("org.eclipse.jetty.LEVEL", "OFF"); // handlers throw on purpose
+    System.setProperty("io.github.jettyqos.LEVEL", "OFF");
+    long minutes = options.getOrDefault(MINUTES.name(), MINUTES.byDefault());
+    long given = options.getOrDefault(SEED.name(), SEED.byDefault());
+    long seed = given == SEED.byDefault() ? 1 + (System.nanoTime() >>> 1) % 1_000_000 : given;
+    System.err.println("soak: " + minutes + " min, --seed " + seed);
+    Report report = new Report(name());
+    report.result("minutes", (double) minutes);
+    report.result("seed", (double) seed);
+    ThreadCensus before = ThreadCensus.now();
+    try (SoakServer server = new SoakServer();
+        ClientProcess clients = new ClientProcess(SoakClient.class)) {
+      run(server, clients, minutes, seed, report);
+    }
+    List<String> left = before.left(10_000);
+    left.forEach(each -> report.note("thread left: " + each));
+    report.atMost("threads more than at the start", left.size(), 0);
+    return report;
+  }
+
+  private static void run(
+      SoakServer server, ClientProcess clients, long minutes, long seed, Report report)
+      throws Exception {
+    double rate = LOAD * SoakServer.CAPACITY;
+    clients.ask(server.port() + " " + seed + " " + rate);
+    SoakFaults faults = new SoakFaults(server, seed);
+    SplittableRandom random = new SplittableRandom(~seed);
+    long start = System.nanoTime();
+    long end = start + TimeUnit.MINUTES.toNanos(minutes);
+    long warm = start + Math.min((end - start) / 2, TimeUnit.SECONDS.toNanos(WARM_UP_SECONDS));
+    long said = start;
+    int floods = 0;
+    double heap = 0;
+    while (System.nanoTime() < end) {
+      TimeUnit.MILLISECONDS.sleep(faults.pauseMillis());
+      faults.next();
+      boolean first = floods == 0 && System.nanoTime() - start > FIRST_FLOOD_NANOS;
+      if (first || random.nextInt(40) == 0) {
+        clients.ask("flood");
+        floods++;
+      }
+      if (heap == 0 && System.nanoTime() > warm) {
+        rest(server, clients, faults);
+        heap = LiveHeap.mebibytes();
+        clients.ask("go");
+      }
+      if (System.nanoTime() - said > TimeUnit.SECONDS.toNanos(10)) {
+        said = System.nanoTime();
+        progress(server, clients.ask("tell"), (said - start) / 1_000_000_000);
+      }
+    }
+    SoakTally.Seen seen = rest(server, clients, faults);
+    double heapAfter = LiveHeap.mebibytes();
+    System.err.println("faults: " + faults.done() + ", floods " + floods);
+    answers(report, seen);
+    report.result("faults", faults.done().values().stream().mapToInt(each -> each).sum() + floods);
+    report.result("live_heap_after_warm_up_mib", heap);
+    report.result("live_heap_mib", heapAfter);
+    report.atMost("live heap, of that after warm-up", heapAfter / heap, 1.05);
+    report.atMost("permits held", server.running(), 0);
+    report.atMost("places in queues held", server.queued(), 0);
+    report.atMost("bytes queued", (double) server.qos.queuedBytes(), 0);
+  }
+
+  private static void answers(Report report, SoakTally.Seen seen) {
+    report.result("requests", (double) seen.sent());
+    report.result("answered_200", (double) seen.ok());
+    report.result("answered_503", (double) seen.rejected());
+    report.result("answered_otherwise", (double) seen.failed());
+    report.result("left", (double) seen.left());
+    report.result("closed_under_an_upload", (double) seen.cut());
+    report.result("lost", (double) seen.lost());
+    report.result("answered_twice", (double) seen.twice());
+    report.atMost("requests not answered once", (double) seen.notOnce(), 0);
+    report.atLeast("requests", (double) seen.sent(), 1);
+  }
+
+  private static void progress(SoakServer server, String[] told, long second) {
+    SoakTally.Seen seen = SoakTally.Seen.parse(told);
+    System.err.printf(
+        "%5d s: %d sent, %d ok, %d rejected, %d failed, %d left, %d cut, %d lost, %d twice;"
+            + " %d running, %d queued; %s%n",
+        second,
+        seen.sent(),
+        seen.ok(),
+        seen.rejected(),
+        seen.failed(),
+        seen.left(),
+        seen.cut(),
+        seen.lost(),
+        seen.twice(),
+        server.running(),
+        server.queued(),
+        server.qos.partition());
+  }
+
+  /** All is as at the start, and nothing is on its way. */
+  private static SoakTally.Seen rest(SoakServer server, ClientProcess clients, SoakFaults faults)
+      throws IOException, InterruptedException {
+    faults.undo();
+    SoakTally.Seen seen = SoakTally.Seen.parse(clients.ask("rest"));
+    for (int i = 0; i < 200 && server.running() + server.queued() > 0; i++) {
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+    return seen;
+  }
+}
