@@ -60,7 +60,8 @@ public final class RetryStormMeasurement implements BenchmarkRun {
   /** The same, turned around and cut while the queue stands. */
   private static final String TURNED =
       YAML.formatted(
-          "max: 32, timeout: 500ms, bound: 500ms, overload: { order: lifo, drop: true }");
+          "max: 32, timeout: 500ms, bound: 500ms, overload: { order: lifo, drop: true, target:"
+              + " 150ms }");
 
   /** The twin: whoever is served has gone. */
   private static final String LONG = YAML.formatted("max: 65535, timeout: 1m");
