@@ -12,6 +12,8 @@ import java.util.Optional;
  * Runtime#availableProcessors} is 1 meanwhile.
  */
 public final class Pinning {
+  private static final int MOST_TRIES = 10;
+
   private final String before;
   private final List<Long> moved = new ArrayList<>();
 
@@ -53,7 +55,22 @@ public final class Pinning {
 
   private void move(long pid, int processor) throws IOException, InterruptedException {
     moved.add(pid);
-    taskset("-a", "-c", "-p", Integer.toString(processor), Long.toString(pid));
+    allThreads(Integer.toString(processor), pid);
+  }
+
+  /** Fails if a thread ends between being listed and being moved: then once more. */
+  private static void allThreads(String processors, long pid)
+      throws IOException, InterruptedException {
+    for (int tries = 1; ; tries++) {
+      try {
+        taskset("-a", "-c", "-p", processors, Long.toString(pid));
+        return;
+      } catch (IOException e) {
+        if (tries == MOST_TRIES) {
+          throw e;
+        }
+      }
+    }
   }
 
   private static String allowed(long pid) throws IOException, InterruptedException {
@@ -75,7 +92,7 @@ public final class Pinning {
   /** Lets all of them go where they were before. */
   public void undo() throws IOException, InterruptedException {
     for (long pid : moved) {
-      taskset("-a", "-c", "-p", before, Long.toString(pid));
+      allThreads(before, pid);
     }
   }
 }
