@@ -4,6 +4,7 @@ import io.github.jettyqos.benchmarks.admin.AdminAttackMeasurement;
 import io.github.jettyqos.benchmarks.boot.BootMeasurement;
 import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
+import io.github.jettyqos.benchmarks.http.FairnessMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
 import io.github.jettyqos.benchmarks.http.OverloadMeasurement;
@@ -57,6 +58,7 @@ public final class Main {
           new OverheadMeasurement(),
           new PoliciesMeasurement(),
           new RolloutMeasurement(),
+          new FairnessMeasurement(),
           new AdminAttackMeasurement(),
           new BootMeasurement(),
           new GateMeasurement(),

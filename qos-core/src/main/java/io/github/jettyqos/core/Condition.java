@@ -6,12 +6,13 @@ import io.github.jettyqos.core.check.ConfigException;
 import java.util.Locale;
 
 /**
- * One condition on a request: its path, method, client address, host, connector or one of its
- * headers.
+ * One condition on a request: its path, method, client address, host, connector, urgency or one of
+ * its headers.
  *
  * <p>The string form is the kind, a colon and the value: {@code path:/x/*}, {@code method:POST},
  * {@code cidr:10.0.0.0/8}, {@code host:*.example.com}, {@code connector:admin}, {@code
- * header:X-Tier=silver}, or {@code header:X-Tier} for a header that is merely present.
+ * urgency:0-2}, {@code header:X-Tier=silver}, or {@code header:X-Tier} for a header that is merely
+ * present.
  *
  * @param kind what is looked at
  * @param name the name of the header; empty for the other kinds
@@ -54,7 +55,14 @@ public record Condition(Kind kind, String name, String value) {
      * <p>A connector has the name that the application gave it, such as {@code admin} for a port
      * that only operators can reach.
      */
-    CONNECTOR;
+    CONNECTOR,
+    /**
+     * The urgency in the header {@code Priority} (RFC 9218), from 0, the most urgent, to 7.
+     * Believed of {@code trusted-proxies} alone; of all others, and without the header, it is 3.
+     *
+     * <p>One number, or a range such as {@code 0-2}.
+     */
+    URGENCY;
 
     private final String key = name().toLowerCase(Locale.ROOT);
 
@@ -77,6 +85,7 @@ public record Condition(Kind kind, String name, String value) {
       case HEADER -> check.header(name, value);
       case HOST -> check.host(value);
       case CONNECTOR -> check.connector(value);
+      case URGENCY -> check.urgency(value);
     }
   }
 
@@ -142,7 +151,19 @@ public record Condition(Kind kind, String name, String value) {
     throw ConfigException.of(
         "match",
         text,
-        "is not a condition; start with path:, method:, cidr:, header:, host: or connector:");
+        "is not a condition; start with path:, method:, cidr:, header:, host:, connector: or urgency:");
+  }
+
+  /**
+   * Whether an urgency is one of this condition's.
+   *
+   * @param urgency from 0 to 7
+   * @return whether it is in its range; false for another kind
+   */
+  public boolean isUrgency(int urgency) {
+    return kind == Kind.URGENCY
+        && urgency >= Character.digit(value.charAt(0), 10)
+        && urgency <= Character.digit(value.charAt(value.length() - 1), 10);
   }
 
   /** {@return what follows the colon in the string form} */

@@ -21,6 +21,8 @@ record ConditionCheck(String text) {
       Pattern.compile("|[\\x21-\\x7e]|[\\x21-\\x7e][\\x20-\\x7e\\t]*[\\x21-\\x7e]");
   private static final Pattern CONNECTOR = Pattern.compile("[A-Za-z0-9._-]{1,63}");
 
+  private static final Pattern URGENCY = Pattern.compile("[0-7](-[0-7])?");
+
   /** No part of it is empty but the last one, or is . or .. */
   private static final Pattern CANONICAL = Pattern.compile("(/(?!\\.{1,2}(/|$))[^/;?]+)*/?");
 
@@ -106,6 +108,13 @@ record ConditionCheck(String text) {
     require(
         CONNECTOR.matcher(name).matches(),
         "is not the name of a connector; give letters, digits, ., - or _, such as connector:admin");
+  }
+
+  void urgency(String range) {
+    require(
+        URGENCY.matcher(range).matches() && range.charAt(0) <= range.charAt(range.length() - 1),
+        "is no urgency; give 0 (the most urgent) to 7, or a range such as urgency:0-2");
+    require(!range.equals("0-7"), "holds for every request; leave it out");
   }
 
   void method(String method) {

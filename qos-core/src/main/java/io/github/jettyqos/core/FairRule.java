@@ -40,7 +40,7 @@ public record FairRule(RequestValue by, int queues, int hand, OptionalInt each) 
 
   /**
    * How many of the queues a client has; a request joins the shortest of them. With 4 of 128 a
-   * small client shares all of its queues with a given large one once in ten million.
+   * small client shares all of its queues with a given large one once in 10 668 000.
    *
    * <p>{@code hand}: a whole number from 1 to 16; default {@code 4}.
    */

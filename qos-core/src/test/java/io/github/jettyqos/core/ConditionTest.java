@@ -30,6 +30,8 @@ class ConditionTest {
         "host:*.example.com",
         "host:localhost",
         "host:[::1]",
+        "urgency:0",
+        "urgency:3-7",
       })
   void parse_stringForm_givesItBack(String text) {
     assertThat(Condition.parse(text)).hasToString(text);
@@ -51,9 +53,9 @@ class ConditionTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "/a/* | /a/* is not a condition; start with path:, method:, cidr:, header:, host: or connector:",
-        "`` | \"\" is not a condition; start with path:, method:, cidr:, header:, host: or connector:",
-        "Path:/a | Path:/a is not a condition; start with path:, method:, cidr:, header:, host: or connector:",
+        "/a/* | /a/* is not a condition; start with path:, method:, cidr:, header:, host:, connector: or urgency:",
+        "`` | \"\" is not a condition; start with path:, method:, cidr:, header:, host:, connector: or urgency:",
+        "Path:/a | Path:/a is not a condition; start with path:, method:, cidr:, header:, host:, connector: or urgency:",
         "path: | path: has no path; give one such as path:/shop/*",
         "method:post | method:post is not a method; give one such as POST",
         "method: | method: is not a method; give one such as POST",
@@ -74,6 +76,11 @@ class ConditionTest {
             + " give printable ASCII without outer blanks",
         "header:X=ä | header:X=ä has a value that no header can have;"
             + " give printable ASCII without outer blanks",
+        "urgency:8 | urgency:8 is no urgency; give 0 (the most urgent) to 7, or a range such as"
+            + " urgency:0-2",
+        "urgency:2-1 | urgency:2-1 is no urgency; give 0 (the most urgent) to 7, or a range such as"
+            + " urgency:0-2",
+        "urgency:0-7 | urgency:0-7 holds for every request; leave it out",
         "host: | host: is not a host;"
             + " give a name such as www.example.com or *.example.com, without port",
         "host:a.example:80 | host:a.example:80 is not a host;"

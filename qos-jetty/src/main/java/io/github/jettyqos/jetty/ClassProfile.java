@@ -8,30 +8,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the queue of one class asks of its requests. What fails here fails no request: it goes last,
  * or wants what nobody else does.
+ *
+ * @param name of the class
+ * @param size what an order goes by
+ * @param document what requests want
+ * @param served notes that; null if nobody asks what is cached
+ * @param deadlines null if clients say nothing of theirs
+ * @param client whose a request is; null if clients have no shares
+ * @param warning of what fails
  */
-final class ClassProfile {
-  private final String name;
-  private final RequestSize size;
-  private final ToLongFunction<Arrival> document;
-  private final @Nullable ServedDocuments served;
-  private final @Nullable ClassDeadlines deadlines;
-  private final RareWarning warning;
-
-  /** With what tells; where the queue asks for it, served documents and deadlines are noted. */
-  ClassProfile(
-      String name,
-      RequestSize size,
-      ToLongFunction<Arrival> document,
-      @Nullable ServedDocuments served,
-      @Nullable ClassDeadlines deadlines,
-      RareWarning warning) {
-    this.name = name;
-    this.size = size;
-    this.document = document;
-    this.served = served;
-    this.deadlines = deadlines;
-    this.warning = warning;
-  }
+record ClassProfile(
+    String name,
+    RequestSize size,
+    ToLongFunction<Arrival> document,
+    @Nullable ServedDocuments served,
+    @Nullable ClassDeadlines deadlines,
+    @Nullable ToLongFunction<Request> client,
+    RareWarning warning) {
 
   int cell(Request request) {
     try {
@@ -62,6 +55,10 @@ final class ClassProfile {
 
   long latestStartNanos(Arrival arrival) {
     return deadlines == null ? Permit.ANY_TIME : deadlines.latestStartNanos(arrival.request());
+  }
+
+  long client(Arrival arrival) {
+    return client == null ? 0 : client.applyAsLong(arrival.request());
   }
 
   private void failed(String what, Throwable t) {

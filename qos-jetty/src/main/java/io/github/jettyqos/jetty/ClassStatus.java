@@ -112,7 +112,7 @@ public final class ClassStatus implements Dumpable {
    *
    * @return bytes, at least 0
    */
-  @ManagedAttribute(value = "bytes of bodies held for requests no handler has", readonly = true)
+  @ManagedAttribute(value = "bytes held for requests no handler has", readonly = true)
   public long getQueuedBytes() {
     return installation.queuedBytes(index);
   }

@@ -78,6 +78,7 @@ final class ClassTask extends Work implements Runnable {
 
   @Override
   protected void onMeasured(long waitingNanos, long processingNanos) {
+    run.gate().measured(this, processingNanos);
     run.listeners().tell(classIndex(), waitingNanos, processingNanos);
   }
 }

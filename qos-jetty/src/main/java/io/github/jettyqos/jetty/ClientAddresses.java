@@ -31,14 +31,23 @@ final class ClientAddresses {
 
   long addressBits(Request request) {
     Peer peer = peer(request);
+    return peer.trusted() ? classifier.addressBits(client(peer, request)) : peer.addressBits();
+  }
+
+  /** The address of the client of a request; null if it has none, as behind a Unix socket. */
+  @Nullable InetAddress client(Request request) {
+    return client(peer(request), request);
+  }
+
+  private @Nullable InetAddress client(Peer peer, Request request) {
     InetAddress address = peer.address();
     if (address == null || !peer.trusted()) {
-      return peer.addressBits();
+      return address;
     }
     List<String> forwardedFor = lastLines(request, HttpHeader.X_FORWARDED_FOR);
     List<String> forwarded =
         forwardedFor.isEmpty() ? lastLines(request, HttpHeader.FORWARDED) : List.of();
-    return classifier.addressBits(proxies.clientOf(address, forwardedFor, forwarded));
+    return proxies.clientOf(address, forwardedFor, forwarded);
   }
 
   /** Whether the connection itself comes from a trusted proxy. */

@@ -22,6 +22,7 @@ import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.text.OneLine;
 import java.net.SocketAddress;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -49,6 +50,8 @@ final class Installation implements Managed {
   private final @Nullable RequestClassifier classifier;
   private final @Nullable RejectionHandler answers;
   private final Predicate<Connector> knowsClasses;
+  private final SecureRandom secrets = new SecureRandom();
+  private final ClientNumbers clients = new ClientNumbers(secrets.nextLong());
   private final int admitted;
 
   /** Of all classes by their index: those that are not exempt, and then those that are. */
@@ -115,7 +118,8 @@ final class Installation implements Managed {
         new NewRun(
                 this::config,
                 clock,
-                new QueueProfiles(config, profile, this::classes),
+                new QueueProfiles(config, profile, this::classes, clients),
+                secrets.nextLong(),
                 delays,
                 listeners,
                 rejectionListeners)

@@ -12,18 +12,28 @@ import org.jspecify.annotations.Nullable;
  * to run while it waits for a socket, a virtual one is not.)
  */
 final class JvmThreadClock implements ThreadCpuClock {
+  /**
+   * Asked first: where there are none, Jetty tells of each thread by an exception that it makes and
+   * catches, and with the stack of a handler that took a twentieth of the processors.
+   */
+  private static final boolean VIRTUAL = VirtualThreads.areSupported();
+
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final boolean told =
       threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
 
   @Override
   public long cpuNanos() {
-    return told && !VirtualThreads.isVirtualThread() ? threads.getCurrentThreadCpuTime() : -1;
+    return told && !isVirtual() ? threads.getCurrentThreadCpuTime() : -1;
   }
 
   @Override
   public @Nullable Object silentThread() {
-    return VirtualThreads.isVirtualThread() ? Thread.currentThread() : null;
+    return isVirtual() ? Thread.currentThread() : null;
+  }
+
+  private static boolean isVirtual() {
+    return VIRTUAL && VirtualThreads.isVirtualThread();
   }
 
   @Override

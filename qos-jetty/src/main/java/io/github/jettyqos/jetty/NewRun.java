@@ -27,6 +27,7 @@ import org.eclipse.jetty.server.Server;
  * @param configuration gives the one in force
  * @param clock the clock of everything
  * @param profiles what is known of requests
+ * @param secret which queues the clients of a class with fair shares have
  * @param delays a recorder for each class, those that are exempt last
  * @param listeners those that are told of completed work
  * @param rejections those that are told of what is turned away
@@ -35,6 +36,7 @@ record NewRun(
     Supplier<QosConfig> configuration,
     NanoClock clock,
     QueueProfiles profiles,
+    long secret,
     List<DelayRecorder> delays,
     CompletionListeners listeners,
     RejectionListeners rejections) {
@@ -47,7 +49,7 @@ record NewRun(
     Partition partition = Partition.share(config.classes(), threads);
     supply.require(partition);
     int admitted = config.classes().size();
-    Gate gate = new Gate(config.classes(), partition, clock, profiles::isCached);
+    Gate gate = new Gate(config.classes(), partition, clock, profiles::isCached, secret);
     int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
     SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
     DemandRecorder demand =

@@ -6,6 +6,7 @@ final class ProfiledExchange extends Exchange {
   private final int cell;
   private final long size;
   private final long document;
+  private final long client;
   private final long latestStartNanos;
 
   ProfiledExchange(Running run, int classIndex, Arrival arrival, ClassProfile profile) {
@@ -14,6 +15,7 @@ final class ProfiledExchange extends Exchange {
     this.cell = profile.cell(arrival.request());
     this.size = profile.size(arrival, cell);
     this.document = profile.document(arrival);
+    this.client = profile.client(arrival);
     this.latestStartNanos = profile.latestStartNanos(arrival);
   }
 
@@ -25,6 +27,11 @@ final class ProfiledExchange extends Exchange {
   @Override
   protected long document() {
     return document;
+  }
+
+  @Override
+  protected long client() {
+    return client;
   }
 
   @Override
@@ -40,6 +47,7 @@ final class ProfiledExchange extends Exchange {
   @Override
   protected void onMeasured(long waitingNanos, long processingNanos) {
     profile.completed(cell, document, processingNanos);
+    run.gate().measured(this, processingNanos);
     super.onMeasured(waitingNanos, processingNanos);
   }
 }

@@ -482,7 +482,8 @@ public final class Qos {
   }
 
   /**
-   * How much memory the bodies of a class's requests take that no handler has yet.
+   * How much memory the requests of a class take that no handler has yet: heads that wait, and
+   * bodies.
    *
    * @param classIndex its index, from 0 in the order of the configuration
    * @return bytes, at least 0; over all classes at most {@link QosConfig#queueBytes()}
@@ -493,7 +494,7 @@ public final class Qos {
   }
 
   /**
-   * How much memory the bodies of requests take that no handler has yet.
+   * How much memory requests take that no handler has yet: heads that wait, and bodies.
    *
    * @return bytes, from 0 to {@link QosConfig#queueBytes()}
    */

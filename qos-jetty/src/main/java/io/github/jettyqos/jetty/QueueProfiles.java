@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.FairRule;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RequestValue;
@@ -21,6 +22,7 @@ import org.slf4j.LoggerFactory;
 final class QueueProfiles {
   private final RequestProfile own;
   private final Supplier<RequestClasses> classes;
+  private final ClientNumbers clients;
   private final @Nullable String deadlineHeader;
   private final RareWarning warning =
       new RareWarning(LoggerFactory.getLogger(RequestProfile.class));
@@ -31,13 +33,21 @@ final class QueueProfiles {
   private @Nullable FileLengths files;
 
   /** Of classes by their index. */
-  QueueProfiles(QosConfig config, RequestProfile own, Supplier<RequestClasses> classes) {
+  QueueProfiles(
+      QosConfig config,
+      RequestProfile own,
+      Supplier<RequestClasses> classes,
+      ClientNumbers clients) {
     this.own = own;
     this.classes = classes;
+    this.clients = clients;
     this.deadlineHeader = config.deadlineHeader().orElse(null);
     for (int i = 0; i < config.classes().size(); i++) {
       ServiceClass each = config.classes().get(i);
-      boolean asks = each.queue().policy() != QueuePolicy.FIFO || deadlineHeader != null;
+      boolean asks =
+          each.queue().policy() != QueuePolicy.FIFO
+              || each.queue().fair().isPresent()
+              || deadlineHeader != null;
       profiles.add(asks ? profile(i, each) : null);
     }
   }
@@ -55,6 +65,7 @@ final class QueueProfiles {
         document(rule),
         last,
         deadlineHeader == null ? null : new ClassDeadlines(deadlineHeader, classes),
+        rule.fair().map(this::client).orElse(null),
         warning);
   }
 
@@ -65,6 +76,10 @@ final class QueueProfiles {
       case OWN -> told(own.rank());
       default -> told(null);
     };
+  }
+
+  private ToLongFunction<Request> client(FairRule rule) {
+    return request -> clients.of(rule, request.getHeaders(), classes.get().clientOf(request));
   }
 
   private static RequestSize told(@Nullable ToLongFunction<Request> tells) {

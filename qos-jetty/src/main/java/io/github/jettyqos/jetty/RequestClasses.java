@@ -10,6 +10,7 @@ import io.github.jettyqos.core.classify.PatternSyntax;
 import io.github.jettyqos.core.classify.TrustedProxies;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.text.OneLine;
+import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.util.HashMap;
 import java.util.List;
@@ -111,6 +112,11 @@ final class RequestClasses {
       failures.warn("a RequestClassifier threw", t);
       return null;
     }
+  }
+
+  /** The address of the client of a request, by the proxies that are trusted. */
+  @Nullable InetAddress clientOf(Request request) {
+    return addresses.client(request);
   }
 
   /** The class of a connection, by its peer's address alone. */

@@ -30,7 +30,7 @@ final class BrokenBodyTest {
   private final Semaphore letGo = new Semaphore(0);
 
   @ParameterizedTest
-  @ValueSource(strings = {"inline", "dispatch"})
+  @ValueSource(strings = {"inline", "dispatch", "auto"})
   void chunk_brokenInALaterSegment_errorPageHoldsAPermitAndNoSelector(String mode)
       throws Exception {
     Queue<Integer> running = new ConcurrentLinkedQueue<>();

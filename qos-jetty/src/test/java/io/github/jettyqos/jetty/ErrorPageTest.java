@@ -56,7 +56,7 @@ final class ErrorPageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"inline", "dispatch"})
+  @ValueSource(strings = {"inline", "dispatch", "auto"})
   void handledAgain_needsNoSecondPermit(String mode) throws Exception {
     try (TestServer server = start(mode)) {
       for (String path : new String[] {"/gold/throw", "/gold/error", "/gold/late"}) {

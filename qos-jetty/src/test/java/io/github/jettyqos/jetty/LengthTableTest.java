@@ -27,8 +27,35 @@ final class LengthTableTest {
     assertThat(table.length(sameCell)).isEqualTo(RequestSize.UNKNOWN);
     assertThat(table.length(0)).as("an empty cell").isEqualTo(RequestSize.UNKNOWN);
     assertThat(table.isFresh(0, 0)).isFalse();
-    table.put(sameCell, 6, 0);
-    assertThat(table.length(Hash.of("/a"))).as("its cell was taken").isEqualTo(RequestSize.UNKNOWN);
+  }
+
+  /** A hash of the same cells; its tag is another. */
+  private static long other(int number) {
+    return Hash.of("/a") ^ ((long) number << 50);
+  }
+
+  @Test
+  void put_fourOfTheSameCells_allAreKnown() {
+    for (int i = 0; i < 4; i++) {
+      table.put(other(i), i, 0);
+    }
+    for (int i = 0; i < 4; i++) {
+      assertThat(table.length(other(i))).isEqualTo(i);
+    }
+    table.put(other(2), 20, 0);
+    assertThat(table.length(other(2))).isEqualTo(20);
+    assertThat(table.length(other(3))).isEqualTo(3);
+  }
+
+  @Test
+  void put_aFifth_takesTheCellOfAnOldOne() {
+    for (int i = 0; i < 4; i++) {
+      table.put(other(i), i, i == 1 ? 0 : EPOCH);
+    }
+    table.put(other(5), 5, EPOCH);
+    assertThat(table.length(other(1))).isEqualTo(RequestSize.UNKNOWN);
+    table.put(other(6), 6, EPOCH); // no old one is left
+    assertThat(table.length(other(6))).isEqualTo(6);
   }
 
   @Test

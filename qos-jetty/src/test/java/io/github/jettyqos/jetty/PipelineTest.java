@@ -26,7 +26,7 @@ final class PipelineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"inline", "dispatch"})
+  @ValueSource(strings = {"inline", "dispatch", "auto"})
   void pipelinedRequests_oneIsBlocked_areAnsweredInOrder(String mode) throws Exception {
     try (TestServer server = TestServer.started(YAML.formatted(mode), handler);
         Socket socket = server.socket("127.0.0.1")) {
@@ -47,7 +47,7 @@ final class PipelineTest {
    * looking at what nobody wants): 40 000, and as many more as there is time.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"inline", "dispatch"})
+  @ValueSource(strings = {"inline", "dispatch", "auto"})
   void inputNobodyWants_whileAHandlerBlocks_isFoundOnce(String mode) throws Exception {
     try (TestServer server = TestServer.started(YAML.formatted(mode), handler);
         Socket socket = server.socket("127.0.0.1");

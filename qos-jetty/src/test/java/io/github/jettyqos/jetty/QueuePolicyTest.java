@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.server.Request;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -64,11 +63,7 @@ final class QueuePolicyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "shortest, sizes of requests",
-    "batch, documents of requests",
-    "cache-first, documents of requests and what is cached"
-  })
+  @CsvSource({"shortest, 'sizes of requests; give queue.size, or'", "own, ranks of requests; give"})
   void build_nobodyTells_isRefused(String policy, String what) {
     assertThatThrownBy(() -> Qos.of(QosYaml.parse(ONE.formatted(policy))))
         .hasMessage(
@@ -76,15 +71,6 @@ final class QueuePolicyTest {
                 + policy
                 + " asks for the "
                 + what
-                + "; give Qos.builder a RequestProfile that tells, or use fifo");
-  }
-
-  @Test
-  void build_cacheFirstWithoutCache_isRefused() {
-    RequestProfile documents = RequestProfile.none().document(request -> 1);
-    assertThatThrownBy(
-            () ->
-                Qos.builder(QosYaml.parse(ONE.formatted("cache-first"))).profile(documents).build())
-        .hasMessageContaining("what is cached");
+                + " Qos.builder a RequestProfile that tells, or use fifo");
   }
 }

@@ -17,7 +17,7 @@ final class StarvationTest {
   private final BlockingHandler handler = new BlockingHandler();
 
   @ParameterizedTest
-  @ValueSource(strings = {"inline", "dispatch"})
+  @ValueSource(strings = {"inline", "dispatch", "auto"})
   void allClassesBlocked_healthIsServed(String mode) throws Exception {
     String yaml =
         "mode: %s\nthreads: 9\nclasses:\n  health: {match: [\"path:/health\"], budget: 1, lend: false}\n"

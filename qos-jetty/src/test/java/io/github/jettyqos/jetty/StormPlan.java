@@ -9,7 +9,7 @@ import org.eclipse.jetty.util.VirtualThreads;
  *
  * @param focus what the round is about; {@code all} is the mix, {@code restart} the mix with stops
  * @param seed draws everything
- * @param mode inline or dispatch
+ * @param mode inline, dispatch or auto
  * @param tls HTTP/2 over TLS, or else in clear text
  * @param http2 for a focus of one request at a time: HTTP/2 or HTTP/1.1
  * @param bodies eager or stream
@@ -97,7 +97,7 @@ record StormPlan(
     return new StormPlan(
         focus,
         seed,
-        (seed & 1) == 0 ? "inline" : "dispatch",
+        mode(seed),
         (seed & 2) != 0,
         (seed & 4) != 0,
         bodies,
@@ -115,6 +115,12 @@ record StormPlan(
         random.nextBoolean(),
         all && random.nextInt(3) == 0,
         all && terms.nextBoolean());
+  }
+
+  /** Of its own chance as well: auto in the place of one in two that dispatch. */
+  private static String mode(long seed) {
+    boolean auto = new SplittableRandom(seed + 1).nextBoolean();
+    return (seed & 1) == 0 ? "inline" : auto ? "auto" : "dispatch";
   }
 
   /** Chance of its own for a part of the round. */

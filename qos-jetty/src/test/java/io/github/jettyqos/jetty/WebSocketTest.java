@@ -102,7 +102,7 @@ final class WebSocketTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"inline", "dispatch"})
+  @ValueSource(strings = {"inline", "dispatch", "auto"})
   void message_blocksItsThread_selectorsGoOn(String mode) throws Exception {
     // Jetty calls the endpoint in the thread that reads. One blocked reader for each selector.
     try (TestServer server = start(mode)) {

@@ -15,8 +15,18 @@ import org.eclipse.jetty.server.Response;
 final class DecisionLog implements RequestLog {
   private final ConcurrentHistogram micros = new ConcurrentHistogram(3);
 
+  private volatile boolean counts;
+
+  /** Whether what is decided from now on counts; at first it does not. */
+  void counts(boolean on) {
+    counts = on;
+  }
+
   @Override
   public void log(Request request, Response response) {
+    if (!counts) {
+      return;
+    }
     if (RejectReason.QUEUE_TIMEOUT.key().equals(request.getAttribute(RequestAttributes.REJECTED))) {
       micros.recordValue((System.nanoTime() - request.getHeadersNanoTime()) / 1000);
     } else if (request.getAttribute(RequestAttributes.WAITING) instanceof Double millis) {

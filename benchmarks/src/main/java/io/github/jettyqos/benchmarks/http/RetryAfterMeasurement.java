@@ -54,6 +54,8 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
       Double.parseDouble(System.getProperty("retry-after.flood", "150"));
   private static final double LONG_FLOOD_WARM = Math.min(20, LONG_FLOOD / 4);
 
+  private static final int LOOK_EVERY = 15;
+
   private static final double LEAST_SERVED = 0.9;
   private static final double MOST_MIB = 4;
   private static final double MOST_PART = 0.05;
@@ -162,12 +164,15 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
       CompletableFuture<RetryOrder.Attempts> sent = RetryOrder.start(client);
       TimeUnit.MILLISECONDS.sleep((long) (1000 * LONG_FLOOD_WARM));
       // The last one before what the client has seen arrives in this process.
-      int looks = 1 + (int) ((LONG_FLOOD - LONG_FLOOD_WARM) / 15);
+      int looks = 1 + (int) ((LONG_FLOOD - LONG_FLOOD_WARM - 3) / LOOK_EVERY);
       for (int i = 0; i < looks; i++) {
-        heap.look();
-        if (i + 1 < looks) {
-          TimeUnit.SECONDS.sleep(14);
+        if (i > 0) {
+          decisions.counts(true);
+          TimeUnit.SECONDS.sleep(LOOK_EVERY - 2);
+          decisions.counts(false);
         }
+        heap.look();
+        TimeUnit.SECONDS.sleep(2); // whoever waited while all was stopped for this is decided
       }
       report(report, heap, decisions, sent.get());
     } finally {
@@ -207,6 +212,8 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
             "the long flood took %.0f s, the first %.0f not counted for the heap",
             LONG_FLOOD,
             LONG_FLOOD_WARM));
+    report.note(
+        "decisions do not count while the benchmark has all garbage collected, nor 2 s after");
   }
 
   private static double millis(List<SentRequest> all, Predicate<SentRequest> of) {

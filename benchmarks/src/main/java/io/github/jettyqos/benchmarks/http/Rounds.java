@@ -15,7 +15,7 @@ final class Rounds {
 
   private final Map<ServerKind, List<double[]>> byKind = new EnumMap<>(ServerKind.class);
 
-  Rounds(ServerKind[] kinds) {
+  Rounds(List<ServerKind> kinds) {
     for (ServerKind kind : kinds) {
       byKind.put(kind, new ArrayList<>());
     }

@@ -16,7 +16,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /** A server of the files in a directory, below {@code /files}. */
-final class FileServer implements AutoCloseable {
+final class FileServer {
   private final Server server;
   private final ServerConnector connector;
 
@@ -67,8 +67,7 @@ final class FileServer implements AutoCloseable {
     return connector.getLocalPort();
   }
 
-  @Override
-  public void close() throws Exception {
+  void stop() throws Exception {
     server.stop();
   }
 }

@@ -57,7 +57,7 @@ final class OrderCost {
       }
     } finally {
       for (FileServer each : servers.values()) {
-        each.close();
+        each.stop();
       }
     }
     rates.forEach(

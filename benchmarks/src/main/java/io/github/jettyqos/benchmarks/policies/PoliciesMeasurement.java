@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shortest first by configuration alone, {@code size: resource}, beside first come first served and
@@ -30,9 +31,12 @@ public final class PoliciesMeasurement implements BenchmarkRun {
   private static final int SMALL = 0;
   private static final String[] SIZES = {"small", "middle", "large"};
 
-  private static final String FIFO = "policy: fifo";
-  private static final String SHORTEST = "policy: shortest, size: resource, bound: 5s";
-  private static final String SHORTEST_DEFAULT = "policy: shortest, size: resource";
+  private static final Kind FIFO = new Kind("fifo", "policy: fifo");
+  private static final Kind SHORTEST =
+      new Kind("shortest_5s", "policy: shortest, size: resource, bound: 5s");
+
+  /** A server: its name in results, and its queue; null for none. */
+  private record Kind(String key, @Nullable String queue) {}
 
   @Override
   public String name() {
@@ -71,11 +75,12 @@ public final class PoliciesMeasurement implements BenchmarkRun {
   }
 
   private static void overload(Report report, Site site, Path directory) throws Exception {
-    Map<String, String> kinds = new LinkedHashMap<>();
-    kinds.put("none", null);
-    kinds.put("fifo", FIFO);
-    kinds.put("shortest_5s", SHORTEST);
-    kinds.put("shortest_1s", SHORTEST_DEFAULT);
+    List<Kind> kinds =
+        List.of(
+            new Kind("none", null),
+            FIFO,
+            SHORTEST,
+            new Kind("shortest_1s", "policy: shortest, size: resource"));
     Map<String, FileTally> seen =
         run(report, site, directory, "overload", kinds, "users " + USERS, 30, 20);
     FileTally bounded = seen.get("shortest_5s");
@@ -102,10 +107,7 @@ public final class PoliciesMeasurement implements BenchmarkRun {
 
   private static void waiting(Report report, Site site, Path directory, String name, String rates)
       throws Exception {
-    Map<String, String> kinds = new LinkedHashMap<>();
-    kinds.put("fifo", FIFO);
-    kinds.put("shortest_5s", SHORTEST);
-    run(report, site, directory, name, kinds, "open " + rates, 40, 5);
+    run(report, site, directory, name, List.of(FIFO, SHORTEST), "open " + rates, 40, 5);
     report.atMost(
         name + ", all files: shortest, bound 5s / FIFO, mean waiting",
         report.value(name + "_shortest_5s_waiting_s") / report.value(name + "_fifo_waiting_s"),
@@ -118,7 +120,7 @@ public final class PoliciesMeasurement implements BenchmarkRun {
       Site site,
       Path directory,
       String name,
-      Map<String, String> kinds,
+      List<Kind> kinds,
       String order,
       int seconds,
       int warmUp)
@@ -126,10 +128,10 @@ public final class PoliciesMeasurement implements BenchmarkRun {
     List<FileServer> servers = new ArrayList<>();
     List<StationHandler> stations = new ArrayList<>();
     try (ClientProcess client = new ClientProcess(FilesClient.class)) {
-      for (String queue : kinds.values()) {
+      for (Kind each : kinds) {
         StationHandler station = new StationHandler(site, FileServer.files(directory));
         stations.add(station);
-        servers.add(FileServer.start(station, StationHandler.CURVE.saturationPoint(), queue));
+        servers.add(FileServer.start(station, StationHandler.CURVE.saturationPoint(), each.queue));
       }
       String ports =
           servers.stream().map(each -> "" + each.port()).collect(Collectors.joining(","));
@@ -138,18 +140,17 @@ public final class PoliciesMeasurement implements BenchmarkRun {
       stations.forEach(StationHandler::reset);
       String[] answers = client.next();
       Map<String, FileTally> seen = new LinkedHashMap<>();
-      int i = 0;
-      for (String kind : kinds.keySet()) {
+      for (int i = 0; i < answers.length; i++) {
+        String key = kinds.get(i).key;
         FileTally tally = FileTally.parse(answers[i]);
-        seen.put(kind, tally);
-        add(report, name + "_" + kind, tally, seconds);
-        report.result(name + "_" + kind + "_waiting_s", stations.get(i).meanWaitSeconds());
-        i++;
+        seen.put(key, tally);
+        add(report, name + "_" + key, tally, seconds);
+        report.result(name + "_" + key + "_waiting_s", stations.get(i).meanWaitSeconds());
       }
       return seen;
     } finally {
       for (FileServer each : servers) {
-        each.close();
+        each.stop();
       }
     }
   }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadConnections implements AutoCloseable {
   private final InetSocketAddress server;
+  private final @Nullable InetSocketAddress from;
   private final Selector selector = Selector.open();
   private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
   private final Thread receiver = new Thread(this::receive, "receiver");
@@ -65,16 +66,28 @@ public final class LoadConnections implements AutoCloseable {
 
   /** None is open yet. */
   public LoadConnections(InetSocketAddress server) throws IOException {
+    this(server, null);
+  }
+
+  /** None is open yet; they will be from an address, with any port if that is 0. */
+  public LoadConnections(InetSocketAddress server, @Nullable InetSocketAddress from)
+      throws IOException {
     this.server = server;
+    this.from = from;
     receiver.setDaemon(true);
     receiver.start();
   }
 
   /** What is sent of a class to a server. */
   public static ByteBuffer request(InetSocketAddress server, String name) {
+    return request(server, name, "");
+  }
+
+  /** What is sent of a class to a server, with lines of headers. */
+  public static ByteBuffer request(InetSocketAddress server, String name, String headers) {
     byte[] head =
-        "GET /%s/1 HTTP/1.1\r\nHost: %s:%d\r\n\r\n"
-            .formatted(name, server.getHostString(), server.getPort())
+        "GET /%s/1 HTTP/1.1\r\nHost: %s:%d\r\n%s\r\n"
+            .formatted(name, server.getHostString(), server.getPort(), headers)
             .getBytes(StandardCharsets.US_ASCII);
     // Direct: of a heap buffer every write would make a copy.
     return ByteBuffer.allocateDirect(head.length).put(head).flip();
@@ -99,8 +112,10 @@ public final class LoadConnections implements AutoCloseable {
   }
 
   private void open(ByteBuffer request, Answer answer) throws IOException {
-    SocketChannel channel = SocketChannel.open(server);
+    SocketChannel channel = SocketChannel.open();
     try {
+      channel.bind(from);
+      channel.connect(server);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       channel.configureBlocking(false);
       Connection connection = new Connection(channel);

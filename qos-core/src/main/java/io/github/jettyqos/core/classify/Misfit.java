@@ -31,8 +31,15 @@ final class Misfit {
       case HOST -> "the host is " + shown(request.host());
       case PATH -> "the path is " + OneLine.of(request.path());
       case CONNECTOR -> "the connector is " + shown(request.connector());
+      case URGENCY -> "the urgency is " + request.urgency() + believed(request);
       case HEADER -> header(condition.name(), request.header(condition.name()));
     };
+  }
+
+  private static String believed(RequestView request) {
+    return request.hasHeader("Priority") && !request.isFromTrusted()
+        ? ": Priority is not believed, the connection is from none of trusted-proxies"
+        : "";
   }
 
   private static String header(String name, List<String> values) {

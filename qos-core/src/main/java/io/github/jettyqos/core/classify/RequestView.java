@@ -38,6 +38,14 @@ public interface RequestView {
   List<String> header(String name);
 
   /**
+   * {@return the urgency of the request by its {@code Priority} header (RFC 9218), from 0, the most
+   * urgent, to 7; 3 if it comes from no trusted proxy, whatever it says}
+   */
+  default int urgency() {
+    return isFromTrusted() ? PriorityField.urgency(header("Priority")) : PriorityField.DEFAULT;
+  }
+
+  /**
    * {@return {@link Classifier#addressBits} of the client's address; asked for once if a rule needs
    * it, and not at all if none does}
    */

@@ -56,6 +56,7 @@ final class RuleCompiler {
       case HOST -> 3;
       case PATH -> 4;
       case HEADER -> 5;
+      case URGENCY -> 6;
     };
   }
 
@@ -75,6 +76,7 @@ final class RuleCompiler {
           value.isEmpty()
               ? request -> request.hasHeader(name)
               : request -> request.hasHeader(name, value);
+      case URGENCY -> request -> condition.isUrgency(request.urgency());
       case CIDR -> throw new AssertionError("ranges are bits");
     };
   }

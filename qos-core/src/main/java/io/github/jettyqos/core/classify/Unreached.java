@@ -5,6 +5,7 @@ import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.check.ConfigException;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,6 +78,8 @@ final class Unreached {
               && narrow.value().replaceFirst("^\\*", "x").endsWith(wide.value().substring(1));
       case CIDR -> range(wide.value(), narrow.value());
       case HEADER -> wide.name().equalsIgnoreCase(narrow.name()) && wide.value().isEmpty();
+      case URGENCY ->
+          IntStream.rangeClosed(0, 7).allMatch(u -> wide.isUrgency(u) || !narrow.isUrgency(u));
       case METHOD, CONNECTOR -> false;
     };
   }

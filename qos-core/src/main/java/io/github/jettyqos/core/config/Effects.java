@@ -73,7 +73,8 @@ final class Effects {
             || rules(exempt, classes).anyMatch(Effects::asksForPeer),
         "trusted-proxies",
         trustedProxies,
-        "has no effect: no rule has a cidr or is trusted; give such a rule, or leave it out");
+        "has no effect: no rule has a cidr or an urgency or is trusted; give such a rule, or leave"
+            + " it out");
   }
 
   private static void checkQueue(String section, QueueRule queue) {
@@ -117,8 +118,11 @@ final class Effects {
   }
 
   private static boolean asksForPeer(Rule rule) {
-    return rule.trusted()
-        || rule.all().stream().anyMatch(each -> each.kind() == Condition.Kind.CIDR);
+    return rule.trusted() || has(rule, Condition.Kind.CIDR) || has(rule, Condition.Kind.URGENCY);
+  }
+
+  private static boolean has(Rule rule, Condition.Kind kind) {
+    return rule.all().stream().anyMatch(each -> each.kind() == kind);
   }
 
   private static boolean isKnownByAddress(ServiceClass of) {
@@ -131,12 +135,22 @@ final class Effects {
   }
 
   private static void checkTrusted(String name, List<Rule> rules, List<String> trustedProxies) {
+    if (!trustedProxies.isEmpty()) {
+      return;
+    }
     for (int i = 0; i < rules.size(); i++) {
+      String key = "classes." + name + ".match[" + i + "]";
       require(
-          !rules.get(i).trusted() || !trustedProxies.isEmpty(),
-          "classes." + name + ".match[" + i + "].trusted",
+          !rules.get(i).trusted(),
+          key + ".trusted",
           true,
           "holds for nobody without trusted-proxies; name the proxies whose headers are believed");
+      require(
+          !has(rules.get(i), Condition.Kind.URGENCY),
+          key,
+          rules.get(i),
+          "has no effect without trusted-proxies, since Priority is believed of these alone; name"
+              + " the proxies that set it");
     }
   }
 

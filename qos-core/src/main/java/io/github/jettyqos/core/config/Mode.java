@@ -14,8 +14,8 @@ public enum Mode {
    */
   DISPATCH,
   /**
-   * As {@link #DISPATCH} for HTTP/1.1 over a connector of ours where handlers may block; as {@link
-   * #INLINE} for all else.
+   * As {@link #DISPATCH} for HTTP/1.1 in clear text over a connector of ours, where handlers may
+   * block and nothing in front of the gate can; as {@link #INLINE} for all else.
    */
   AUTO
 }

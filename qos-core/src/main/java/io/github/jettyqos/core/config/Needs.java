@@ -30,8 +30,8 @@ public final class Needs {
             requireTold(
                 size || each.queue().size().isPresent(),
                 each,
-                "sizes of requests; give queue.size");
-        case OWN -> requireTold(rank, each, "ranks of requests");
+                "sizes of requests; give queue.size, or");
+        case OWN -> requireTold(rank, each, "ranks of requests; give");
       }
     }
   }
@@ -41,7 +41,7 @@ public final class Needs {
       throw ConfigException.of(
           "classes." + owner.name() + ".queue.policy",
           owner.queue().policy().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-          "asks for the " + what + "; give Qos.builder a RequestProfile that tells, or use fifo");
+          "asks for the " + what + " Qos.builder a RequestProfile that tells, or use fifo");
     }
   }
 

@@ -88,8 +88,9 @@ public record QosConfig(
    * {@code inline}: a request that finds room goes on in the thread that parsed it, which has the
    * shortest latency. {@code dispatch}: every handler runs on a worker, more requests per second
    * for blocking handlers on few cores, at a longer tail; nothing in front of the gate may then
-   * block. {@code auto}: dispatch for HTTP/1.1 over a connector of {@code Qos.connector} where
-   * handlers may block, inline for all else.
+   * block. {@code auto}: dispatch for HTTP/1.1 in clear text over a connector of {@code
+   * Qos.connector} where handlers may block and all in front of the gate is Jetty's own, inline for
+   * all else.
    *
    * <p>{@code mode}: inline or dispatch or auto; default {@code inline}.
    */

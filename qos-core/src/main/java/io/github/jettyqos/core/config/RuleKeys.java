@@ -28,6 +28,7 @@ final class RuleKeys {
           .with(key(Condition.Kind.HEADER, HEADER, RuleKeys::readHeaders, RuleKeys::printHeaders))
           .with(single(Condition.Kind.HOST, "a host such as www.example.com or *.example.com"))
           .with(single(Condition.Kind.CONNECTOR, "the name of a connector such as admin"))
+          .with(single(Condition.Kind.URGENCY, "a number from 0 to 7, or a range such as 0-2"))
           .maybe(Rule.TRUSTED, rule -> Optional.of(rule.trusted()).filter(yes -> yes));
 
   static final Form<Rule> FORM =

@@ -4,7 +4,6 @@ import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
-import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +24,6 @@ final class ClassHistory {
 
   /** Two kinds of work, taken for one, seem to vary beyond all measure. */
   private static final double MOST_DISPERSION = 4;
-
-  /** Between two searches for a pool, once as much is remembered as ever will be. */
-  private static final long SEARCH_NANOS = Duration.ofSeconds(2).toNanos();
 
   /** Times what is to be expected. Requests that get stuck, too, get older than that. */
   private static final double MOST_AGES = 2;
@@ -52,7 +48,6 @@ final class ClassHistory {
   private double mean;
 
   private long fittedAt;
-  private long fittedNanos;
   private long completed;
   private PoolFit.@Nullable Found found;
 
@@ -107,8 +102,7 @@ final class ClassHistory {
   /** Forgets what does not hold any more; returns whether the class is seen to have changed. */
   boolean review(long nowNanos, double processors, double others) {
     double before = mean;
-    boolean changed =
-        history.review(nowNanos, since -> isHeld(since, processors, others, nowNanos));
+    boolean changed = history.review(nowNanos, since -> isHeld(since, processors, others));
     if (changed) {
       owed = 0;
       long since = history.sinceNanos();
@@ -124,9 +118,9 @@ final class ClassHistory {
   }
 
   /** Whether a pool tells as well what was completed since then as if all were a delay. */
-  private boolean isHeld(long since, double processors, double others, long nowNanos) {
+  private boolean isHeld(long since, double processors, double others) {
     if (pool().isEmpty()) {
-      fit(processors, others, nowNanos);
+      fit(processors, others);
     }
     return pool().isPresent() && isLikely(since, processors, others);
   }
@@ -241,30 +235,25 @@ final class ClassHistory {
         unloaded > 0 ? Math.min(MOST_VARIATION, Math.max(0, work) / (unloaded * unloaded)) : 1;
   }
 
-  /**
-   * Whether it is time to look for a pool: there is much that is new. Where that much comes in each
-   * period, to look in each would take several percent of a processor.
-   */
-  boolean maySearch(long nowNanos) {
-    long enough = Math.max(256, Math.min(ClassLevels.COMPLETIONS / 4, completions() / 4));
-    boolean few = fittedAt == 0 || completed < 2 * ClassLevels.COMPLETIONS;
-    return completed - fittedAt >= enough && (few || nowNanos - fittedNanos >= SEARCH_NANOS);
+  /** Whether it is time to look for a pool: there is much that is new. */
+  boolean mayFit() {
+    return completed - fittedAt
+        >= Math.max(256, Math.min(ClassLevels.COMPLETIONS / 4, completions() / 4));
   }
 
   /**
    * Looks for a pool; takes milliseconds. One that the last seconds speak against is but what two
    * kinds of work, one after the other, look like.
    */
-  void search(double processors, double others, long nowNanos) {
-    fit(processors, others, nowNanos);
+  void fitPool(double processors, double others) {
+    fit(processors, others);
     if (pool().isPresent() && !isLikely(Long.MIN_VALUE, processors, others)) {
       found = null;
     }
   }
 
-  private void fit(double processors, double others, long nowNanos) {
+  private void fit(double processors, double others) {
     fittedAt = completed;
-    fittedNanos = nowNanos;
     found = new PoolFit(levels.all(), processors, computeOrNone(), others).best(dispersion());
   }
 

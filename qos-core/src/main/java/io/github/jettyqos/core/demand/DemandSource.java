@@ -309,8 +309,8 @@ public final class DemandSource {
     for (int i = 0; i < classes.size(); i++) {
       int k = (nextPool + i) % classes.size();
       ClassHistory each = classes.get(k);
-      if (each.maySearch(lastNanos) && each.completions() >= ClassHistory.ENOUGH) {
-        each.search(use.forHandlers(), load() - each.load(), lastNanos);
+      if (each.mayFit() && each.completions() >= ClassHistory.ENOUGH) {
+        each.fitPool(use.forHandlers(), load() - each.load());
         nextPool = k + 1;
         return;
       }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * its handler took in fact. So what is counted is right as far as handlers take no longer beside
  * the many that now run at once than they would beside few: where they mostly wait for others, and
  * not where they fight for processors. Requests in a queue are taken in the order in which they
- * came, whatever its policy, and bodies take no memory.
+ * came, whatever its policy, or by the shares of their clients, and bodies take no memory.
  *
  * <p><b>Races.</b> Whoever handles requests puts events into a queue that has no lock; one thread
  * takes them out.
@@ -83,15 +83,16 @@ public final class Observation {
    *
    * @param classIndex index of its class
    * @param arrivalNanos when
+   * @param client whose it is, as {@code Permit.client}
    * @return to be told of its end; null if there are too many on their way
    */
-  public @Nullable Observed arrived(int classIndex, long arrivalNanos) {
+  public @Nullable Observed arrived(int classIndex, long arrivalNanos, long client) {
     if (onTheirWay.get() >= MOST) {
       unseen.increment();
       return null;
     }
     onTheirWay.incrementAndGet();
-    Played come = new Played(classIndex, arrivalNanos);
+    Played come = new Played(classIndex, arrivalNanos, client);
     tell(
         () -> {
           onTheirWay.decrementAndGet();
@@ -174,6 +175,7 @@ public final class Observation {
       if (first != null && end <= expiry) {
         running.remove();
         gate.release(first);
+        gate.measured(first, first.takesNanos);
       } else {
         gate.expire(nowNanos);
       }
@@ -188,11 +190,18 @@ public final class Observation {
   private final class Played extends Observed {
     private static final long UNKNOWN = -1;
 
+    private final long client;
     private long startedNanos;
     private long takesNanos = UNKNOWN;
 
-    Played(int classIndex, long arrivalNanos) {
+    Played(int classIndex, long arrivalNanos, long client) {
       super(classIndex, arrivalNanos);
+      this.client = client;
+    }
+
+    @Override
+    protected long client() {
+      return client;
     }
 
     @Override

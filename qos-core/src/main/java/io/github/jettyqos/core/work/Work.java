@@ -82,6 +82,11 @@ public abstract class Work extends Permit {
     return cpuAtStart == DemandRecorder.NO_SAMPLE ? DemandRecorder.NO_SAMPLE : cpuUsed;
   }
 
+  /** Whose it is, for an observation. */
+  final long ofClient() {
+    return client();
+  }
+
   final void observedAs(@Nullable Observed played) {
     observed = played;
   }

@@ -88,7 +88,7 @@ public final class Workers {
   public Decision admit(Work work) {
     Observation watching = observation;
     if (watching != null) {
-      work.observedAs(watching.arrived(work.classIndex(), work.arrivalNanos()));
+      work.observedAs(watching.arrived(work.classIndex(), work.arrivalNanos(), work.ofClient()));
     }
     return gate.admit(work);
   }

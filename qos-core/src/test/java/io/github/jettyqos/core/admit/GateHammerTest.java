@@ -3,21 +3,25 @@ package io.github.jettyqos.core.admit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.FairRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.StationLimit;
 import io.github.jettyqos.core.Terms;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -47,14 +51,29 @@ final class GateHammerTest {
   void manyThreads_invariantsHold_andNothingIsLeft(
       int total, boolean lend, boolean repartition, QueuePolicy policy)
       throws InterruptedException {
+    hammer(total, lend, repartition, each -> each.queueMax(4).queuePolicy(policy));
+  }
+
+  /** Four clients, of which two may wait each, and whoever has more gives way. */
+  @ParameterizedTest
+  @CsvSource({"5,false,false", "3,true,false", "5,false,true", "5,true,true"})
+  void manyThreads_fairShares_invariantsHold_andNothingIsLeft(
+      int total, boolean lend, boolean repartition) throws InterruptedException {
+    FairRule rule = new FairRule(FairRule.BY.preset().orElseThrow(), 8, 2, OptionalInt.of(2));
+    hammer(total, lend, repartition, each -> each.queueMax(4).queueFair(rule));
+  }
+
+  private static void hammer(
+      int total, boolean lend, boolean repartition, UnaryOperator<ServiceClassBuilder> queue)
+      throws InterruptedException {
     Partition partition = Partition.of(total, BUDGETS);
     Gate gate =
         Gates.of(
             partition,
             List.of(
-                ServiceClass.named("a").lend(false).queueMax(4).queuePolicy(policy),
-                ServiceClass.named("b").queueMax(4).queuePolicy(policy).lend(lend),
-                ServiceClass.named("c").lend(false).queueMax(4).queuePolicy(policy)));
+                queue.apply(ServiceClass.named("a").lend(false)),
+                queue.apply(ServiceClass.named("b").lend(lend)),
+                queue.apply(ServiceClass.named("c").lend(false))));
     Hammer hammer = new Hammer(gate, total, lend, repartition);
     List<Thread> threads = new ArrayList<>();
     for (int seed = 1; seed <= 4; seed++) {
@@ -152,7 +171,7 @@ final class GateHammerTest {
       }
       running.decrementAndGet(permit.classIndex());
       all.decrementAndGet();
-      if (!gate.release(permit)) {
+      if (!gate.release(permit, done -> gate.measured(done, 1 + permit.number))) {
         problems.add("a running permit could not be released");
       }
       if (gate.release(permit)) {
@@ -182,6 +201,11 @@ final class GateHammerTest {
 
       @Override
       protected long document() {
+        return number;
+      }
+
+      @Override
+      protected long client() {
         return number;
       }
 

@@ -2,9 +2,13 @@ package io.github.jettyqos.core.admit;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jettyqos.core.FairRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueuePolicy;
+import io.github.jettyqos.core.ServiceClassBuilder;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.UnaryOperator;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -41,6 +45,11 @@ final class GateLincheckTest {
   @Test
   void gateThatServesByDocument_isLinearizable() {
     stress(5 * TIMES).invocationsPerIteration(2_000).check(BatchGate.class);
+  }
+
+  @Test
+  void gateOfFairShares_isLinearizable() {
+    stress(5 * TIMES).invocationsPerIteration(2_000).check(FairGate.class);
   }
 
   @Test
@@ -97,12 +106,20 @@ final class GateLincheckTest {
     }
 
     RealGate(QueuePolicy policy) {
-      gate = Gates.of(Partition.of(1, 1), each -> each.queueMax(1).queuePolicy(policy));
+      this(each -> each.queueMax(1).queuePolicy(policy));
+    }
+
+    RealGate(UnaryOperator<ServiceClassBuilder> options) {
+      gate = Gates.of(Partition.of(1, 1), options);
+    }
+
+    TestPermit permit(int slot) {
+      return new TestPermit(0);
     }
 
     @Operation
     public String admit(@Param(gen = ThreadIdGen.class) int slot) {
-      TestPermit permit = new TestPermit(0);
+      TestPermit permit = permit(slot);
       return permits.compareAndSet(slot, null, permit) ? gate.admit(permit).toString() : "taken";
     }
 
@@ -128,6 +145,21 @@ final class GateLincheckTest {
   public static class BatchGate extends RealGate {
     public BatchGate() {
       super(QueuePolicy.BATCH);
+    }
+  }
+
+  /** One whose permits push each other out: two may wait, and each thread is a client. */
+  public static class FairGate extends RealGate {
+    private static final FairRule RULE =
+        new FairRule(FairRule.BY.preset().orElseThrow(), 8, 1, OptionalInt.of(2));
+
+    public FairGate() {
+      super(each -> each.queueMax(2).queueFair(RULE));
+    }
+
+    @Override
+    TestPermit permit(int slot) {
+      return new FairPermit(slot % 2);
     }
   }
 }

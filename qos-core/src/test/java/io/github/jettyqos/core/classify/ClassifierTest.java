@@ -144,6 +144,28 @@ class ClassifierTest {
   }
 
   @Test
+  void classify_urgency_byPriorityOfTrustedPeersAlone() {
+    Classifier classifier =
+        Classifier.compile(
+            List.of(),
+            QosConfig.builder()
+                .trustedProxies("10.0.0.1")
+                .add(ServiceClass.named("urgent").match("urgency:0-2"))
+                .add(ServiceClass.named("late").match("urgency:4-7"))
+                .add(ServiceClass.named("rest"))
+                .build()
+                .classes(),
+            new TestSyntax());
+
+    assertThat(classifier.classify(get("/").with("Priority", "u=2, i").fromTrusted())).isZero();
+    assertThat(classifier.classify(get("/").with("Priority", "u=4").fromTrusted())).isEqualTo(1);
+    // 3 is neither: what has no Priority, what says so, and what says something else by itself.
+    assertThat(classifier.classify(get("/").fromTrusted())).isEqualTo(2);
+    assertThat(classifier.classify(get("/").with("Priority", "u=3").fromTrusted())).isEqualTo(2);
+    assertThat(classifier.classify(get("/").with("Priority", "u=0"))).isEqualTo(2);
+  }
+
+  @Test
   void needsAddress_withoutRanges_isFalse() {
     assertThat(compile(ServiceClass.named("a").match("path:/a")).needsAddress()).isFalse();
   }

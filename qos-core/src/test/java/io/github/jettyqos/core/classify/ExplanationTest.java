@@ -24,7 +24,11 @@ class ExplanationTest {
                   .match("path:/checkout/*")
                   .match(Rule.of("header:X-Tier=gold").fromTrusted())
                   .match("path:/cart/*", "method:POST"))
-          .add(ServiceClass.named("near").match("cidr:10.0.0.0/8").match("host:*.example.com"))
+          .add(
+              ServiceClass.named("near")
+                  .match("cidr:10.0.0.0/8")
+                  .match("host:*.example.com")
+                  .match("urgency:0-1"))
           .add(ServiceClass.named("rest"))
           .build();
 
@@ -57,6 +61,9 @@ class ExplanationTest {
             + " the last class takes the rest",
         "GET /x from 10.9.0.1 header X-Forwarded-For=10.1.2.3 | 1 | near |"
             + " classes.near.match[0] holds: cidr:10.0.0.0/8",
+        "GET /x from 10.9.0.1 header X-Forwarded-For=192.0.2.1 header Priority=u=1 | 1 | near | classes.near.match[2]"
+            + " holds: urgency:0-1",
+        "GET /x from 192.0.2.1 header Priority=u=1 | 2 | rest | the last class takes the rest",
         "GET /x host www.example.com | 1 | near | classes.near.match[1] holds: host:*.example.com",
       })
   void explain_described_namesTheClassAndTheRule(
@@ -81,7 +88,12 @@ class ExplanationTest {
              trusted-proxies
               not classes.gold.match[2]: not method:POST, the method is GET
               not classes.near.match[0]: not cidr:10.0.0.0/8, the client is 192.0.2.7
-              not classes.near.match[1]: not host:*.example.com, the host is a.b""");
+              not classes.near.match[1]: not host:*.example.com, the host is a.b
+              not classes.near.match[2]: not urgency:0-1, the urgency is 3""");
+    assertThat(explain("GET /x header Priority=u=1").passedOver().get(7))
+        .isEqualTo(
+            "classes.near.match[2]: not urgency:0-1, the urgency is 3: Priority is not believed, the"
+                + " connection is from none of trusted-proxies");
     assertThat(explain("GET /x header X-Tier=silver").passedOver().get(3))
         .isEqualTo("classes.gold.match[1]: not header:X-Tier=gold, X-Tier is silver");
     assertThat(explain("GET /x").passedOver().get(3))
@@ -132,10 +144,14 @@ class ExplanationTest {
         "header:X-Tier | header:x-tier=gold | true",
         "header:X-Tier=gold | header:X-Tier | false",
         "method:GET | method:POST | false",
+        "urgency:0-2 | urgency:1 | true",
+        "urgency:1 | urgency:0-2 | false",
       })
   void compile_ruleBehindAWiderOne_isRefused(String before, String behind, boolean never) {
     QosConfig config =
         QosConfig.builder()
+            .trustedProxies(
+                before.startsWith("urgency") ? new String[] {"10.0.0.1"} : new String[0])
             .add(ServiceClass.named("first").match(before.split(" ")))
             .add(ServiceClass.named("second").match(behind.split(" ")))
             .build();

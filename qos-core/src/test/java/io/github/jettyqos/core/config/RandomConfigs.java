@@ -64,7 +64,7 @@ final class RandomConfigs {
     boolean proxies = random.nextBoolean();
     if (proxies) {
       config.trustedProxies("10.0.0.0/8", "fd00::/8");
-      Rule gold = Rule.of("header:X-Tier=gold", "connector:admin");
+      Rule gold = Rule.of("header:X-Tier=gold", "connector:admin", "urgency:0-2");
       config.add(ServiceClass.named("trusted").match(gold.fromTrusted()));
     }
     for (int i = random.nextInt(3); i > 0; i--) {

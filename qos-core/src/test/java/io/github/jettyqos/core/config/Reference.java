@@ -89,7 +89,7 @@ final class Reference {
             ```
 
             A rule is text, `kind:value`, or a map when several conditions must hold at once. The kinds are
-            `path`, `method`, `cidr`, `header`, `host` and `connector`; see the last table.
+            `path`, `method`, `cidr`, `header`, `host`, `connector` and `urgency`; see the last table.
             """);
   }
 

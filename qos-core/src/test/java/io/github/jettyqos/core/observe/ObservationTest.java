@@ -2,6 +2,7 @@ package io.github.jettyqos.core.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.FairRule;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RejectReason;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -39,7 +41,7 @@ class ObservationTest {
     long[] arrivals = {0, 1 * MS, 2 * MS, 9 * MS + MS / 2, 30 * MS};
     List<Observed> all = new ArrayList<>();
     for (long at : arrivals) {
-      all.add(observation.arrived(0, at));
+      all.add(observation.arrived(0, at, 0));
       all.get(all.size() - 1).ended(10 * MS);
     }
     observation.advance(100 * MS);
@@ -58,25 +60,44 @@ class ObservationTest {
   @Test
   void counts_requestThatRunsStill_takesItsWorkerUntilItHasEnded() {
     Observation observation = new Observation(one(0, 1000), Partition.of(1, 1), 0);
-    Observed hangs = observation.arrived(0, 0);
-    observation.arrived(0, 5 * MS);
+    Observed hangs = observation.arrived(0, 0, 0);
+    observation.arrived(0, 5 * MS, 0);
     observation.advance(500 * MS);
     assertThat(observation.counts(0).running()).isOne();
     assertThat(observation.counts(0).rejections()).isOne();
 
     hangs.ended(600 * MS);
-    observation.arrived(0, 601 * MS);
+    observation.arrived(0, 601 * MS, 0);
     observation.advance(700 * MS);
     assertThat(observation.counts(0).rejections()).isOne(); // the third found room
+  }
+
+  // One worker. Client 7 has one running and, by its two queues of one each, two waiting; its
+  // fourth
+  // would be turned away, and the first of client 8 would wait.
+  @Test
+  void counts_fairShares_byClient() {
+    FairRule rule = new FairRule(FairRule.BY.preset().orElseThrow(), 16, 2, OptionalInt.of(1));
+    ServiceClass all = ServiceClass.named("all").priority(0).queueFair(rule).build();
+    Observation observation = new Observation(List.of(all), Partition.of(1, 1), 0);
+    for (int i = 0; i < 4; i++) {
+      observation.arrived(0, i, 7);
+    }
+    observation.arrived(0, 4, 8);
+    observation.advance(1 * MS);
+
+    ObservedCounts counts = observation.counts(0);
+    assertThat(counts.queued()).isEqualTo(3);
+    assertThat(counts.rejected()).containsEntry(RejectReason.CLIENT_QUOTA, 1L);
   }
 
   @Test
   void change_partition_bindsThoseThatComeAfter() {
     Observation observation = new Observation(one(0, 1000), Partition.of(1, 1), 0);
-    observation.arrived(0, 0);
+    observation.arrived(0, 0, 0);
     observation.change(one(0, 1000), Partition.of(2, 2));
-    observation.arrived(0, 1 * MS);
-    observation.arrived(0, 2 * MS);
+    observation.arrived(0, 1 * MS, 0);
+    observation.arrived(0, 2 * MS, 0);
     observation.advance(3 * MS);
 
     assertThat(observation.counts(0).rejections()).isOne();
@@ -121,7 +142,7 @@ class ObservationTest {
         End end = ends.remove();
         end.of().ended(end.took());
       }
-      ends.add(new End(each[0] + each[1], observation.arrived(0, each[0]), each[1]));
+      ends.add(new End(each[0] + each[1], observation.arrived(0, each[0], 0), each[1]));
       if (random.nextInt(10) == 0) {
         observation.advance(each[0]);
       }
@@ -172,12 +193,12 @@ class ObservationTest {
   void arrived_tooManyOnTheirWay_areCountedAndNothingGrows() {
     Observation observation = new Observation(one(0, 1000), Partition.of(1, 1), 0);
     for (int i = 0; i < 70_000; i++) {
-      observation.arrived(0, i);
+      observation.arrived(0, i, 0);
     }
     assertThat(observation.unseen()).isEqualTo(70_000 - (1 << 16));
     observation.advance(70_000);
     assertThat(observation.counts(0).arrivals()).isEqualTo(1 << 16);
-    assertThat(observation.arrived(0, 70_001)).isNotNull();
+    assertThat(observation.arrived(0, 70_001, 0)).isNotNull();
   }
 
   /** Many threads that tell, one that plays: nothing is counted twice or not at all. */
@@ -192,7 +213,7 @@ class ObservationTest {
       new Thread(
               () -> {
                 for (int i = 0; i < each; i++) {
-                  Observed come = observation.arrived(0, clock.incrementAndGet());
+                  Observed come = observation.arrived(0, clock.incrementAndGet(), 0);
                   if (come != null) {
                     come.ended(2);
                   }

@@ -80,6 +80,12 @@ public final class GatedServer {
       return content.document();
     }
 
+    /** Clients are not told apart: each request is one of its own. */
+    @Override
+    protected long client() {
+      return arrivalNanos();
+    }
+
     @Override
     protected void onDispatched() {
       gate.call(this::start);

@@ -3,6 +3,7 @@ package io.github.jettyqos.sim.simulate;
 import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.QueuePolicy;
+import io.github.jettyqos.core.RejectionRule;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.ArrayList;
@@ -25,6 +26,13 @@ final class NotSimulated {
       if (recorded && each.match().stream().anyMatch(NotSimulated::isBlind)) {
         all.add(key + "match: rules on headers and hosts hold for no request of a trace");
       }
+      if (recorded && each.match().stream().anyMatch(rule -> has(rule, Condition.Kind.URGENCY))) {
+        all.add(key + "match: no request of a trace has a header Priority; its urgency is 3");
+      }
+      if (each.queue().fair().isPresent()) {
+        all.add(
+            key + "queue.fair: clients are not told apart here; each request is one of its own");
+      }
       QueuePolicy policy = each.queue().policy();
       if (policy == QueuePolicy.SHORTEST) {
         all.add(key + "queue.policy: the work of each request is taken as known beforehand");
@@ -37,11 +45,18 @@ final class NotSimulated {
       if (each.hold() == PermitHold.HANDLING) {
         all.add(key + "hold: no request is asynchronous here; all hold their permit to the end");
       }
+      if (!each.rejection().equals(RejectionRule.DEFAULT)) {
+        all.add(key + "rejection: nobody is told here, and nobody comes again");
+      }
       if (each.connections() > 0) {
         all.add(key + "connections: there are no connections here, and no limit on them");
       }
     }
     return all;
+  }
+
+  private static boolean has(Rule rule, Condition.Kind kind) {
+    return rule.all().stream().anyMatch(condition -> condition.kind() == kind);
   }
 
   private static boolean isBlind(Rule rule) {

@@ -28,15 +28,16 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Runs the server's own configuration in virtual time: the production gate and the production"
-          + " control loop, in front of a server of which the work of each class is known (key work), or the"
-          + " speedup.",
+          + " control loop, in front of a server of which the work of each class is known (key"
+          + " work), or the speedup.",
       "Traffic is drawn (Poisson arrivals, keys arrivals or option --arrivals), or comes from a log"
-          + " (--trace). Says what delays each class sees, how often its target is exceeded, what is"
-          + " turned away and why, and how budgets move.",
+          + " (--trace). Says what delays each class sees, how often its target is exceeded, what"
+          + " is turned away and why, and how budgets move.",
       "With --compare or --compare-control a second server sees the same requests.",
       "What is not simulated: the network, connections, request bodies and asynchronous requests;"
           + " and so mode, reserve, trusted-proxies, bodies, body-limit, body-wait, queue-bytes,"
-          + " retry-after (nobody comes again), abort-on-close (nobody leaves), hold and connections mean nothing here."
+          + " retry-after, rejection (nobody comes again), abort-on-close (nobody leaves), hold and"
+          + " connections mean nothing here."
     },
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {
