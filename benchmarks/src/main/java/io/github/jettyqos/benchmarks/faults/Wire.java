@@ -78,8 +78,7 @@ public final class Wire implements Closeable {
       throw new IOException("no answer of HTTP/1.1: " + first);
     }
     Map<String, String> headers = new TreeMap<>();
-    String line;
-    while (!(line = line()).isEmpty()) {
+    for (String line = line(); !line.isEmpty(); line = line()) {
       int colon = line.indexOf(':');
       headers.put(
           line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
@@ -89,8 +88,7 @@ public final class Wire implements Closeable {
     if (headers.containsKey("content-length")) {
       bytes = body(Long.parseLong(headers.get("content-length")), text);
     } else if ("chunked".equals(headers.get("transfer-encoding"))) {
-      long size;
-      while ((size = Long.parseLong(line(), 16)) > 0) {
+      for (long size = chunk(); size > 0; size = chunk()) {
         bytes += body(size, text);
         line();
       }
@@ -133,6 +131,10 @@ public final class Wire implements Closeable {
       }
     }
     return bytes;
+  }
+
+  private long chunk() throws IOException {
+    return Long.parseLong(line(), 16);
   }
 
   private String line() throws IOException {

@@ -31,7 +31,7 @@ final class SoakFaults {
 
   /** How long until the next one. */
   long pauseMillis() {
-    return 100 + random.nextInt(800);
+    return 100L + random.nextInt(800);
   }
 
   /** Does one of them. */
