@@ -89,7 +89,7 @@ public final class FairClient {
       int client = random.nextInt(order.clients());
       boolean counts = at - countedFrom >= 0;
       sent += counts ? 1 : 0;
-      connections.get(client).send(requests.get(client), status -> came(status, at, counts));
+      connections.get(client).send(requests.get(client), (status, told) -> came(status, at, counts));
     }
     double seconds = (System.nanoTime() - countedFrom) / 1e9;
     List<Double> rates = new ArrayList<>();
@@ -148,7 +148,7 @@ public final class FairClient {
   private void again(LoadConnections connection, ByteBuffer request, int number) {
     connection.send(
         request,
-        status -> {
+        (status, told) -> {
           if (System.nanoTime() - countedFrom >= 0 && !over) {
             if (status == OK) {
               served.incrementAndGet(number);
