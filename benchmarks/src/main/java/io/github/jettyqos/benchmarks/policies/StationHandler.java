@@ -47,7 +47,8 @@ final class StationHandler extends Handler.Wrapper {
     Invocable.Task serve =
         Invocable.from(InvocationType.BLOCKING, () -> serve(request, response, callback));
     station.start(
-        work(site.files().bytes(file)), () -> request.getComponents().getExecutor().execute(serve));
+        work((double) site.files().bytes(file)),
+        () -> request.getComponents().getExecutor().execute(serve));
     return true;
   }
 
