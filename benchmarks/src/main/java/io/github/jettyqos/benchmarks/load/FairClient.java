@@ -89,7 +89,9 @@ public final class FairClient {
       int client = random.nextInt(order.clients());
       boolean counts = at - countedFrom >= 0;
       sent += counts ? 1 : 0;
-      connections.get(client).send(requests.get(client), (status, told) -> came(status, at, counts));
+      connections
+          .get(client)
+          .send(requests.get(client), (status, told) -> came(status, at, counts));
     }
     double seconds = (System.nanoTime() - countedFrom) / 1e9;
     List<Double> rates = new ArrayList<>();
