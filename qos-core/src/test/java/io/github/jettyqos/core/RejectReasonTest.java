@@ -9,6 +9,13 @@ final class RejectReasonTest {
   void key_ofEachReason_hasNoBlanks() {
     assertThat(RejectReason.values())
         .extracting(RejectReason::key)
-        .containsExactly("queue-full", "queue-timeout", "queue-bytes", "stopping");
+        .containsExactly(
+            "queue-full",
+            "queue-timeout",
+            "queue-bytes",
+            "client-quota",
+            "overload",
+            "deadline",
+            "stopping");
   }
 }

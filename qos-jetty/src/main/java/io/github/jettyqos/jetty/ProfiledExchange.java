@@ -41,7 +41,7 @@ final class ProfiledExchange extends Exchange {
 
   /** Whether its client will not have waited long enough, whatever is done. */
   boolean isTooLate() {
-    return latestStartNanos != ANY_TIME && latestStartNanos - arrivalNanos() < 0;
+    return latestStartNanos != ANY_TIME && latestStartNanos - arrivalNanos() <= 0;
   }
 
   @Override

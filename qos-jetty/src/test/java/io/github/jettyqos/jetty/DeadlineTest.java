@@ -48,9 +48,10 @@ final class DeadlineTest {
       throws Exception {
     String yaml = YAML.formatted(mode, TRUSTED, policy);
     try (TestServer server = TestServer.started(yaml, handler);
-        Socket runs = get(server, "/block/1", "60s");
-        Socket stays = get(server, "/block/2", "60s");
-        Socket leaves = get(server, "/block/3", "50")) {
+        Socket runs = get(server, "/block/1", "60s")) {
+      await().until(() -> server.counts("all").running() == 1);
+      Socket stays = get(server, "/block/2", "60s");
+      Socket leaves = get(server, "/block/3", "50");
       requireRefused(server, leaves);
       // Nobody else is, and none of them ever ran that is not there any more.
       assertThat(server.counts("all").running() + server.counts("all").queued()).isEqualTo(2);
@@ -58,6 +59,8 @@ final class DeadlineTest {
       assertThat(TestServer.read(runs)).startsWith("HTTP/1.1 200");
       assertThat(TestServer.read(stays)).startsWith("HTTP/1.1 200");
       await().until(() -> server.counts("all").completed() == 2);
+      stays.close();
+      leaves.close();
     }
   }
 

@@ -132,7 +132,14 @@ final class StateTest {
     assertThat(gold.get("queueMax")).isEqualTo(5);
     assertThat(gold.get("queueTimeout")).as("seconds").isEqualTo(3.0);
     assertThat(keys(gold.get("rejected")))
-        .containsExactly("queue-full", "queue-timeout", "queue-bytes", "stopping");
+        .containsExactly(
+            "queue-full",
+            "queue-timeout",
+            "queue-bytes",
+            "client-quota",
+            "overload",
+            "deadline",
+            "stopping");
     assertThat(keys(gold.get("residence")))
         .containsExactly("count", "mean", "p50", "p95", "p99", "max");
     // The handler answers at once: seconds, not milliseconds, if it is less than one.

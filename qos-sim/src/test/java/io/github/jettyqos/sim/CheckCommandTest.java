@@ -159,7 +159,7 @@ final class CheckCommandTest {
     assertThat(check("classes: {a: {}}", "--connector", "jetty")).isEqualTo(2);
     assertThat(check("classes: {a: {}}", "--profile", "sizes")).isEqualTo(2);
     assertThat(err.toString().lines()).hasSize(2);
-    assertThat(err.toString()).contains("[qos, plain]", "[size, document, cached]");
+    assertThat(err.toString()).contains("[qos, plain]", "[size, document, cached, rank]");
   }
 
   @Test
