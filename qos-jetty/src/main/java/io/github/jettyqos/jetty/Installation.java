@@ -111,6 +111,7 @@ final class Installation implements Managed {
   synchronized Running start(Server starting, RootHandler root) {
     server = starting;
     QosConfig config = config();
+    sizePool(config.admission() == AdmissionMode.OBSERVE);
     SetUp.sayIfNothingIsLogged();
     SetUp.check(config, starting, knowsClasses);
     ConnectorWatch connectors = new ConnectorWatch(starting, this::connectorCame, this::countAgain);
@@ -182,9 +183,20 @@ final class Installation implements Managed {
     if (enforce) {
       endObserving();
     } else {
+      sizePool(true); // first, as there will be more handlers at once
       observing = Observing.start(now, scheduler());
     }
     now.control().enforce(enforce);
+    if (enforce) {
+      sizePool(false);
+    }
+  }
+
+  private void sizePool(boolean observed) {
+    Server pooled = server;
+    if (pooled != null && pooled.getThreadPool() instanceof QosThreadPool pool) {
+      pool.observes(observed);
+    }
   }
 
   private synchronized void endObserving() {

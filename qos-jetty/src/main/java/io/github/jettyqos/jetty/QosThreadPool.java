@@ -27,11 +27,16 @@ public class QosThreadPool extends QueuedThreadPool {
   private static final int DEFAULT = 200;
 
   private final Installation installation;
+
+  /** The threads that it was made with. */
+  private final int made;
+
   private @Nullable VirtualWorkers virtual;
 
   QosThreadPool(Installation installation) {
     super(size(installation.config()));
     this.installation = installation;
+    this.made = getMaxThreads();
     setName("qos");
   }
 
@@ -46,6 +51,18 @@ public class QosThreadPool extends QueuedThreadPool {
     int leasedAndReserved = Math.max(16, 4 * ProcessorUtils.availableProcessors());
     int enough = config.threads().getAsInt() + config.reserve() + leasedAndReserved;
     return config.admission() == AdmissionMode.OBSERVE ? Math.max(DEFAULT, enough) : enough;
+  }
+
+  /**
+   * While a gate only observes nothing but the pool limits handlers. They could take every thread
+   * of one that was made for what the gate lets through, and leave none to read what they wait for.
+   * So it has as many then as it would have without a gate, unless the application said how many.
+   */
+  void observes(boolean observing) {
+    int without = Math.max(DEFAULT, made);
+    if (getMaxThreads() == (observing ? made : without)) {
+      setMaxThreads(observing ? without : made);
+    }
   }
 
   /**

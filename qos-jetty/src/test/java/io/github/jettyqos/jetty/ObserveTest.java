@@ -67,6 +67,42 @@ final class ObserveTest {
     }
   }
 
+  /** Its own pool is made for what the gate lets through: 2 handlers, and 20 for all else. */
+  @Test
+  void observe_atRunTime_handlersLeaveThreadsToReadFromTheNetwork() throws Exception {
+    String yaml = "threads: 2\nclasses: {all: {queue: {max: 3, timeout: 1m}}}\n";
+    try (TestServer server = TestServer.started(yaml, handler)) {
+      QueuedThreadPool pool = (QueuedThreadPool) server.server.getThreadPool();
+      int made = pool.getMaxThreads();
+      server.qos.admission(AdmissionMode.OBSERVE);
+      List<CompletableFuture<HttpResponse<String>>> all = flood(server, made + 20);
+      await().until(() -> handler.entered.get() == made + 20);
+      assertThat(server.get("/now").statusCode()).isEqualTo(200);
+      handler.letGo.release(made + 20);
+      for (CompletableFuture<HttpResponse<String>> each : all) {
+        assertThat(each.get().statusCode()).isEqualTo(200);
+      }
+      server.qos.admission(AdmissionMode.ENFORCE);
+      assertThat(pool.getMaxThreads()).isEqualTo(made);
+    }
+  }
+
+  /** What an application has chosen stays. */
+  @Test
+  void observe_poolOfTheApplicationsSize_staysAsItIs() throws Exception {
+    String yaml = "threads: 2\nclasses: {all: {queue: {max: 3, timeout: 1m}}}\n";
+    TestServer server = new TestServer(yaml, handler);
+    QueuedThreadPool pool = (QueuedThreadPool) server.server.getThreadPool();
+    pool.setMaxThreads(60);
+    try (server) {
+      server.start();
+      server.qos.admission(AdmissionMode.OBSERVE);
+      assertThat(pool.getMaxThreads()).isEqualTo(60);
+      server.qos.admission(AdmissionMode.ENFORCE);
+      assertThat(pool.getMaxThreads()).isEqualTo(60);
+    }
+  }
+
   @Test
   void enforce_whileMoreRunThanMay_turnsAwayUntilTheyAreBack() throws Exception {
     try (TestServer server = start("inline")) {

@@ -23,17 +23,28 @@ import org.eclipse.jetty.util.Promise;
 final class Http2Requests {
   private final HTTP2Client client = new HTTP2Client();
   private final Session[] sessions = new Session[4];
+  private final InetSocketAddress server;
   private final SoakTally tally;
 
   Http2Requests(int port, SoakTally tally) throws Exception {
     this.tally = tally;
+    this.server = new InetSocketAddress("127.0.0.1", port);
     client.start();
     for (int i = 0; i < sessions.length; i++) {
-      sessions[i] =
-          client
-              .connect(new InetSocketAddress("127.0.0.1", port), new Session.Listener() {})
-              .get(10, TimeUnit.SECONDS);
+      sessions[i] = connect();
     }
+  }
+
+  private Session connect() throws Exception {
+    return client.connect(server, new Session.Listener() {}).get(10, TimeUnit.SECONDS);
+  }
+
+  /** One of a few; another one in the place of one that was closed. */
+  private Session session(int place) throws Exception {
+    if (sessions[place].isClosed()) {
+      sessions[place] = connect();
+    }
+    return sessions[place];
   }
 
   /** Sends one, and does not wait. */
@@ -49,7 +60,13 @@ final class Http2Requests {
             HttpVersion.HTTP_2,
             HttpFields.EMPTY);
     Answer answer = new Answer(tally);
-    Session session = sessions[random.nextInt(sessions.length)];
+    Session session;
+    try {
+      session = session(random.nextInt(sessions.length));
+    } catch (Exception e) {
+      answer.end(() -> tally.lost("no connection: " + e));
+      return;
+    }
     session.newStream(
         new HeadersFrame(head, null, !upload),
         Promise.from(
