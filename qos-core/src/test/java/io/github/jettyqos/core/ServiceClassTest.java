@@ -182,7 +182,7 @@ class ServiceClassTest {
         wrong(
             () -> gold().match("path:/a").match("post"),
             "classes.gold.match[1]: post is not a condition;"
-                + " start with path:, method:, cidr:, header:, host: or connector:"));
+                + " start with path:, method:, cidr:, header:, host:, connector: or urgency:"));
   }
 
   @Test

@@ -66,7 +66,7 @@ final class GateLincheckTest {
   private static StressOptions stress(int scenarios) {
     return new StressOptions()
         .iterations(scenarios)
-        .invocationsPerIteration(10_000)
+        .invocationsPerIteration(5_000)
         .threads(3)
         .actorsBefore(0)
         .actorsPerThread(3);
