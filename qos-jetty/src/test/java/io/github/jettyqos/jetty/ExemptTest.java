@@ -115,6 +115,7 @@ final class ExemptTest {
     client.start();
     try (TestServer server = TestServer.started(HEALTH.formatted(mode), handler)) {
       fill(server);
+      long ofThoseThatWait = server.qos.queuedBytes();
       List<CompletableFuture<ContentResponse>> all = new ArrayList<>();
       for (int i = 0; i < 50; i++) {
         String uri = "http://127.0.0.1:" + server.connector.getLocalPort() + "/health/" + i;
@@ -127,7 +128,7 @@ final class ExemptTest {
         assertThat(all.get(i).get().getContentAsString())
             .isEqualTo("POST /health/" + i + " body " + i);
       }
-      assertThat(server.qos.queuedBytes()).isZero();
+      assertThat(server.qos.queuedBytes()).isEqualTo(ofThoseThatWait);
       handler.letGo.release(3);
     } finally {
       client.stop();

@@ -73,7 +73,7 @@ final class RemoteJmxTest {
               "completed=1,",
               "guarantee=p95 of residence at most 100ms,",
               "observedQueued=0,",
-              "rejected={queue-bytes=0, queue-full=0, queue-timeout=0, stopping=0}");
+              "rejected={client-quota=0, deadline=0, overload=0, queue-bytes=0, queue-full=0, queue-timeout=0, stopping=0}");
       assertThat(console.ask("read", "ExemptClass health"))
           .startsWith("{arrivals=1, completed=1, name=health, processing={max=");
       assertThat(console.ask("get", "Control", "partition"))
