@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -44,6 +45,7 @@ final class StormProbe implements AutoCloseable {
   private final Queue<Asked> control = new ConcurrentLinkedQueue<>();
   private final Queue<Asked> late = new ConcurrentLinkedQueue<>();
   private final List<Thread> threads = new ArrayList<>();
+  private final CountDownLatch connected = new CountDownLatch(CONNECTIONS);
   private volatile boolean stopped;
   private volatile long mostQueued;
 
@@ -73,6 +75,10 @@ final class StormProbe implements AutoCloseable {
     for (int i = 0; i < CONNECTIONS; i++) {
       int connection = i;
       ask(() -> askAll(storm.port(false), connection));
+    }
+    // A round that counts connections must not take one of these for one of its own.
+    if (!connected.await(Storm.PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+      storm.report.violation("the probe has no answer");
     }
   }
 
@@ -110,6 +116,7 @@ final class StormProbe implements AutoCloseable {
         mostQueued = Math.max(mostQueued, QueuedBytes.of(storm.server.qos));
         lookAtThoseWhoWait();
       } else {
+        connected.countDown();
         waitsSince.set(connection, 0);
         if (nanos > LATE_NANOS || !outcome.equals("200")) {
           late.add(new Asked(from, nanos, outcome, seen.get(connection)));

@@ -79,7 +79,8 @@ class ShopTest {
     assertThat(exports.stream().map(each -> each.join().statusCode()).sorted())
         .containsExactly(200, 200, 200, 200, 200, 200, 503, 503);
     assertThat(ask("/actuator/qos").join().body())
-        .contains("\"name\":\"checkout\"", "\"name\":\"export\"", "\"queue-full\":2", "\"exempt\":true");
+        .contains(
+            "\"name\":\"checkout\"", "\"name\":\"export\"", "\"queue-full\":2", "\"exempt\":true");
   }
 
   @Test
