@@ -1,6 +1,6 @@
 package io.github.jettyqos.core;
 
-import java.util.Locale;
+import io.github.jettyqos.core.check.Allowed;
 
 /** Why a request was turned away. */
 public enum RejectReason {
@@ -20,7 +20,7 @@ public enum RejectReason {
   STOPPING("stopping");
 
   private final String text;
-  private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
+  private final String key = Allowed.OneOf.nameOf(this);
 
   RejectReason(String text) {
     this.text = text;

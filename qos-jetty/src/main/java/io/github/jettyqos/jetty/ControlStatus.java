@@ -105,7 +105,7 @@ public final class ControlStatus implements Dumpable {
       value = "whether admission enforces budgets and queues: enforce or observe",
       readonly = true)
   public String getAdmission() {
-    installation.running();
+    installation.running(); // a server that does not run neither enforces nor observes: it throws
     return Standing.admission(installation);
   }
 

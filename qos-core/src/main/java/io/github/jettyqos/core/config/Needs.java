@@ -2,8 +2,8 @@ package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.ConfigException;
-import java.util.Locale;
 
 /**
  * What a configuration needs of the server and of the application around it. One place says so, for
@@ -40,7 +40,7 @@ public final class Needs {
     if (!told) {
       throw ConfigException.of(
           "classes." + owner.name() + ".queue.policy",
-          owner.queue().policy().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+          Allowed.OneOf.nameOf(owner.queue().policy()),
           "asks for the " + what + " Qos.builder a RequestProfile that tells, or use fifo");
     }
   }

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.loop;
 
-import java.util.Locale;
+import io.github.jettyqos.core.check.Allowed;
 
 /**
  * Why a loop did not follow its law: it left the last partition in force, but for {@link #HARM}.
@@ -30,7 +30,7 @@ public enum HoldReason {
   FROZEN("frozen");
 
   private final String words;
-  private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
+  private final String key = Allowed.OneOf.nameOf(this);
 
   HoldReason(String words) {
     this.words = words;

@@ -6,9 +6,9 @@ import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.measure.Delays;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -74,10 +74,10 @@ final class ClassView {
 
   private static Map<String, @Nullable Object> target(Target target) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
-    data.put("metric", target.metric().toString().toLowerCase(Locale.ROOT));
+    data.put("metric", Allowed.OneOf.nameOf(target.metric()));
     data.put("statistic", target.statistic().key());
     data.put("seconds", Seconds.of(target.reference()));
-    data.put("meaning", target.meaning().toString().toLowerCase(Locale.ROOT).replace('_', '-'));
+    data.put("meaning", Allowed.OneOf.nameOf(target.meaning()));
     return data;
   }
 

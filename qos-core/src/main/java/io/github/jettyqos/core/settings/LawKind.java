@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.settings;
 
-import java.util.Locale;
+import io.github.jettyqos.core.check.Allowed;
 
 /** The shipped laws. */
 public enum LawKind implements LawChoice {
@@ -19,7 +19,7 @@ public enum LawKind implements LawChoice {
   /** The optimal law of Gao et al. 2011. */
   OPTIMAL;
 
-  private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
+  private final String key = Allowed.OneOf.nameOf(this);
 
   @Override
   public String key() {

@@ -71,9 +71,10 @@ final class StrangerTest extends Console {
     evil.start();
     try {
       browser.driver.get("http://localhost:" + evil.getAddress().getPort() + "/");
-      Object outcomes =
-          browser.later(
-              """
+      List<?> outcomes =
+          (List<?>)
+              browser.later(
+                  """
               const done = arguments[arguments.length - 1];
               const [root, token] = arguments;
               const body = '{"reason": "evil"}';
@@ -83,9 +84,11 @@ final class StrangerTest extends Console {
                 fetch(root + 'api/freeze', {method: 'POST', headers: {'Content-Type': 'application/json', Authorization: `Bearer ${token}`}, body}),
                 fetch(root + 'api/state', {headers: {Authorization: `Bearer ${token}`}}),
               ].map((each) => each.then(say, () => 'refused'))).then(done)""",
-              shop.console,
-              Shop.OPERATOR);
-      assertThat((List<?>) outcomes).hasSize(3).noneMatch("read"::equals);
+                  shop.console,
+                  Shop.OPERATOR);
+      // A browser may send the first without letting its page read the answer, or not at all.
+      assertThat(outcomes.get(0)).isIn("opaque", "refused");
+      assertThat(outcomes.subList(1, outcomes.size())).isEqualTo(List.of("refused", "refused"));
       browser.js(
           """
           document.body.innerHTML = `<iframe name=there></iframe>

@@ -6,9 +6,9 @@ import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.RejectionRule;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.Allowed;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** What stands in a configuration and has no effect here, or another one than on a server. */
@@ -40,7 +40,7 @@ final class NotSimulated {
         all.add(
             key
                 + "queue.policy: without documents, %s is first come, first served"
-                    .formatted(policy.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+                    .formatted(Allowed.OneOf.nameOf(policy)));
       }
       if (each.hold() == PermitHold.HANDLING) {
         all.add(key + "hold: no request is asynchronous here; all hold their permit to the end");
