@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs jcstress tests in a process of their own: each for half a second in the JVM's usual mode,
@@ -37,11 +36,23 @@ public record JcStress(String log) {
 
   private record Verdict(String word, String test, long samples) {}
 
-  /** Runs the tests of some classes. */
-  public static JcStress run(Class<?>... tests) throws IOException, InterruptedException {
-    Path out =
-        Files.createDirectories(Path.of("target", "jcstress", tests[0].getSimpleName()))
-            .toAbsolutePath();
+  private static @Nullable JcStress results;
+
+  /**
+   * What all tests of this module had for results. They run once in a JVM, when first asked for:
+   * each run of jcstress starts some 25 JVMs to find out what they can do.
+   */
+  public static synchronized JcStress results() throws IOException, InterruptedException {
+    JcStress known = results;
+    if (known == null) {
+      known = run();
+      results = known;
+    }
+    return known;
+  }
+
+  private static JcStress run() throws IOException, InterruptedException {
+    Path out = Files.createDirectories(Path.of("target", "jcstress")).toAbsolutePath();
     Path log = out.resolve("out.txt");
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
@@ -50,11 +61,7 @@ public record JcStress(String log) {
     String mode = System.getProperty("stress.mode");
     command.addAll(mode == null ? SHORT : List.of("-m", mode));
     command.addAll(QUIET);
-    command.addAll(List.of("-v", "-t"));
-    command.add(
-        Arrays.stream(tests)
-            .map(each -> "\\Q" + each.getName())
-            .collect(Collectors.joining("\\E|")));
+    command.add("-v");
     Process process =
         new ProcessBuilder(command)
             .directory(out.toFile())

@@ -12,7 +12,7 @@ final class EndStressTest {
   @Test
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void races_atTheEnd_haveOnlyAcceptableOutcomes() throws IOException, InterruptedException {
-    JcStress result = JcStress.run(EndStress.class);
+    JcStress result = JcStress.results();
     assertThat(result.passed(EndStress.class, 3)).as(result.log()).isTrue();
   }
 }

@@ -15,7 +15,7 @@ final class HandOverStressTest {
   @BeforeAll
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   static void run() throws IOException, InterruptedException {
-    results = JcStress.run(HandOverStress.class, LateStopStress.class);
+    results = JcStress.results();
   }
 
   @Test

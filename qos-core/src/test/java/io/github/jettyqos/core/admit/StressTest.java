@@ -12,7 +12,7 @@ final class StressTest {
 
   @BeforeAll
   static void run() throws IOException, InterruptedException {
-    results = JcStress.run(GateStress.class, GateCommonStress.class, RacyGateStress.class);
+    results = JcStress.results();
   }
 
   @Test

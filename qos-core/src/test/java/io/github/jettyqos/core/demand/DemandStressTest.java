@@ -12,8 +12,7 @@ final class DemandStressTest {
 
   @BeforeAll
   static void run() throws IOException, InterruptedException {
-    results =
-        JcStress.run(DemandRecorderStress.class, HandlerStatesStress.class, RacySampleStress.class);
+    results = JcStress.results();
   }
 
   @Test

@@ -12,7 +12,7 @@ final class LoopStressTest {
 
   @BeforeAll
   static void run() throws IOException, InterruptedException {
-    results = JcStress.run(ControlLoopStress.class, RacyControlLoopStress.class);
+    results = JcStress.results();
   }
 
   @Test

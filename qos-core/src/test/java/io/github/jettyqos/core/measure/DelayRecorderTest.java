@@ -162,7 +162,7 @@ final class DelayRecorderTest {
   @Test
   void races_ofWritersAndAReader_haveOnlyAcceptableOutcomes()
       throws IOException, InterruptedException {
-    JcStress result = JcStress.run(RecorderStress.class);
+    JcStress result = JcStress.results();
     assertThat(result.passed(RecorderStress.class, 2)).as(result.log()).isTrue();
   }
 }

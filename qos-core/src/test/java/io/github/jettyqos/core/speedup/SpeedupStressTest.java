@@ -12,7 +12,7 @@ final class SpeedupStressTest {
 
   @BeforeAll
   static void run() throws IOException, InterruptedException {
-    results = JcStress.run(SpeedupRecorderStress.class, RacyRecorderStress.class);
+    results = JcStress.results();
   }
 
   @Test

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 final class WorkersStressTest {
   @Test
   void races_ofTheEndOfWork_haveOnlyAcceptableOutcomes() throws IOException, InterruptedException {
-    JcStress result = JcStress.run(WorkersStress.class);
+    JcStress result = JcStress.results();
     assertThat(result.passed(WorkersStress.class, 3)).as(result.log()).isTrue();
   }
 }
