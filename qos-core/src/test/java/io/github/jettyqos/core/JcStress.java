@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs jcstress tests in a process of their own: each for half a second in the JVM's usual mode,
@@ -36,22 +35,8 @@ public record JcStress(String log) {
 
   private record Verdict(String word, String test, long samples) {}
 
-  private static @Nullable JcStress results;
-
-  /**
-   * What all tests of this module had for results. They run once in a JVM, when first asked for:
-   * each run of jcstress starts some 25 JVMs to find out what they can do.
-   */
-  public static synchronized JcStress results() throws IOException, InterruptedException {
-    JcStress known = results;
-    if (known == null) {
-      known = run();
-      results = known;
-    }
-    return known;
-  }
-
-  private static JcStress run() throws IOException, InterruptedException {
+  /** Runs all tests of this module. */
+  public static JcStress run() throws IOException, InterruptedException {
     Path out = Files.createDirectories(Path.of("target", "jcstress")).toAbsolutePath();
     Path log = out.resolve("out.txt");
     List<String> command = new ArrayList<>();

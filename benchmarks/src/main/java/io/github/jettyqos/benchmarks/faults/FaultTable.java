@@ -19,7 +19,7 @@ final class FaultTable {
   }
 
   static String markdown(List<PlayedRow> rows) {
-    return "| | fault | what is done | what must hold | found (inline / dispatch) | |\n"
+    return "| | fault | what is done | what must hold | found (auto / inline) | |\n"
         + "|---|---|---|---|---|---|\n"
         + rows.stream()
             .map(

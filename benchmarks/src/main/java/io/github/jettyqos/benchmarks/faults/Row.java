@@ -17,7 +17,7 @@ interface Row {
   /**
    * Plays it.
    *
-   * @param mode of the gate, inline or dispatch
+   * @param mode of the gate, as a configuration has it
    * @param load a {@link LoadClient}, for load from elsewhere
    * @param finding takes the figures
    */

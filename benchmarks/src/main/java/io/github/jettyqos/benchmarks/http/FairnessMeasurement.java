@@ -46,9 +46,9 @@ public final class FairnessMeasurement implements BenchmarkRun {
 
   private static final List<Kind> KINDS =
       List.of(
-          new Kind("fair_by_address", ServerKind.INLINE, ", fair: { by: address }", false),
-          new Kind("fair_by_header", ServerKind.INLINE, ", fair: { by: 'header:X-Client' }", true),
-          new Kind("without_fair", ServerKind.INLINE, "", false),
+          new Kind("fair_by_address", ServerKind.AUTO, ", fair: { by: address }", false),
+          new Kind("fair_by_header", ServerKind.AUTO, ", fair: { by: 'header:X-Client' }", true),
+          new Kind("without_fair", ServerKind.AUTO, "", false),
           new Kind("qos_handler", ServerKind.QOS_HANDLER, "", false),
           new Kind("bare", ServerKind.BARE, "", false));
 

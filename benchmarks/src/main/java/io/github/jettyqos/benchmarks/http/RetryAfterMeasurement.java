@@ -90,9 +90,9 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
   public Report run(Path out) throws Exception {
     Report report = new Report(name());
     try (ClientProcess client = new ClientProcess(RetryClient.class)) {
-      comeBack(ServerKind.INLINE, FIXED, 10, client); // compiles
-      ComeBack ours = comeBack(ServerKind.INLINE, OURS, 97, client);
-      ComeBack fixed = comeBack(ServerKind.INLINE, FIXED, 15, client);
+      comeBack(ServerKind.AUTO, FIXED, 10, client); // compiles
+      ComeBack ours = comeBack(ServerKind.AUTO, OURS, 97, client);
+      ComeBack fixed = comeBack(ServerKind.AUTO, FIXED, 15, client);
       ComeBack other = comeBack(ServerKind.QOS_HANDLER, "", 15, client);
       add(report, "ours", ours);
       add(report, "fixed_1s", fixed);
@@ -150,8 +150,8 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
 
   private static void flood(Report report, ClientProcess client) throws Exception {
     DecisionLog decisions = new DecisionLog();
-    LiveHeap heap = new LiveHeap();
-    BenchServer server = start(ServerKind.INLINE, OURS, decisions);
+    HeapLooks heap = new HeapLooks();
+    BenchServer server = start(ServerKind.AUTO, OURS, decisions);
     try {
       RetryOrder order =
           order(
@@ -181,7 +181,7 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
   }
 
   private static void report(
-      Report report, LiveHeap heap, DecisionLog decisions, RetryOrder.Attempts seen) {
+      Report report, HeapLooks heap, DecisionLog decisions, RetryOrder.Attempts seen) {
     System.err.println("live heap, MiB: " + heap);
     List<SentRequest> all = seen.first(STREAM);
     report.result("flood_sent", (double) all.size());
@@ -189,7 +189,7 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
         "flood_served_share_of_capacity",
         all.stream().filter(SentRequest::ok).count() / (CAPACITY * LONG_FLOOD));
     report.result("flood_unanswered", (double) all.stream().filter(e -> e.status() == 0).count());
-    report.result("flood_heap_mib", heap.first());
+    report.result("flood_heap_mib", heap.least());
     report.result("flood_heap_growth_mib", heap.growth());
     report.result("flood_waited", (double) decisions.count());
     report.result("flood_decided_p999_ms", decisions.millisAt(99.9));
@@ -201,7 +201,7 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
     report.atMost(
         "live heap grows in the long flood, MiB",
         heap.growth(),
-        Math.max(MOST_MIB, MOST_PART * heap.first()));
+        Math.max(MOST_MIB, MOST_PART * heap.least()));
     report.atMost(
         "decided after the queue's timeout of 500 ms, p99.9, ms",
         decisions.millisAt(99.9) - PATIENCE,

@@ -115,9 +115,9 @@ public final class RetryStormMeasurement implements BenchmarkRun {
   }
 
   private static void start(Map<String, Tried> servers) throws Exception {
-    put(servers, OURS, ServerKind.INLINE, SHORT);
-    put(servers, "ours_lifo_drop", ServerKind.INLINE, TURNED);
-    put(servers, PATIENT, ServerKind.INLINE, LONG);
+    put(servers, OURS, ServerKind.AUTO, SHORT);
+    put(servers, "ours_lifo_drop", ServerKind.AUTO, TURNED);
+    put(servers, PATIENT, ServerKind.AUTO, LONG);
     put(servers, "bare", ServerKind.BARE, "");
     put(servers, "qos_handler", ServerKind.QOS_HANDLER, "");
     put(servers, "gradient2", ServerKind.GRADIENT2, "");

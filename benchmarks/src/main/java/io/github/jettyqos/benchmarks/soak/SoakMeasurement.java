@@ -3,6 +3,7 @@ package io.github.jettyqos.benchmarks.soak;
 import io.github.jettyqos.benchmarks.faults.ThreadCensus;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.LiveHeap;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.benchmarks.report.RunOption;
 import java.io.IOException;

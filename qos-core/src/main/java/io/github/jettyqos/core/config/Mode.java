@@ -3,8 +3,8 @@ package io.github.jettyqos.core.config;
 /** Which thread runs an admitted request. */
 public enum Mode {
   /**
-   * A request that finds room goes on in the thread that parsed it. The default: no hop between
-   * threads, hence the shortest latency.
+   * A request that finds room goes on in the thread that parsed it: no hop between threads, hence
+   * the shortest latency.
    */
   INLINE,
   /**
@@ -15,7 +15,7 @@ public enum Mode {
   DISPATCH,
   /**
    * As {@link #DISPATCH} for HTTP/1.1 in clear text over a connector of ours, where handlers may
-   * block and nothing in front of the gate can; as {@link #INLINE} for all else.
+   * block and nothing in front of the gate can; as {@link #INLINE} for all else. The default.
    */
   AUTO
 }

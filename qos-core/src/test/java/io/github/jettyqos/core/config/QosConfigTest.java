@@ -28,7 +28,7 @@ class QosConfigTest {
         .isEqualTo(
             new QosConfig(
                 OptionalInt.empty(),
-                Mode.INLINE,
+                Mode.AUTO,
                 AdmissionMode.ENFORCE,
                 4,
                 List.of(),

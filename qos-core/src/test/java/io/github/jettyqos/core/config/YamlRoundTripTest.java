@@ -15,7 +15,7 @@ class YamlRoundTripTest {
         .isEqualTo(
             """
             threads: auto
-            mode: inline
+            mode: auto
             admission: enforce
             reserve: 4
             trusted-proxies: []

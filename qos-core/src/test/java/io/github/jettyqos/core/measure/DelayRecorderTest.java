@@ -2,9 +2,7 @@ package io.github.jettyqos.core.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.JcStress;
 import io.github.jettyqos.core.NanoClock;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -157,12 +155,5 @@ final class DelayRecorderTest {
     assertThat(backwards).hasValue(0);
     assertThat(recorder.total().waiting().count()).isEqualTo(400_000);
     assertThat(recorder.total().processing().count()).isEqualTo(400_000);
-  }
-
-  @Test
-  void races_ofWritersAndAReader_haveOnlyAcceptableOutcomes()
-      throws IOException, InterruptedException {
-    JcStress result = JcStress.results();
-    assertThat(result.passed(RecorderStress.class, 2)).as(result.log()).isTrue();
   }
 }

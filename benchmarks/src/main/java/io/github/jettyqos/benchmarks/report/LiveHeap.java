@@ -1,17 +1,17 @@
-package io.github.jettyqos.benchmarks.soak;
+package io.github.jettyqos.benchmarks.report;
 
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 
-/** What is left on the heap after full collections. */
-final class LiveHeap {
+/** What is left on the heap of this process after full collections. */
+public final class LiveHeap {
   private static final int MOST = 8;
   private static final double SAME = 0.002;
 
   private LiveHeap() {}
 
   /** Collects until another collection finds nothing more; MiB. */
-  static double mebibytes() throws InterruptedException {
+  public static double mebibytes() throws InterruptedException {
     double before = Double.POSITIVE_INFINITY;
     for (int i = 0; i < MOST; i++) {
       System.gc();

@@ -9,13 +9,19 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-final class HandOverStressTest {
+/** The races of a request with its end and with its worker. */
+final class StressTest {
   private static JcStress results;
 
   @BeforeAll
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   static void run() throws IOException, InterruptedException {
-    results = JcStress.results();
+    results = JcStress.run();
+  }
+
+  @Test
+  void races_atTheEnd_haveOnlyAcceptableOutcomes() {
+    assertThat(results.passed(EndStress.class, 3)).as(results.log()).isTrue();
   }
 
   @Test
@@ -24,7 +30,7 @@ final class HandOverStressTest {
   }
 
   @Test
-  void races_ofALateStop_areFound() {
+  void races_ofALateStop_areFound_twin() {
     assertThat(results.failed(LateStopStress.class)).as(results.log()).isTrue();
   }
 }

@@ -1,0 +1,100 @@
+package io.github.jettyqos.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.admit.GateCommonStress;
+import io.github.jettyqos.core.admit.GateStress;
+import io.github.jettyqos.core.admit.RacyGateStress;
+import io.github.jettyqos.core.demand.DemandRecorderStress;
+import io.github.jettyqos.core.demand.HandlerStatesStress;
+import io.github.jettyqos.core.demand.RacySampleStress;
+import io.github.jettyqos.core.loop.ControlLoopStress;
+import io.github.jettyqos.core.loop.RacyControlLoopStress;
+import io.github.jettyqos.core.measure.RecorderStress;
+import io.github.jettyqos.core.speedup.RacyRecorderStress;
+import io.github.jettyqos.core.speedup.SpeedupRecorderStress;
+import io.github.jettyqos.core.work.WorkersStress;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * The races of every class that threads share, and twins in which each is lost. All run at once:
+ * jcstress starts some 25 JVMs before its first test, to find out what they can do.
+ */
+final class StressTest {
+  private static JcStress results;
+
+  @BeforeAll
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  static void run() throws IOException, InterruptedException {
+    results = JcStress.run();
+  }
+
+  @Test
+  void races_ofTheGate_haveOnlyAcceptableOutcomes() {
+    assertPassed(GateStress.class, 9);
+    assertPassed(GateCommonStress.class, 4);
+  }
+
+  /** The same check on a gate that looks at its budget first and counts afterwards. */
+  @Test
+  void races_ofCheckThenAct_areFound_twin() {
+    assertFailed(RacyGateStress.class);
+  }
+
+  @Test
+  void races_ofTheEndOfWork_haveOnlyAcceptableOutcomes() {
+    assertPassed(WorkersStress.class, 3);
+  }
+
+  @Test
+  void races_ofTheDelayRecorder_haveOnlyAcceptableOutcomes() {
+    assertPassed(RecorderStress.class, 2);
+  }
+
+  @Test
+  void races_ofTheDemandRecorder_haveOnlyAcceptableOutcomes() {
+    assertPassed(DemandRecorderStress.class, 2);
+  }
+
+  @Test
+  void races_ofLooksAtHandlers_haveOnlyAcceptableOutcomes() {
+    assertPassed(HandlerStatesStress.class, 2);
+  }
+
+  @Test
+  void races_ofSamplesInTwoFields_areFound_twin() {
+    assertFailed(RacySampleStress.class);
+  }
+
+  @Test
+  void races_ofTheSpeedupRecorder_haveOnlyAcceptableOutcomes() {
+    assertPassed(SpeedupRecorderStress.class, 4);
+  }
+
+  @Test
+  void races_ofReadThenMove_areFound_twin() {
+    assertFailed(RacyRecorderStress.class);
+  }
+
+  @Test
+  void races_ofTheControlLoop_haveOnlyAcceptableOutcomes() {
+    assertPassed(ControlLoopStress.class, 2);
+  }
+
+  @Test
+  void races_pastTheMonitor_areFound_twin() {
+    assertFailed(RacyControlLoopStress.class);
+  }
+
+  private static void assertPassed(Class<?> tests, int count) {
+    assertThat(results.passed(tests, count)).as(results.log()).isTrue();
+  }
+
+  private static void assertFailed(Class<?> tests) {
+    assertThat(results.failed(tests)).as(results.log()).isTrue();
+  }
+}
