@@ -14,8 +14,9 @@ import java.util.OptionalInt;
  * @param queues {@link #QUEUES}
  * @param hand {@link #HAND}
  * @param each {@link #EACH}
+ * @param spare {@link #SPARE}
  */
-public record FairRule(RequestValue by, int queues, int hand, OptionalInt each) {
+public record FairRule(RequestValue by, int queues, int hand, OptionalInt each, OptionalInt spare) {
 
   /**
    * What tells clients apart. {@code address}: the address of the peer, or that behind a trusted
@@ -56,6 +57,19 @@ public record FairRule(RequestValue by, int queues, int hand, OptionalInt each) 
   public static final Option<OptionalInt> EACH =
       Option.auto("each", new IntRange(1, 65535)).in("requests");
 
+  /**
+   * How many threads a queue leaves free that has had its turn and has had more waiting ever since.
+   * Without one, whoever comes now and then waits until a thread comes back, though the queue is
+   * its own: all are with the client that floods. At least one thread is never left free. {@code
+   * auto}: one in sixteen of the threads of the class, so none of fewer than sixteen: that costs a
+   * class which is flooded up to a sixteenth of what it serves.
+   *
+   * <p>{@code spare}: auto or a whole number from 0 to 65535, in threads; default {@code auto}.
+   */
+  public static final Option<OptionalInt> SPARE =
+      Option.auto("spare", new IntRange(0, 65535)).in("threads");
+
+  private static final int THREADS_FOR_A_SPARE = 16;
   private static final String SECTION = "fair";
 
   /** Checks every option. */
@@ -64,6 +78,7 @@ public record FairRule(RequestValue by, int queues, int hand, OptionalInt each) 
     QUEUES.require(SECTION, queues);
     HAND.require(SECTION, hand);
     EACH.require(SECTION, each);
+    SPARE.require(SECTION, spare);
     if (hand >= queues) {
       throw ConfigException.of(
           HAND.key(SECTION),
@@ -78,7 +93,12 @@ public record FairRule(RequestValue by, int queues, int hand, OptionalInt each) 
    * @param choices of the options above
    */
   public FairRule(Choices choices) {
-    this(choices.get(BY), choices.get(QUEUES), choices.get(HAND), choices.get(EACH));
+    this(
+        choices.get(BY),
+        choices.get(QUEUES),
+        choices.get(HAND),
+        choices.get(EACH),
+        choices.get(SPARE));
   }
 
   /**
@@ -89,5 +109,16 @@ public record FairRule(RequestValue by, int queues, int hand, OptionalInt each) 
    */
   public int most(int max) {
     return each.orElse(Math.max(1, max / 2 / hand));
+  }
+
+  /**
+   * How many threads a client with a backlog leaves free.
+   *
+   * @param threads that the class may have
+   * @return less than these; 0 if there are none
+   */
+  public int spareOf(int threads) {
+    int wanted = spare.orElse(threads / THREADS_FOR_A_SPARE);
+    return Math.max(0, Math.min(wanted, threads - 1));
   }
 }

@@ -48,6 +48,7 @@ public final class FairnessMeasurement implements BenchmarkRun {
       List.of(
           new Kind("fair_by_address", ServerKind.AUTO, ", fair: { by: address }", false),
           new Kind("fair_by_header", ServerKind.AUTO, ", fair: { by: 'header:X-Client' }", true),
+          new Kind("without_spare", ServerKind.AUTO, ", fair: { by: address, spare: 0 }", false),
           new Kind("without_fair", ServerKind.AUTO, "", false),
           new Kind("qos_handler", ServerKind.QOS_HANDLER, "", false),
           new Kind("bare", ServerKind.BARE, "", false));
@@ -103,8 +104,8 @@ public final class FairnessMeasurement implements BenchmarkRun {
 
   private void round(ClientProcess client, Kind kind, int port, int round) throws Exception {
     boolean first = round == 0;
-    FairOrder.Outcome alone = order(kind, port, first ? 1.5 : 3, round, NOBODY).run(client);
-    FairOrder.Outcome flood = order(kind, port, first ? 1.5 : 3.5, 100 + round, FLOOD).run(client);
+    FairOrder.Outcome alone = order(kind, port, first ? 1.5 : 2.5, round, NOBODY).run(client);
+    FairOrder.Outcome flood = order(kind, port, first ? 1.5 : 3, 100 + round, FLOOD).run(client);
     System.err.printf(
         "round %d of %d %-16s small p95 %.1f ms alone, %.1f ms beside a flood of %.0f/s%n",
         round, ROUNDS, kind.name, alone.p95(), flood.p95(), flood.served().get(0));
@@ -115,11 +116,11 @@ public final class FairnessMeasurement implements BenchmarkRun {
     note(kind, "flood_per_s", flood.served().get(0));
     note(kind, "flood_part_of_capacity", flood.served().get(0) / CAPACITY);
     if (WITH_LONG.contains(kind.name)) {
-      FairOrder.Outcome longer = order(kind, port, first ? 2 : 4.5, 200 + round, LONG).run(client);
+      FairOrder.Outcome longer = order(kind, port, first ? 2 : 3.5, 200 + round, LONG).run(client);
       note(kind, "small_p95_beside_long_ms", longer.p95());
       note(kind, "small_p95_beside_long_ratio", longer.p95() / alone.p95());
       note(kind, "long_part_of_threads", longer.served().get(0) * LONG_WAIT / 1000 / PERMITS);
-      FairOrder.Outcome both = order(kind, port, first ? 2 : 4.5, 300 + round, BOTH).run(client);
+      FairOrder.Outcome both = order(kind, port, first ? 2 : 3.5, 300 + round, BOTH).run(client);
       double shorts = both.served().get(0) * WAIT;
       double longs = both.served().get(1) * LONG_WAIT;
       note(kind, "long_part_beside_short", longs / (longs + shorts));

@@ -10,6 +10,9 @@ final class ClientQueue implements Comparable<ClientQueue> {
   /** The virtual time at which its first permit starts, or the next one that will come. */
   long startNanos;
 
+  /** Whether it has had a turn, and has had more waiting ever since. */
+  boolean backlogged;
+
   /** Which of those goes first that start at the same time. */
   long turn;
 
@@ -54,7 +57,8 @@ final class ClientQueue implements Comparable<ClientQueue> {
   @Override
   public int compareTo(ClientQueue other) {
     int byStart = Long.signum(startNanos - other.startNanos);
-    return byStart != 0 ? byStart : Long.compare(turn, other.turn);
+    int byBacklog = Boolean.compare(backlogged, other.backlogged);
+    return byStart != 0 ? byStart : byBacklog != 0 ? byBacklog : Long.compare(turn, other.turn);
   }
 
   /** A queue is only itself. */

@@ -78,6 +78,11 @@ final class Limits {
     return taken() < total;
   }
 
+  /** Whether there are more such threads than so many. */
+  boolean isCommon(int threads) {
+    return taken() + threads < total;
+  }
+
   /** Whether no more is taken or kept than there is: nothing is still to be reclaimed. */
   boolean areKept() {
     return taken() <= total;

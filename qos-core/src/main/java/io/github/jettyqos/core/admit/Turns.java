@@ -180,7 +180,7 @@ final class Turns {
       long word = lane.word.get();
       int running = Word.running(word);
       int most = beyond ? lane.most : lane.budget;
-      boolean turn = Word.queued(word) > 0 && running < most;
+      boolean turn = Word.queued(word) > 0 && running < most && leavesEnough(lane, most, running);
       if (turn && (common || running < Word.kept(word)) && add(lane, word)) {
         Permit permit = lane.take(late);
         if (permit != null) {
@@ -189,6 +189,23 @@ final class Turns {
       }
     }
     return null;
+  }
+
+  /**
+   * Whether enough is left free with the next of a class running: of what it may have, and beyond
+   * its budget of what all have in common.
+   */
+  private boolean leavesEnough(Lane lane, int most, int running) {
+    int free = lane.queue.leavesFree(most);
+    return free == 0 || (running < most - free && (most == lane.budget || limits.isCommon(free)));
+  }
+
+  /**
+   * How many of a class may run with its next one, whatever others give back. Some permit waits.
+   */
+  private static int mostOfNext(Lane lane) {
+    boolean borrows = lane.most > lane.budget; // then it may be others that leave enough
+    return borrows ? lane.most : lane.most - lane.queue.leavesFree(lane.most);
   }
 
   /** Makes a waiter of a class a running one, and takes that back if it does not fit. */
@@ -213,7 +230,7 @@ final class Turns {
       long word = lane.word.get();
       // A class that has all it may have waits for its own permits only. It may have less at any
       // moment, but then its own release lets go.
-      if (Word.queued(word) == 0 || Word.running(word) >= lane.most) {
+      if (Word.queued(word) == 0 || Word.running(word) >= mostOfNext(lane)) {
         continue;
       }
       if (Word.shared(word) || limits.bindsAtStation(lane)) {

@@ -46,6 +46,11 @@ interface WaitQueue {
     return false;
   }
 
+  /** Of so many threads, how many are not for the permit whose turn it is. Some permit waits. */
+  default int leavesFree(int threads) {
+    return 0;
+  }
+
   /** The permit that was polled last came too late for its turn, and does not run. */
   default void wasLate(Permit permit) {}
 

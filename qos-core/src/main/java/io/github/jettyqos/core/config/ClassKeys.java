@@ -27,7 +27,8 @@ final class ClassKeys {
           .with(FairRule.BY, FairRule::by)
           .with(FairRule.QUEUES, FairRule::queues)
           .with(FairRule.HAND, FairRule::hand)
-          .with(FairRule.EACH, FairRule::each);
+          .with(FairRule.EACH, FairRule::each)
+          .with(FairRule.SPARE, FairRule::spare);
 
   static final Section<QueueRule> QUEUE =
       new Section<QueueRule>()

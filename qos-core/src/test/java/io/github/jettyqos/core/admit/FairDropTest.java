@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 final class FairDropTest {
   private static final long MILLI = 1_000_000;
   private static final FairRule FAIR =
-      new FairRule(FairRule.BY.preset().orElseThrow(), 1024, 1, OptionalInt.empty());
+      new FairRule(
+          FairRule.BY.preset().orElseThrow(), 1024, 1, OptionalInt.empty(), OptionalInt.empty());
   private static final OverloadRule DROP =
       new OverloadRule(OverloadOrder.KEEP, true, Duration.ofMillis(20), Duration.ofMillis(200));
   private static final long FLOOD = 1;

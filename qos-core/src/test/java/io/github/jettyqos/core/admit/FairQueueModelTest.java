@@ -33,7 +33,9 @@ final class FairQueueModelTest {
   private void run(Random random, int seed) {
     FairQueue queue =
         new FairQueue(
-            new FairRule(BY, QUEUES, HAND, OptionalInt.empty()), () -> Long.MAX_VALUE / 2, SECRET);
+            new FairRule(BY, QUEUES, HAND, OptionalInt.empty(), OptionalInt.empty()),
+            () -> Long.MAX_VALUE / 2,
+            SECRET);
     Plain plain = new Plain();
     List<Permit> gone = new ArrayList<>();
     for (int step = 0; step < 400; step++) {
@@ -82,6 +84,10 @@ final class FairQueueModelTest {
           }
         }
       }
+      if (!plain.all.isEmpty()) {
+        // One in sixteen.
+        assertThat(queue.leavesFree(40)).as(when).isEqualTo(plain.leavesFree() ? 2 : 0);
+      }
       assertThat(queue.oldest()).isSameAs(plain.all.isEmpty() ? null : plain.all.get(0));
     }
   }
@@ -93,6 +99,7 @@ final class FairQueueModelTest {
       long start;
       long turn;
       long cost;
+      boolean backlogged;
     }
 
     final List<Permit> all = new ArrayList<>();
@@ -126,6 +133,7 @@ final class FairQueueModelTest {
       assertThat(of(permit)).isSameAs(best);
       if (best.waiting.isEmpty()) {
         best.start = virtual + ahead(best);
+        best.backlogged = false;
         best.turn = turns++;
       }
       best.waiting.add(permit);
@@ -136,16 +144,30 @@ final class FairQueueModelTest {
       return Math.max(0, flow.start - virtual);
     }
 
-    @Nullable Permit poll() {
+    private @Nullable Flow next() {
       Flow next = null;
       for (Flow flow : flows) {
-        if (!flow.waiting.isEmpty()
-            && (next == null
-                || flow.start - next.start < 0
-                || (flow.start == next.start && flow.turn < next.turn))) {
+        if (!flow.waiting.isEmpty() && (next == null || before(flow, next))) {
           next = flow;
         }
       }
+      return next;
+    }
+
+    private static boolean before(Flow flow, Flow other) {
+      if (flow.start != other.start) {
+        return flow.start - other.start < 0;
+      }
+      return flow.backlogged == other.backlogged ? flow.turn < other.turn : other.backlogged;
+    }
+
+    boolean leavesFree() {
+      Flow next = next();
+      return next != null && next.backlogged;
+    }
+
+    @Nullable Permit poll() {
+      Flow next = next();
       if (next == null) {
         return null;
       }
@@ -154,6 +176,7 @@ final class FairQueueModelTest {
       virtual = next.start;
       charged = next.cost > 0 ? next.cost : mean > 0 ? mean : 1_000_000;
       charge(next, charged);
+      next.backlogged = true;
       return permit;
     }
 

@@ -28,7 +28,8 @@ final class FairQueueTest {
   private final WaitQueue queue = new FairQueue(RULE, () -> nowNanos, SECRET);
 
   private static FairRule rule(int queues, int hand) {
-    return new FairRule(FairRule.BY.preset().orElseThrow(), queues, hand, OptionalInt.empty());
+    return new FairRule(
+        FairRule.BY.preset().orElseThrow(), queues, hand, OptionalInt.empty(), OptionalInt.empty());
   }
 
   /** The first client whose only queue is this one. */
@@ -221,7 +222,8 @@ final class FairQueueTest {
 
   @Test
   void gate_full_newcomerPushesOutTheLongestBacklog() {
-    FairRule generous = new FairRule(RULE.by(), RULE.queues(), RULE.hand(), OptionalInt.of(3));
+    FairRule generous =
+        new FairRule(RULE.by(), RULE.queues(), RULE.hand(), OptionalInt.of(3), OptionalInt.empty());
     Gate gate = Gates.of(Partition.of(1, 1), each -> each.queueMax(3).queueFair(generous));
     asked(gate, A, Decision.DISPATCHED);
     asked(gate, A, Decision.QUEUED);

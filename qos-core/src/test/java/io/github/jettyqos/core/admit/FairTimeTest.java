@@ -17,7 +17,8 @@ final class FairTimeTest {
   private static final long MS = 1_000_000;
   private static final long UNTIL = 100_000 * MS;
   private static final FairRule RULE =
-      new FairRule(FairRule.BY.preset().orElseThrow(), 128, 4, OptionalInt.empty());
+      new FairRule(
+          FairRule.BY.preset().orElseThrow(), 128, 4, OptionalInt.empty(), OptionalInt.empty());
 
   private record Running(FairPermit permit, long endNanos) {}
 

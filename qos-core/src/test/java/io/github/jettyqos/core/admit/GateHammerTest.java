@@ -59,7 +59,9 @@ final class GateHammerTest {
   @CsvSource({"5,false,false", "3,true,false", "5,false,true", "5,true,true"})
   void manyThreads_fairShares_invariantsHold_andNothingIsLeft(
       int total, boolean lend, boolean repartition) throws InterruptedException {
-    FairRule rule = new FairRule(FairRule.BY.preset().orElseThrow(), 8, 2, OptionalInt.of(2));
+    FairRule rule =
+        new FairRule(
+            FairRule.BY.preset().orElseThrow(), 8, 2, OptionalInt.of(2), OptionalInt.of(1));
     hammer(total, lend, repartition, each -> each.queueMax(4).queueFair(rule));
   }
 

@@ -151,7 +151,8 @@ final class GateLincheckTest {
   /** One whose permits push each other out: two may wait, and each thread is a client. */
   public static class FairGate extends RealGate {
     private static final FairRule RULE =
-        new FairRule(FairRule.BY.preset().orElseThrow(), 8, 1, OptionalInt.of(2));
+        new FairRule(
+            FairRule.BY.preset().orElseThrow(), 8, 1, OptionalInt.of(2), OptionalInt.of(1));
 
     public FairGate() {
       super(each -> each.queueMax(2).queueFair(RULE));

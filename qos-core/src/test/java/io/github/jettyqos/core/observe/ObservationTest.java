@@ -77,7 +77,9 @@ class ObservationTest {
   // would be turned away, and the first of client 8 would wait.
   @Test
   void counts_fairShares_byClient() {
-    FairRule rule = new FairRule(FairRule.BY.preset().orElseThrow(), 16, 2, OptionalInt.of(1));
+    FairRule rule =
+        new FairRule(
+            FairRule.BY.preset().orElseThrow(), 16, 2, OptionalInt.of(1), OptionalInt.empty());
     ServiceClass all = ServiceClass.named("all").priority(0).queueFair(rule).build();
     Observation observation = new Observation(List.of(all), Partition.of(1, 1), 0);
     for (int i = 0; i < 4; i++) {
