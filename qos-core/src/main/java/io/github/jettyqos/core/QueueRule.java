@@ -127,7 +127,7 @@ public record QueueRule(
    * Fair shares among the clients of the class. None, unless it is given: who comes first is served
    * first, whosever it is.
    *
-   * <p>{@code fair}: a map with any of by, queues, hand, each; default none.
+   * <p>{@code fair}: a map with any of by, queues, hand, each, spare; default none.
    */
   public static final Option<FairRule> FAIR =
       Option.of("fair", new Allowed.Part<FairRule>()).unset("none");
