@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The storm: everything that clients and applications do, at once and at random, and what must hold
  * all the same.
  *
- * <p>Each focus has the seeds 1 to {@code storm.seeds} (default 3). {@code -Dstorm.seed=N
+ * <p>Each focus has the seeds 1 to {@code storm.seeds} (default 2). {@code -Dstorm.seed=N
  * -Dstorm.focus=F} repeats one round; {@code -Dstorm.minutes=M -Dtest.timeout=SECONDS} goes on with
  * new seeds for as long, from {@code storm.seed} on, over all that it can focus on or one. See
  * {@link StormPlan} for what a seed draws.
@@ -50,7 +50,7 @@ final class StormTest {
   private static final long MIX_MILLIS = Long.getLong("storm.millis", 2_000);
 
   /** Seeds of each focus; four walk through what the lowest bits of a seed decide. */
-  private static final int SEEDS = Integer.getInteger("storm.seeds", 3);
+  private static final int SEEDS = Integer.getInteger("storm.seeds", 2);
 
   @AfterAll
   static void speak() {
