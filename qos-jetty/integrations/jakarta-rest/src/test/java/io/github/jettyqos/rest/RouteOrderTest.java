@@ -56,7 +56,9 @@ final class RouteOrderTest {
 
   private List<String> order(String queue) throws Exception {
     String yaml =
-        "threads: 1\nclasses: {gold: {match: ['path:/none'], queue: {" + queue + "}}, rest: {}}";
+        "threads: 2\nclasses: {gold: {match: ['path:/none'], lend: false, queue: {"
+            + queue
+            + "}}, rest: {lend: false}}";
     ResourceConfig application = new ResourceConfig(Work.class);
     try (RestServer server = new RestServer(yaml, "/shop", "/api/*", application).start()) {
       server.send("GET", "/shop/api/work/slow/first");
