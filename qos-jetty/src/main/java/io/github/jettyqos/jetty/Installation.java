@@ -194,8 +194,8 @@ final class Installation implements Managed {
 
   private void sizePool(boolean observed) {
     Server pooled = server;
-    if (pooled != null && pooled.getThreadPool() instanceof QosThreadPool pool) {
-      pool.observes(observed);
+    if (pooled != null) {
+      PoolSize.observes(pooled.getThreadPool(), observed);
     }
   }
 

@@ -1,9 +1,6 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.config.AdmissionMode;
-import io.github.jettyqos.core.config.QosConfig;
 import java.util.concurrent.Executor;
-import org.eclipse.jetty.util.ProcessorUtils;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -23,46 +20,15 @@ import org.jspecify.annotations.Nullable;
  */
 @ManagedObject("A thread pool whose workers are partitioned among service classes")
 public class QosThreadPool extends QueuedThreadPool {
-  /** Jetty's own. */
-  private static final int DEFAULT = 200;
-
   private final Installation installation;
-
-  /** The threads that it was made with. */
-  private final int made;
 
   private @Nullable VirtualWorkers virtual;
 
   QosThreadPool(Installation installation) {
-    super(size(installation.config()));
+    super(PoolSize.of(installation.config()));
     this.installation = installation;
-    this.made = getMaxThreads();
+    installBean(new PoolSize(this));
     setName("qos");
-  }
-
-  /**
-   * Room for the configured handlers and everything else. A server that begins by observing has as
-   * many threads as it would have without a gate, since nothing but these then limits it.
-   */
-  private static int size(QosConfig config) {
-    if (config.threads().isEmpty()) {
-      return DEFAULT;
-    }
-    int leasedAndReserved = Math.max(16, 4 * ProcessorUtils.availableProcessors());
-    int enough = config.threads().getAsInt() + config.reserve() + leasedAndReserved;
-    return config.admission() == AdmissionMode.OBSERVE ? Math.max(DEFAULT, enough) : enough;
-  }
-
-  /**
-   * While a gate only observes nothing but the pool limits handlers. They could take every thread
-   * of one that was made for what the gate lets through, and leave none to read what they wait for.
-   * So it has as many then as it would have without a gate, unless the application said how many.
-   */
-  void observes(boolean observing) {
-    int without = Math.max(DEFAULT, made);
-    if (getMaxThreads() == (observing ? made : without)) {
-      setMaxThreads(observing ? without : made);
-    }
   }
 
   /**
