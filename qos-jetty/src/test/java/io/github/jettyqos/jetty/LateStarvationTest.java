@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 final class LateStarvationTest {
   private static final String YAML =
       """
+      mode: inline # where a selector hands requests over, virtual threads are not those of the pool
       classes:
         health: {match: ["path:/health"], exempt: true}
         rest: {lend: false}
