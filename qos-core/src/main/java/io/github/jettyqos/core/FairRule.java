@@ -58,10 +58,10 @@ public record FairRule(RequestValue by, int queues, int hand, OptionalInt each, 
       Option.auto("each", new IntRange(1, 65535)).in("requests");
 
   /**
-   * How many threads a queue leaves free that has had its turn and has had more waiting ever since.
-   * Without one, whoever comes now and then waits until a thread comes back, though the queue is
-   * its own: all are with the client that floods. At least one thread is never left free. {@code
-   * auto}: one in sixteen of the threads of the class, so none of fewer than sixteen: that costs a
+   * How many threads a queue leaves free that has had a turn and has had more waiting ever since.
+   * Otherwise whoever comes now and then is first in turn and waits all the same, until a thread
+   * comes back: the client that floods has them all. At least one thread is never left free. {@code
+   * auto}: one in sixteen of the threads of the class, so none of fewer than sixteen; that costs a
    * class which is flooded up to a sixteenth of what it serves.
    *
    * <p>{@code spare}: auto or a whole number from 0 to 65535, in threads; default {@code auto}.

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * thread, and whoever comes now and then would wait for one to come back. A queue that has had a
  * turn and has had more waiting ever since leaves some free, {@link FairRule#SPARE}. That is the
  * trunk reservation of telephone networks (Key 1990, "Optimal control and trunk reservation in loss
- * networks"): one of sixteen circuits protects nearly as well as two.
+ * networks"), where one circuit that is left free protects nearly as well as two.
  *
  * <p>Papers: Goyal, Vin and Cheng 1996, "Start-time Fair Queueing", whose tags these are; with
  * several workers as Jin, Chase and Kaur 2004, "Interposed Proportional Sharing", do it. Ours: the
