@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.admin;
 
+import io.github.jettyqos.benchmarks.load.Beside;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadClient;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /**
  * Do requests notice an attack on the admin connector, and do operators notice a flood of requests?
@@ -81,7 +81,7 @@ public final class AdminAttackMeasurement implements BenchmarkRun {
       throws Exception {
     double alone = gold(load(server.port(), ATTACK_SECONDS, round, GOLD).run(load)).p95();
     CompletableFuture<String[]> attacking =
-        inParallel(() -> attack.ask(server.admin().getPort() + " " + ATTACK_SECONDS));
+        Beside.start(() -> attack.ask(server.admin().getPort() + " " + ATTACK_SECONDS));
     ClientWindow gold = gold(load(server.port(), ATTACK_SECONDS, 100 + round, GOLD).run(load));
     String[] counts = attacking.get();
     seen.put("gold_p95_alone_ms", 1000 * alone);
@@ -101,7 +101,7 @@ public final class AdminAttackMeasurement implements BenchmarkRun {
       throws Exception {
     Probe probe = new Probe(server.token());
     CompletableFuture<Map<String, ClientWindow>> flood =
-        inParallel(() -> load(server.port(), FLOOD_SECONDS, 200 + round, FLOOD).run(load));
+        Beside.start(() -> load(server.port(), FLOOD_SECONDS, 200 + round, FLOOD).run(load));
     Probe.Seen page = probe.ask(server.admin(), PROBE_SECONDS);
     Probe.Seen state = probe.ask(server.admin().resolve("/api/state"), PROBE_SECONDS);
     URI behindTheGate = URI.create("http://127.0.0.1:" + server.port() + "/state");
@@ -111,23 +111,6 @@ public final class AdminAttackMeasurement implements BenchmarkRun {
     seen.put("state_p99_ms", 1000 * state.p99());
     seen.put("behind_the_gate_p99_ms", 1000 * twin.p99());
     seen.put("behind_the_gate_late_or_refused", twin.late());
-  }
-
-  /** Something that may fail. */
-  private interface Work<T> {
-    T done() throws Exception;
-  }
-
-  private static <T> CompletableFuture<T> inParallel(Work<T> work) {
-    return CompletableFuture.supplyAsync(
-        () -> {
-          try {
-            return work.done();
-          } catch (Exception e) {
-            throw new CompletionException(e);
-          }
-        },
-        each -> new Thread(each, "beside").start());
   }
 
   private static LoadOrder load(int port, int seconds, long seed, String stream) {

@@ -1,6 +1,7 @@
 package io.github.jettyqos.benchmarks.faults;
 
 import io.github.jettyqos.benchmarks.admin.AttackClient;
+import io.github.jettyqos.benchmarks.load.Beside;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import java.util.concurrent.CompletableFuture;
 

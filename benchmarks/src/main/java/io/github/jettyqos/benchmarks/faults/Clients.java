@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.faults;
 
+import io.github.jettyqos.benchmarks.load.Beside;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;

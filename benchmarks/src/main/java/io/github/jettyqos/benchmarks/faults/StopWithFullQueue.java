@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.faults;
 
+import io.github.jettyqos.benchmarks.load.Beside;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

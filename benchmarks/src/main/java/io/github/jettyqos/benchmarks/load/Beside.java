@@ -1,19 +1,19 @@
-package io.github.jettyqos.benchmarks.faults;
+package io.github.jettyqos.benchmarks.load;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Something that goes on beside what a row measures. */
-final class Beside {
+/** Something that goes on beside what is measured. */
+public final class Beside {
   private Beside() {}
 
   /** It may fail. */
-  interface Work<T> {
+  public interface Work<T> {
     T done() throws Exception;
   }
 
   /** Begins it in a thread of its own. */
-  static <T> CompletableFuture<T> start(Work<T> work) {
+  public static <T> CompletableFuture<T> start(Work<T> work) {
     return CompletableFuture.supplyAsync(
         () -> {
           try {
