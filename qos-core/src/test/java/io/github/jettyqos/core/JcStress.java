@@ -1,5 +1,7 @@
 package io.github.jettyqos.core;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,16 +59,24 @@ public record JcStress(String log) {
     return new JcStress(Files.readString(log));
   }
 
-  /** Whether this many tests of a class ran, often enough, and none had a forbidden outcome. */
-  public boolean passed(Class<?> tests, int count) {
+  /** This many tests of a class ran, often enough, and none had a forbidden outcome. */
+  public void assertPassed(Class<?> tests, int count) {
+    assertThat(passed(tests, count)).as(log).isTrue();
+  }
+
+  private boolean passed(Class<?> tests, int count) {
     List<Verdict> verdicts = verdicts(tests);
     return verdicts.size() == count
         && verdicts.stream().allMatch(each -> each.word.equals("OK") && each.samples >= 1_000)
         && log.contains("Error tests: No matches.");
   }
 
-  /** Whether a test of a class had a forbidden outcome. */
-  public boolean failed(Class<?> tests) {
+  /** A test of a class had a forbidden outcome. */
+  public void assertFailed(Class<?> tests) {
+    assertThat(failed(tests)).as(log).isTrue();
+  }
+
+  private boolean failed(Class<?> tests) {
     return verdicts(tests).stream().anyMatch(each -> each.word.equals("FAILED"))
         && log.contains("Observed forbidden state");
   }

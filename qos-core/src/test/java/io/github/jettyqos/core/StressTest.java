@@ -1,7 +1,5 @@
 package io.github.jettyqos.core;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.github.jettyqos.core.admit.GateCommonStress;
 import io.github.jettyqos.core.admit.GateStress;
 import io.github.jettyqos.core.admit.RacyGateStress;
@@ -35,66 +33,58 @@ final class StressTest {
 
   @Test
   void races_ofTheGate_haveOnlyAcceptableOutcomes() {
-    assertPassed(GateStress.class, 9);
-    assertPassed(GateCommonStress.class, 4);
+    results.assertPassed(GateStress.class, 9);
+    results.assertPassed(GateCommonStress.class, 4);
   }
 
   /** The same check on a gate that looks at its budget first and counts afterwards. */
   @Test
   void races_ofCheckThenAct_areFound_twin() {
-    assertFailed(RacyGateStress.class);
+    results.assertFailed(RacyGateStress.class);
   }
 
   @Test
   void races_ofTheEndOfWork_haveOnlyAcceptableOutcomes() {
-    assertPassed(WorkersStress.class, 3);
+    results.assertPassed(WorkersStress.class, 3);
   }
 
   @Test
   void races_ofTheDelayRecorder_haveOnlyAcceptableOutcomes() {
-    assertPassed(RecorderStress.class, 2);
+    results.assertPassed(RecorderStress.class, 2);
   }
 
   @Test
   void races_ofTheDemandRecorder_haveOnlyAcceptableOutcomes() {
-    assertPassed(DemandRecorderStress.class, 2);
+    results.assertPassed(DemandRecorderStress.class, 2);
   }
 
   @Test
   void races_ofLooksAtHandlers_haveOnlyAcceptableOutcomes() {
-    assertPassed(HandlerStatesStress.class, 2);
+    results.assertPassed(HandlerStatesStress.class, 2);
   }
 
   @Test
   void races_ofSamplesInTwoFields_areFound_twin() {
-    assertFailed(RacySampleStress.class);
+    results.assertFailed(RacySampleStress.class);
   }
 
   @Test
   void races_ofTheSpeedupRecorder_haveOnlyAcceptableOutcomes() {
-    assertPassed(SpeedupRecorderStress.class, 4);
+    results.assertPassed(SpeedupRecorderStress.class, 4);
   }
 
   @Test
   void races_ofReadThenMove_areFound_twin() {
-    assertFailed(RacyRecorderStress.class);
+    results.assertFailed(RacyRecorderStress.class);
   }
 
   @Test
   void races_ofTheControlLoop_haveOnlyAcceptableOutcomes() {
-    assertPassed(ControlLoopStress.class, 2);
+    results.assertPassed(ControlLoopStress.class, 2);
   }
 
   @Test
   void races_pastTheMonitor_areFound_twin() {
-    assertFailed(RacyControlLoopStress.class);
-  }
-
-  private static void assertPassed(Class<?> tests, int count) {
-    assertThat(results.passed(tests, count)).as(results.log()).isTrue();
-  }
-
-  private static void assertFailed(Class<?> tests) {
-    assertThat(results.failed(tests)).as(results.log()).isTrue();
+    results.assertFailed(RacyControlLoopStress.class);
   }
 }

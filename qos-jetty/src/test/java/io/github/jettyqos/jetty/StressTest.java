@@ -1,7 +1,5 @@
 package io.github.jettyqos.jetty;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.github.jettyqos.core.JcStress;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -21,16 +19,16 @@ final class StressTest {
 
   @Test
   void races_atTheEnd_haveOnlyAcceptableOutcomes() {
-    assertThat(results.passed(EndStress.class, 3)).as(results.log()).isTrue();
+    results.assertPassed(EndStress.class, 3);
   }
 
   @Test
   void races_ofHandOver_haveOnlyAcceptableOutcomes() {
-    assertThat(results.passed(HandOverStress.class, 3)).as(results.log()).isTrue();
+    results.assertPassed(HandOverStress.class, 3);
   }
 
   @Test
   void races_ofALateStop_areFound_twin() {
-    assertThat(results.failed(LateStopStress.class)).as(results.log()).isTrue();
+    results.assertFailed(LateStopStress.class);
   }
 }

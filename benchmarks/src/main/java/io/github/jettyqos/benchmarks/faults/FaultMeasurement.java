@@ -97,7 +97,7 @@ public final class FaultMeasurement implements BenchmarkRun {
         }
       }
     }
-    Files.writeString(out.resolve("faults.md"), FaultTable.markdown(played));
+    Files.writeString(out.resolve("faults.md"), FaultTable.markdown(MODES, played));
     return report;
   }
 

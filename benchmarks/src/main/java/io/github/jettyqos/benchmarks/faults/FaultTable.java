@@ -18,8 +18,10 @@ final class FaultTable {
             row.figures());
   }
 
-  static String markdown(List<PlayedRow> rows) {
-    return "| | fault | what is done | what must hold | found (auto / inline) | |\n"
+  static String markdown(List<String> modes, List<PlayedRow> rows) {
+    return "| | fault | what is done | what must hold | found ("
+        + String.join(" / ", modes)
+        + ") | |\n"
         + "|---|---|---|---|---|---|\n"
         + rows.stream()
             .map(

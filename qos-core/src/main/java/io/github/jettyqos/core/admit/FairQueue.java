@@ -122,19 +122,19 @@ final class FairQueue extends OrderedQueue {
     ClientQueue queue = queue(ticket.permit());
     virtualNanos = queue.startNanos;
     charged = costs.of(queue.number);
-    charge(queue, charged, true);
+    charge(queue, charged);
   }
 
   @Override
   public void wasLate(Permit permit) {
-    ClientQueue queue = queue(permit);
-    charge(queue, -charged, queue.backlogged);
+    charge(queue(permit), -charged);
   }
 
-  private void charge(ClientQueue queue, long nanos, boolean backlogged) {
+  /** Of one that has just had a turn. */
+  private void charge(ClientQueue queue, long nanos) {
     boolean waits = active.remove(queue);
     queue.startNanos += nanos;
-    queue.backlogged = backlogged;
+    queue.backlogged = true; // until it is empty
     if (waits) {
       line(queue);
     }

@@ -73,13 +73,8 @@ final class Limits {
     return fits && taken <= total && Word.running(own) <= lane.most;
   }
 
-  /** Whether there is a thread that is neither taken nor kept. */
-  boolean isAnyCommon() {
-    return taken() < total;
-  }
-
-  /** Whether there are more such threads than so many. */
-  boolean isCommon(int threads) {
+  /** Whether more threads than so many are neither taken nor kept. */
+  boolean areCommonBeyond(int threads) {
     return taken() + threads < total;
   }
 

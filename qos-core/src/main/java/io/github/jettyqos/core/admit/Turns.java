@@ -170,7 +170,7 @@ final class Turns {
   }
 
   private @Nullable Permit nextInTurn(PermitChain late) {
-    boolean common = limits.isAnyCommon();
+    boolean common = limits.areCommonBeyond(0);
     Permit entitled = nextOf(common, false, late);
     return entitled == null && common ? nextOf(true, true, late) : entitled;
   }
@@ -197,7 +197,8 @@ final class Turns {
    */
   private boolean leavesEnough(Lane lane, int most, int running) {
     int free = lane.queue.leavesFree(most);
-    return free == 0 || (running < most - free && (most == lane.budget || limits.isCommon(free)));
+    return free == 0
+        || (running < most - free && (most == lane.budget || limits.areCommonBeyond(free)));
   }
 
   /**
