@@ -122,6 +122,25 @@ final class FairSpareTest {
     assertThat(gate.admit(rest)).as("its own budget").isEqualTo(Decision.DISPATCHED);
   }
 
+  // The same while the other class has all of its budget: the flood could borrow, by what it may
+  // have at most, but there is one thread in common, and that is left free.
+  @Test
+  void borrowed_onlyOneInCommon_isLeftFree() {
+    Gate gate =
+        Gates.of(
+            Partition.of(8, 4, 4),
+            List.of(shared(1).lend(true), ServiceClass.named("rest").lend(true)));
+    for (int i = 0; i < 4; i++) {
+      Gates.admitted(gate, 1);
+    }
+    List<FairPermit> flood = flood(gate, 10);
+    gate.release(flood.get(0));
+    assertThat(gate.counts(0).running()).isEqualTo(4);
+    gate.release(flood.get(1));
+    assertThat(gate.counts(0).running()).isEqualTo(3);
+    assertThat(asks(gate, SMALL).isRunning()).isTrue();
+  }
+
   /**
    * Random histories, seeds 0 to 199: a thread stands still only while all that wait have had a
    * turn and more waiting ever since, and no more of them than is to be left free.
