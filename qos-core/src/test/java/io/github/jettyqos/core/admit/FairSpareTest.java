@@ -37,6 +37,13 @@ final class FairSpareTest {
     return Gates.of(Partition.of(threads, threads), List.of(shared(spare)));
   }
 
+  /** Budgets of 4 and 4, both lent; of the first class one thread is left free. */
+  private static Gate lendingGate() {
+    return Gates.of(
+        Partition.of(8, 4, 4),
+        List.of(shared(1).lend(true), ServiceClass.named("rest").lend(true)));
+  }
+
   private static FairPermit asks(Gate gate, long client) {
     FairPermit permit = new FairPermit(client);
     gate.admit(permit);
@@ -100,14 +107,10 @@ final class FairSpareTest {
     }
   }
 
-  // Budgets of 4 and 4: the flood may borrow what the other class does not use, but for one thread
-  // of all that are in common.
+  // The flood may borrow what the other class does not use, but for one thread of all in common.
   @Test
   void borrowed_oneOfAllIsLeftFree() {
-    Gate gate =
-        Gates.of(
-            Partition.of(8, 4, 4),
-            List.of(shared(1).lend(true), ServiceClass.named("rest").lend(true)));
+    Gate gate = lendingGate();
     List<FairPermit> flood = flood(gate, 20);
     assertThat(gate.counts(0).running()).isEqualTo(8);
     for (int i = 0; i < 3; i++) {
@@ -126,10 +129,7 @@ final class FairSpareTest {
   // have at most, but there is one thread in common, and that is left free.
   @Test
   void borrowed_onlyOneInCommon_isLeftFree() {
-    Gate gate =
-        Gates.of(
-            Partition.of(8, 4, 4),
-            List.of(shared(1).lend(true), ServiceClass.named("rest").lend(true)));
+    Gate gate = lendingGate();
     for (int i = 0; i < 4; i++) {
       Gates.admitted(gate, 1);
     }
