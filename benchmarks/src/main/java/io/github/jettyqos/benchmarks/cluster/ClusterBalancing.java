@@ -1,0 +1,184 @@
+package io.github.jettyqos.benchmarks.cluster;
+
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.LoadOrder;
+import io.github.jettyqos.benchmarks.load.RequestLog;
+import io.github.jettyqos.benchmarks.load.RequestLogClient;
+import io.github.jettyqos.benchmarks.load.SentRequest;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Report;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Four nodes behind front ends that choose differently, one after the other with the same arrivals.
+ * Delays are those that clients see, of all seeds together.
+ */
+public final class ClusterBalancing implements BenchmarkRun {
+  private static final List<String> BALANCES =
+      List.of("maximum-idle-first", "round-robin", "least-connections", "power-of-two", "probing");
+
+  private static final int SEEDS = 3;
+  private static final double SECONDS = 10;
+  private static final double WARM = 2;
+  private static final double MILLIS = 40;
+
+  private static final String CLASSES =
+      """
+      gold: { match: ["path:/gold/*"], queue: { max: 256, timeout: 4s } }
+      bronze: { queue: { max: 256, timeout: 4s } }
+      """;
+
+  /**
+   * Nodes, and what comes.
+   *
+   * @param name of the set-up
+   * @param threads of each node, half for either class
+   * @param slower by which its handlers take longer
+   * @param load of what the nodes can do together
+   */
+  private record SetUp(String name, List<Integer> threads, List<Integer> slower, double load) {
+    double capacity() {
+      return IntStream.range(0, threads.size())
+          .mapToDouble(i -> threads.get(i) * 1e3 / MILLIS / slower.get(i))
+          .sum();
+    }
+  }
+
+  private static final List<Integer> EQUAL = List.of(8, 8, 8, 8);
+  private static final List<Integer> SAME = List.of(1, 1, 1, 1);
+
+  private static final List<SetUp> SET_UPS =
+      List.of(
+          new SetUp("quotas", List.of(4, 4, 8, 16), SAME, 0.85),
+          new SetUp("speeds", EQUAL, List.of(1, 1, 2, 4), 0.85),
+          new SetUp("equal", EQUAL, SAME, 0.85),
+          new SetUp("slowed", EQUAL, List.of(1, 1, 1, 10), 0.8),
+          new SetUp("overload", List.of(4, 4, 8, 16), SAME, 1.2));
+
+  @Override
+  public String name() {
+    return "cluster-mif";
+  }
+
+  @Override
+  public String duration() {
+    return "13 min";
+  }
+
+  @Override
+  public String title() {
+    return "Maximum Idle First against other ways to choose, on nodes that differ";
+  }
+
+  @Override
+  public Report run(Path out) throws Exception {
+    Report report = new Report(name());
+    try (ClientProcess load = new ClientProcess(RequestLogClient.class)) {
+      for (SetUp each : SET_UPS) {
+        measure(each, load, report);
+      }
+    }
+    judge(report);
+    return report;
+  }
+
+  private static void measure(SetUp setUp, ClientProcess load, Report report) throws Exception {
+    List<NodeOrder> nodes =
+        IntStream.range(0, setUp.threads().size()).mapToObj(i -> node(setUp, i)).toList();
+    try (Rig rig = new Rig(CLASSES, nodes)) {
+      Map<String, Integer> ports = new LinkedHashMap<>();
+      Map<String, List<SentRequest>> seen = new LinkedHashMap<>();
+      for (String each : BALANCES) {
+        ports.put(each, rig.front(each, "balance: " + each));
+        seen.put(each, new ArrayList<>());
+        run(setUp, load, ports.get(each), 1000); // compiles
+      }
+      for (int i = 0; i < setUp.slower().size(); i++) {
+        rig.tell(i, "slower " + setUp.slower().get(i));
+      }
+      for (int seed = 1; seed <= SEEDS; seed++) {
+        for (String each : BALANCES) {
+          add(run(setUp, load, ports.get(each), seed), seen.get(each));
+        }
+        System.err.printf("%s, seed %d of %d%n", setUp.name(), seed, SEEDS);
+      }
+      seen.forEach((balance, requests) -> figures(setUp.name() + "_" + balance, requests, report));
+    }
+  }
+
+  private static NodeOrder node(SetUp setUp, int number) {
+    int threads = setUp.threads().get(number);
+    String yaml =
+        """
+        threads: %d
+        control: { law: static }
+        %%sclasses:
+          gold: { match: ["path:/gold/*"], budget: %d, lend: false, queue: { max: 256, timeout: 4s } }
+          bronze: { budget: %d, lend: false, queue: { max: 256, timeout: 4s } }
+        """
+            .formatted(threads, threads / 2, threads / 2);
+    return new NodeOrder(0, 0, 100 + number, Map.of("gold", MILLIS, "bronze", MILLIS), yaml);
+  }
+
+  private static Map<String, List<SentRequest>> run(
+      SetUp setUp, ClientProcess load, int port, long seed) throws Exception {
+    double rate = setUp.load() * setUp.capacity() / 2;
+    List<String> streams =
+        List.of("gold=poisson:%.0f".formatted(rate), "bronze=poisson:%.0f".formatted(rate));
+    new LoadOrder(port, SECONDS, 1, 8000, seed, streams).prepare(load);
+    return RequestLog.start(load);
+  }
+
+  private static void add(Map<String, List<SentRequest>> run, List<SentRequest> all) {
+    run.values().forEach(each -> each.stream().filter(r -> r.due() >= WARM).forEach(all::add));
+  }
+
+  private static void figures(String name, List<SentRequest> requests, Report report) {
+    double[] served =
+        requests.stream()
+            .filter(SentRequest::ok)
+            .mapToDouble(SentRequest::latency)
+            .sorted()
+            .toArray();
+    double sum = 0;
+    for (double each : served) {
+      sum += each;
+    }
+    report.result(name + "_mean_s", sum / served.length);
+    report.result(name + "_p99_s", served[(int) Math.ceil(0.99 * served.length) - 1]);
+    report.result(name + "_served", (double) served.length / requests.size());
+  }
+
+  private static void judge(Report report) {
+    for (String setUp : List.of("quotas", "speeds")) {
+      mean(report, setUp, "round-robin", 0.79);
+      mean(report, setUp, "least-connections", 0.79);
+      mean(report, setUp, "probing", 1.05);
+    }
+    mean(report, "equal", "round-robin", 0.98);
+    mean(report, "equal", "least-connections", 0.98);
+    mean(report, "equal", "probing", 1.05);
+    report.atMost("slowed: p99 of probing's", of(report, "slowed", "p99_s", "probing"), 1);
+    for (String other : List.of("round-robin", "least-connections")) {
+      report.atLeast(
+          "overload: served, of " + other, of(report, "overload", "served", other), 1.001);
+    }
+  }
+
+  private static void mean(Report report, String setUp, String other, double bound) {
+    report.atMost(
+        "%s: mean delay of %s's".formatted(setUp, other),
+        of(report, setUp, "mean_s", other),
+        bound);
+  }
+
+  private static double of(Report report, String setUp, String figure, String other) {
+    return report.value(setUp + "_maximum-idle-first_" + figure)
+        / report.value(setUp + "_" + other + "_" + figure);
+  }
+}

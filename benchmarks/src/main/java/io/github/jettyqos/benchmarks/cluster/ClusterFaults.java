@@ -1,0 +1,203 @@
+package io.github.jettyqos.benchmarks.cluster;
+
+import io.github.jettyqos.benchmarks.load.Beside;
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.LoadOrder;
+import io.github.jettyqos.benchmarks.load.RequestLog;
+import io.github.jettyqos.benchmarks.load.RequestLogClient;
+import io.github.jettyqos.benchmarks.load.SentRequest;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Report;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/**
+ * What happens to one of four nodes, and what clients see of it. The last row has a front end whose
+ * heartbeats are ten seconds apart: it must be late.
+ */
+public final class ClusterFaults implements BenchmarkRun {
+  private static final int NODES = 4;
+  private static final int BAD = 0;
+
+  /** Two heartbeats, the timeout of one, and half a timeout for what is measured here. */
+  private static final double SOON = 0.35;
+
+  private static final double BEGINS = 4;
+  private static final double HEALS = 9;
+  private static final double SECONDS = 18;
+
+  /** In seconds: the others have waits of 20 and 40 ms, at a fifth of what they can do. */
+  private static final double GOLD_TARGET = 0.15;
+
+  private static final int TIMEOUT = 2;
+  private static final List<String> LOAD = List.of("gold=poisson:80", "bronze=poisson:60");
+
+  private static final String CLASSES =
+      """
+      gold: { match: ["path:/gold/*"], budget: 8, lend: false, queue: { timeout: 2s } }
+      bronze: { budget: 8, lend: false, queue: { timeout: 2s } }
+      """;
+
+  private static final List<Fault> FAULTS =
+      List.of(
+          new Fault("killed", Rig::kill, Rig::restart, true),
+          new Fault("stopped", (r, n) -> r.signal(n, "STOP"), (r, n) -> r.signal(n, "CONT"), true),
+          new Fault("ended", (r, n) -> r.signal(n, "TERM"), Rig::restart, true),
+          new Fault("slowed", (r, n) -> r.tell(n, "slower 10"), ClusterFaults::heal, false),
+          new Fault("garbage", (r, n) -> r.tell(n, "garbage true"), ClusterFaults::heal, true),
+          new Fault("reports", (r, n) -> r.tell(n, "says GARBAGE"), ClusterFaults::heal, true),
+          new Fault("lies", ClusterFaults::lie, ClusterFaults::heal, true));
+
+  @Override
+  public String name() {
+    return "cluster-faults";
+  }
+
+  @Override
+  public String duration() {
+    return "3 min";
+  }
+
+  @Override
+  public String title() {
+    return "one of four nodes is killed, stopped, slowed, says or answers garbage, lies";
+  }
+
+  private static void lie(Rig rig, int node) throws Exception {
+    rig.tell(node, "says LIES");
+    rig.tell(node, "slower 1000");
+  }
+
+  private static void heal(Rig rig, int node) throws Exception {
+    rig.tell(node, "slower 1");
+    rig.tell(node, "garbage false");
+    rig.tell(node, "says TRUTH");
+  }
+
+  @Override
+  public Report run(Path out) throws Exception {
+    Report report = new Report(name());
+    try (Rig rig = new Rig(CLASSES, IntStream.range(0, NODES).mapToObj(i -> node(i)).toList());
+        ClientProcess load = new ClientProcess(RequestLogClient.class)) {
+      int port = rig.front("front", "balance: maximum-idle-first", "slow-start: 2s");
+      int late =
+          rig.front("late", "balance: maximum-idle-first", "heartbeat: 10s", "slow-start: 2s");
+      played(load, port, 5, 1); // compiles
+      played(load, late, 5, 2);
+      long seed = 3;
+      for (Fault each : FAULTS) {
+        play(each, rig, "front", port, load, seed++, report);
+      }
+      Fault twin = FAULTS.get(1);
+      Watch seen = watch(twin, rig, "late", late, load, seed).watch();
+      report.atLeast(
+          "late twin: avoided after, s", seen.avoidedAfter(BAD, BEGINS, HEALS), 2 * SOON);
+    }
+    return report;
+  }
+
+  private static NodeOrder node(int number) {
+    String yaml =
+        """
+        threads: 16
+        control: { law: static }
+        %sclasses:
+          gold: { match: ["path:/gold/*"], budget: 8, lend: false, queue: { timeout: 2s } }
+          bronze: { budget: 8, lend: false, queue: { timeout: 2s } }
+        """;
+    Map<String, Double> millis = new LinkedHashMap<>();
+    millis.put("gold", 20.0);
+    millis.put("bronze", 40.0);
+    return new NodeOrder(0, 0, 100 + number, millis, yaml);
+  }
+
+  private static Map<String, List<SentRequest>> played(
+      ClientProcess load, int port, double seconds, long seed) throws Exception {
+    new LoadOrder(port, seconds, 1, 4000, seed, LOAD).prepare(load);
+    return RequestLog.start(load);
+  }
+
+  /** What was sent to nodes, and what came of it. */
+  private record Seen(Watch watch, Map<String, List<SentRequest>> requests) {}
+
+  private static Seen watch(
+      Fault fault, Rig rig, String front, int port, ClientProcess load, long seed)
+      throws Exception {
+    new LoadOrder(port, SECONDS, 1, 4000, seed, LOAD).prepare(load);
+    long start = System.nanoTime();
+    CompletableFuture<Map<String, List<SentRequest>>> requests =
+        Beside.start(() -> RequestLog.start(load));
+    CompletableFuture<Boolean> deeds =
+        Beside.start(
+            () -> {
+              await(start, BEGINS);
+              fault.begins().to(rig, BAD);
+              await(start, HEALS);
+              fault.heals().to(rig, BAD);
+              return true;
+            });
+    Watch watch = Watch.of(rig.front(front), start, SECONDS);
+    deeds.get();
+    return new Seen(watch, requests.get());
+  }
+
+  private static void await(long startNanos, double second) throws InterruptedException {
+    TimeUnit.NANOSECONDS.sleep(startNanos + (long) (second * 1e9) - System.nanoTime());
+  }
+
+  private static void play(
+      Fault fault, Rig rig, String front, int port, ClientProcess load, long seed, Report report)
+      throws Exception {
+    Seen seen = watch(fault, rig, front, port, load, seed);
+    Watch watch = seen.watch();
+    String name = fault.name();
+    double before = watch.part(BAD, 0.5, BEGINS);
+    double during = watch.part(BAD, BEGINS + 1, HEALS);
+    double after = watch.part(BAD, SECONDS - 4, SECONDS);
+    report.result(name + "_part_before", before);
+    report.result(name + "_part_meanwhile", during);
+    report.result(name + "_part_after", after);
+    if (fault.avoided()) {
+      report.atMost(name + ": avoided after, s", watch.avoidedAfter(BAD, BEGINS, HEALS), SOON);
+    } else {
+      report.atMost(name + ": gets of what it got", during / before, 0.25);
+    }
+    report.atLeast(name + ": gets of what it got, afterwards", after / before, 0.6);
+    List<SentRequest> all = seen.requests().values().stream().flatMap(List::stream).toList();
+    report.atMost(name + ": longest answer, s", latest(all), TIMEOUT + 1);
+    report.atMost(
+        name + ": not served, due after it was avoided", notServed(all, BEGINS + SOON), 0);
+    report.result(name + "_not_served", notServed(all, 0));
+    report.atMost(
+        name + ": gold p95 meanwhile, s",
+        p95(Objects.requireNonNull(seen.requests().get("gold")), BEGINS + SOON, HEALS),
+        GOLD_TARGET);
+    System.err.printf(
+        "%s: avoided after %.3f s, not served %d of %d%n",
+        name, watch.avoidedAfter(BAD, BEGINS, HEALS), notServed(all, 0), all.size());
+  }
+
+  private static double latest(List<SentRequest> requests) {
+    return requests.stream().mapToDouble(SentRequest::latency).max().orElse(Double.NaN);
+  }
+
+  private static long notServed(List<SentRequest> requests, double from) {
+    return requests.stream().filter(each -> each.due() >= from && !each.ok()).count();
+  }
+
+  private static double p95(List<SentRequest> requests, double from, double to) {
+    double[] sorted =
+        requests.stream()
+            .filter(each -> each.due() >= from && each.due() < to)
+            .mapToDouble(SentRequest::latency)
+            .sorted()
+            .toArray();
+    return sorted[(int) Math.ceil(0.95 * sorted.length) - 1];
+  }
+}

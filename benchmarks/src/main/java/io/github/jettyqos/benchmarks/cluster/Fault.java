@@ -1,0 +1,18 @@
+package io.github.jettyqos.benchmarks.cluster;
+
+/**
+ * Something that happens to a node.
+ *
+ * @param name of it
+ * @param begins what is done to the node
+ * @param heals what is done to it later
+ * @param avoided whether it must get nothing more soon, or only less
+ */
+record Fault(String name, Deed begins, Deed heals, boolean avoided) {
+
+  /** Something that is done to a node. */
+  @FunctionalInterface
+  interface Deed {
+    void to(Rig rig, int node) throws Exception;
+  }
+}

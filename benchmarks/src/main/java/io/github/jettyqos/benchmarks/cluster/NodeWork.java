@@ -1,0 +1,75 @@
+package io.github.jettyqos.benchmarks.cluster;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Handlers of a node, which wait for exponential times. */
+final class NodeWork extends Handler.Abstract {
+  private static final byte[] GARBAGE =
+      "\0\1 no answer of HTTP\n\n".getBytes(StandardCharsets.UTF_8);
+
+  private final Map<String, Double> millis;
+  private final SplittableRandom random;
+  private final AtomicInteger atWork = new AtomicInteger();
+  private volatile double slower = 1;
+  private volatile boolean garbage;
+
+  NodeWork(NodeOrder order) {
+    this.millis = new LinkedHashMap<>(order.millis());
+    this.random = new SplittableRandom(order.seed());
+  }
+
+  /** From now on all takes this many times as long. */
+  void slower(double factor) {
+    slower = factor;
+  }
+
+  /** From now on it answers what is no HTTP, at once, or answers again. */
+  void garbage(boolean on) {
+    garbage = on;
+  }
+
+  int atWork() {
+    return atWork.get();
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    if (garbage) {
+      EndPoint wire = request.getConnectionMetaData().getConnection().getEndPoint();
+      wire.write(Callback.from(wire::close), ByteBuffer.wrap(GARBAGE));
+      return true;
+    }
+    atWork.incrementAndGet();
+    try {
+      double mean = mean(Request.getPathInContext(request));
+      TimeUnit.NANOSECONDS.sleep((long) (-Math.log(1 - uniform()) * mean * slower * 1e6));
+    } finally {
+      atWork.decrementAndGet();
+    }
+    response.write(true, ByteBuffer.allocate(64), callback);
+    return true;
+  }
+
+  private double mean(String path) {
+    int end = path.indexOf('/', 1);
+    Double mean = millis.get(end < 0 ? path.substring(1) : path.substring(1, end));
+    return mean == null ? 0 : mean;
+  }
+
+  private double uniform() {
+    synchronized (random) {
+      return random.nextDouble();
+    }
+  }
+}

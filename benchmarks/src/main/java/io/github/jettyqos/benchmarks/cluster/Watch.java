@@ -1,0 +1,78 @@
+package io.github.jettyqos.benchmarks.cluster;
+
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** What a front end sent to each node, as time went on. */
+final class Watch {
+  private static final long EVERY_MILLIS = 5;
+
+  /** In seconds from the start, and requests ever sent to each node. */
+  private record Look(double second, long[] dispatched) {
+    long to(int node) {
+      return dispatched[node];
+    }
+  }
+
+  private final List<Look> looks = new ArrayList<>();
+
+  /** Looks until an instant. */
+  static Watch of(ClientProcess front, long startNanos, double seconds)
+      throws IOException, InterruptedException {
+    Watch watch = new Watch();
+    double second = 0;
+    while (second < seconds) {
+      long[] dispatched = NodeLook.ask(front).stream().mapToLong(NodeLook::dispatched).toArray();
+      second = (System.nanoTime() - startNanos) * 1e-9;
+      watch.looks.add(new Look(second, dispatched));
+      TimeUnit.MILLISECONDS.sleep(EVERY_MILLIS);
+    }
+    return watch;
+  }
+
+  /** The part of all requests between two instants that a node was sent. */
+  double part(int node, double from, double to) {
+    Look first = at(from);
+    Look last = at(to);
+    long all = 0;
+    for (int i = 0; i < first.dispatched.length; i++) {
+      all += last.to(i) - first.to(i);
+    }
+    return (double) (last.to(node) - first.to(node)) / all;
+  }
+
+  /**
+   * How long after an instant a node is sent more than a trial now and then: from there to the end,
+   * no second has more than one request.
+   */
+  double avoidedAfter(int node, double from, double to) {
+    long end = at(to).to(node);
+    double after = 0;
+    for (int i = 1; i < looks.size(); i++) {
+      Look look = looks.get(i);
+      if (look.second <= from || look.second >= to) {
+        continue;
+      }
+      boolean more = look.to(node) > looks.get(i - 1).to(node);
+      long left = end - look.to(node);
+      if (more && left + 1 > Math.ceil(to - look.second)) {
+        after = look.second - from;
+      }
+    }
+    return after;
+  }
+
+  /** The last look before an instant. */
+  private Look at(double second) {
+    Look found = looks.get(0);
+    for (Look each : looks) {
+      if (each.second <= second) {
+        found = each;
+      }
+    }
+    return found;
+  }
+}
