@@ -1,0 +1,330 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.jetty.RequestReader;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.client.AsyncRequestContent;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.proxy.ProxyHandler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has each request handled by a node. What carries bodies both ways, each as fast as its slower
+ * end, is Jetty's own.
+ */
+final class ClusterHandler extends ProxyHandler {
+  /** By which a node says that its gate turned a request away before it began. */
+  static final String REJECTED = "X-QoS-Rejected";
+
+  private static final String PASSAGE = Passage.class.getName();
+
+  private final RequestReader reader;
+  private final Choosing nodes;
+  private final Head head;
+  private final Limits limits;
+  private final Overdue overdue;
+  private final Channel channel;
+  private final NanoClock clock;
+
+  ClusterHandler(
+      RequestReader reader,
+      Choosing nodes,
+      Head head,
+      Limits limits,
+      Overdue overdue,
+      Channel channel,
+      NanoClock clock) {
+    this.reader = reader;
+    this.nodes = nodes;
+    this.head = head;
+    this.limits = limits;
+    this.overdue = overdue;
+    this.channel = channel;
+    this.clock = clock;
+  }
+
+  @Override
+  protected HttpClient newHttpClient() {
+    return channel.newClient();
+  }
+
+  @Override
+  protected void configureHttpClient(HttpClient client) {
+    super.configureHttpClient(client);
+    channel.configure(client);
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    if (HttpMethod.CONNECT.is(request.getMethod())) {
+      Response.writeError(request, response, callback, HttpStatus.METHOD_NOT_ALLOWED_405);
+      return true;
+    }
+    int classIndex = reader.classOf(request);
+    Node node = nodes.take(classIndex, io.github.jettyqos.core.balance.Tried.NONE);
+    if (node == null) {
+      refuse(request, response, callback, classIndex);
+      return true;
+    }
+    Passage passage =
+        new Passage(
+            request,
+            response,
+            callback,
+            classIndex,
+            body(request),
+            clock.nanoTime() + limits.answerNanos(classIndex));
+    request.addFailureListener(passage::end);
+    overdue.add(passage);
+    send(passage, node);
+    return true;
+  }
+
+  /** The body of a request; null if it has none. */
+  private static @Nullable NodeBody body(Request request) {
+    if (request.getLength() == 0) {
+      return null;
+    }
+    if (request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
+      return new NodeBody(request, null);
+    }
+    boolean frames =
+        request.getConnectionMetaData().getHttpVersion().getVersion()
+            > HttpVersion.HTTP_1_1.getVersion();
+    if (!frames) {
+      return null;
+    }
+    // Over HTTP/2 only a read tells.
+    Content.Chunk first = request.read();
+    boolean none =
+        first != null
+            && first.isLast()
+            && !first.hasRemaining()
+            && !Content.Chunk.isFailure(first)
+            && !(first instanceof org.eclipse.jetty.http.Trailers);
+    return none ? null : new NodeBody(request, first);
+  }
+
+  private void refuse(Request request, Response response, Callback callback, int classIndex) {
+    response.getHeaders().put(limits.retryAfter(classIndex));
+    Response.writeError(request, response, callback, HttpStatus.SERVICE_UNAVAILABLE_503);
+  }
+
+  private void send(Passage passage, Node node) {
+    passage.goesTo(node);
+    Request request = passage.request;
+    long rest = reader.patienceNanos(request);
+    if (rest != RequestReader.UNKNOWN) {
+      rest -= clock.nanoTime() - request.getHeadersNanoTime();
+      if (rest < 1_000_000) {
+        nodes.over(node, passage.classIndex, Ending.LEFT);
+        overdue.remove(passage);
+        Response.writeError(
+            request, passage.response, passage.callback, HttpStatus.GATEWAY_TIMEOUT_504);
+        return;
+      }
+    }
+    org.eclipse.jetty.client.Request sending;
+    try {
+      String target = request.getHttpURI().getPathQuery();
+      sending = node.newRequest(getHttpClient(), request.getMethod(), target == null ? "/" : target);
+      long restNanos = rest;
+      sending.headers(fields -> head.write(fields, request, passage.classIndex, restNanos));
+      sending.attribute(PASSAGE, passage);
+      attach(passage, sending);
+    } catch (RuntimeException e) {
+      nodes.over(node, passage.classIndex, Ending.LEFT);
+      overdue.remove(passage);
+      throw e;
+    }
+    Attempt attempt = new Attempt(passage, node, sending);
+    sending.onRequestBegin(attempt);
+    passage.isAt(sending);
+    sending.send(attempt);
+  }
+
+  private void attach(Passage passage, org.eclipse.jetty.client.Request sending) {
+    NodeBody body = passage.body;
+    if (body == null) {
+      return;
+    }
+    sending.trailersSupplier(body.trailers());
+    if (!passage.request.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString())) {
+      sending.body(body);
+      return;
+    }
+    // Read once the node asks for it, so that the client is asked then, and not before.
+    AsyncRequestContent later = new AsyncRequestContent();
+    sending.body(later);
+    sending.attribute(
+        AsyncRequestContent.class.getName(),
+        (Runnable)
+            () -> Content.copy(body, later, Callback.from(later::close, later::fail)));
+  }
+
+  @Override
+  protected Runnable onServerToProxyResponse100Continue(
+      @Nullable Request unknown, org.eclipse.jetty.client.Request sending) {
+    return (Runnable) sending.getAttributes().get(AsyncRequestContent.class.getName());
+  }
+
+  @Override
+  protected void onServerToProxyResponse102Processing(
+      @Nullable Request unknown,
+      org.eclipse.jetty.client.Request sending,
+      HttpFields fields,
+      @Nullable Response none) {
+    passage(sending).response.writeInterim(HttpStatus.PROCESSING_102, fields);
+  }
+
+  @Override
+  protected void onServerToProxyResponse103EarlyHints(
+      @Nullable Request unknown,
+      org.eclipse.jetty.client.Request sending,
+      HttpFields fields,
+      @Nullable Response none) {
+    passage(sending).response.writeInterim(HttpStatus.EARLY_HINTS_103, fields);
+  }
+
+  private static Passage passage(org.eclipse.jetty.client.Request sending) {
+    return (Passage) sending.getAttributes().get(PASSAGE);
+  }
+
+  /** What nodes say to front ends is nothing to clients. */
+  @Override
+  protected @Nullable HttpField filterServerToProxyResponseField(HttpField field) {
+    return field.getHeader() == null && (field.is(REJECTED) || field.is(Limits.LOAD)) ? null : field;
+  }
+
+  @Override
+  protected HttpURI rewriteHttpURI(Request request) {
+    throw new UnsupportedOperationException("a node is chosen instead");
+  }
+
+  /** A request at a node. Its methods are called by one thread after the other. */
+  private final class Attempt extends ProxyResponseListener
+      implements org.eclipse.jetty.client.Request.BeginListener {
+    private final Passage passage;
+    private final Node node;
+    private volatile boolean begun;
+    private boolean answered;
+
+    /** Where the request goes instead, and its answer to nobody. */
+    private @Nullable Node next;
+
+    Attempt(Passage passage, Node node, org.eclipse.jetty.client.Request sending) {
+      super(passage.request, sending, passage.response, passage.callback);
+      this.passage = passage;
+      this.node = node;
+    }
+
+    @Override
+    public void onBegin(org.eclipse.jetty.client.Request sending) {
+      begun = true;
+    }
+
+    @Override
+    public void onBegin(org.eclipse.jetty.client.Response answer) {
+      // What it is worth is known with its head.
+    }
+
+    @Override
+    public void onHeaders(org.eclipse.jetty.client.Response answer) {
+      boolean turnedAway =
+          answer.getStatus() == HttpStatus.SERVICE_UNAVAILABLE_503
+              && answer.getHeaders().contains(REJECTED);
+      if (turnedAway && passage.mayGoOn(limits.retries())) {
+        next = nodes.take(passage.classIndex, passage.tried());
+      }
+      if (next != null) {
+        return;
+      }
+      answered = true;
+      overdue.remove(passage);
+      passage.response.setStatus(answer.getStatus());
+      super.onHeaders(answer);
+      if (mayHaveTrailers(answer)) {
+        passage.response.setTrailersSupplier(
+            () -> answer.getTrailers() == null ? HttpFields.EMPTY : answer.getTrailers());
+      }
+    }
+
+    private boolean mayHaveTrailers(org.eclipse.jetty.client.Response answer) {
+      HttpFields fields = answer.getHeaders();
+      return fields.contains(HttpHeader.TRAILER)
+          || (answer.getVersion() == HttpVersion.HTTP_2
+              && !fields.contains(HttpHeader.CONTENT_LENGTH));
+    }
+
+    @Override
+    public void onContent(
+        org.eclipse.jetty.client.Response answer, Content.Chunk chunk, Runnable demander) {
+      if (next == null) {
+        super.onContent(answer, chunk, demander);
+      } else {
+        demander.run();
+      }
+    }
+
+    @Override
+    public void onSuccess(org.eclipse.jetty.client.Response answer) {
+      if (next == null) {
+        super.onSuccess(answer);
+      }
+    }
+
+    @Override
+    public void onComplete(Result result) {
+      Node goesTo = next;
+      if (goesTo != null) {
+        nodes.over(node, passage.classIndex, Ending.TURNED_AWAY);
+        send(passage, goesTo);
+        return;
+      }
+      Throwable failure = result.getFailure();
+      if (answered && result.getResponseFailure() == null) {
+        nodes.over(node, passage.classIndex, Ending.ANSWERED);
+        // An answer to a request whose body was not wanted is an answer.
+        super.onComplete(
+            failure == null ? result : new Result(result.getRequest(), result.getResponse()));
+        return;
+      }
+      Ending ending = ending(failure);
+      nodes.over(node, passage.classIndex, ending);
+      if (ending == Ending.NOT_REACHED && passage.mayGoOn(limits.retries())) {
+        Node other = nodes.take(passage.classIndex, passage.tried());
+        if (other != null) {
+          send(passage, other);
+          return;
+        }
+      }
+      overdue.remove(passage);
+      if (ending == Ending.NOT_REACHED && passage.ended() == null) {
+        refuse(passage.request, passage.response, passage.callback, passage.classIndex);
+      } else {
+        super.onComplete(result);
+      }
+    }
+
+    private Ending ending(@Nullable Throwable failure) {
+      Throwable ended = passage.ended();
+      if (ended != null) {
+        return ended instanceof TimeoutException ? Ending.TOO_LATE : Ending.LEFT;
+      }
+      return !begun || Unprocessed.is(failure) ? Ending.NOT_REACHED : Ending.BROKEN;
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.balance.Balancer;
+import io.github.jettyqos.core.balance.NodeHealth;
+import io.github.jettyqos.core.balance.NodeWatch;
+import io.github.jettyqos.core.balance.Tried;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All nodes, in places that the balancer knows by their number. A place without a node is one that
+ * gets nothing.
+ *
+ * <pre>
+ *  T1 (a request) is given a place by the balancer.
+ *  T2 (discovery) empties it, or gives it to another node; then T1 reads which node is there.
+ *  T1 finds none, and takes that for a node that could not be reached; or it goes to the other one.
+ * </pre>
+ */
+final class Fleet implements Choosing {
+  private final Balancer balancer;
+  private final NodeWatch watch;
+  private final AtomicReferenceArray<@Nullable Node> places;
+  private final NanoClock clock;
+
+  /** All places are empty. */
+  Fleet(int places, Balancer balancer, NodeWatch watch, NanoClock clock) {
+    this.balancer = balancer;
+    this.watch = watch;
+    this.places = new AtomicReferenceArray<>(places);
+    this.clock = clock;
+    for (int place = 0; place < places; place++) {
+      watch.drain(place, clock.nanoTime());
+    }
+  }
+
+  int size() {
+    return places.length();
+  }
+
+  @Nullable Node at(int place) {
+    return places.get(place);
+  }
+
+  /** Those that there are. */
+  List<Node> all() {
+    List<Node> all = new ArrayList<>();
+    for (int place = 0; place < places.length(); place++) {
+      Node node = places.get(place);
+      if (node != null) {
+        all.add(node);
+      }
+    }
+    return all;
+  }
+
+  void put(Node node) {
+    places.set(node.index(), node);
+    watch.undrain(node.index(), clock.nanoTime());
+  }
+
+  /** What is there goes on to its end. */
+  void remove(Node node) {
+    watch.drain(node.index(), clock.nanoTime());
+    places.set(node.index(), null);
+  }
+
+  void drain(Node node) {
+    watch.drain(node.index(), clock.nanoTime());
+  }
+
+  void undrain(Node node) {
+    watch.undrain(node.index(), clock.nanoTime());
+  }
+
+  NodeHealth health(Node node) {
+    return watch.health(node.index());
+  }
+
+  @Override
+  public @Nullable Node take(int classIndex, Tried tried) {
+    Tried passed = tried;
+    while (true) {
+      int place = balancer.dispatch(classIndex, passed);
+      if (place == Balancer.NOBODY) {
+        return null;
+      }
+      Node node = places.get(place);
+      if (node != null) {
+        return node;
+      }
+      balancer.completed(place, classIndex);
+      passed = passed.and(place);
+    }
+  }
+
+  @Override
+  public void sent(Node node, int classIndex) {
+    watch.dispatched(node.index(), classIndex, clock.nanoTime());
+  }
+
+  @Override
+  public void over(Node node, int classIndex, Ending ending, boolean sent) {
+    balancer.completed(node.index(), classIndex);
+    if (!sent) {
+      if (ending == Ending.NOT_REACHED) {
+        watch.refused(node.index(), clock.nanoTime());
+      }
+    } else if (ending == Ending.BROKEN || ending == Ending.TOO_LATE) {
+      watch.failed(node.index(), classIndex, clock.nanoTime());
+    } else {
+      watch.completed(node.index(), classIndex, clock.nanoTime());
+    }
+  }
+}
