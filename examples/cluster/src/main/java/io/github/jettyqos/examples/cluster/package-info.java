@@ -1,0 +1,2 @@
+/** Two nodes behind a front end. */
+package io.github.jettyqos.examples.cluster;
