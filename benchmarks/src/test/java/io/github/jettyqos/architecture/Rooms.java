@@ -119,7 +119,7 @@ final class Rooms {
           Map.entry("jetty.jmx", CORE_AND_JETTY),
           Map.entry("jetty.servlet", CORE_AND_JETTY),
           Map.entry("jetty.metrics", CORE_AND_JETTY),
-          Map.entry("jetty.cluster", CORE_AND_JETTY),
+          Map.entry("jetty.cluster", and(CORE_AND_JETTY, "jetty.admin")),
           Map.entry("jetty.home", CORE_AND_JETTY),
           Map.entry("rest", and(WORDS, "jetty")),
           Map.entry("spring", and(WORDS, "core.config", "core.manage", "jetty", "jetty.metrics")),

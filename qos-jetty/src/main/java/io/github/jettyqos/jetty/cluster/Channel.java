@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param pinned whether nodes are single addresses of a host that has several
  */
 record Channel(
-    Duration connectTimeout, SslContextFactory.@Nullable Client tls, boolean http2, boolean pinned) {
+    Duration connectTimeout,
+    SslContextFactory.@Nullable Client tls,
+    boolean http2,
+    boolean pinned) {
   /**
    * Connections to one node. What may run and wait there is for the node to say, by its budgets and
    * queues; here a request would wait for a connection, and be out of sight of every balancer.

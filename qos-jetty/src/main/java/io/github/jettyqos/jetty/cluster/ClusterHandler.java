@@ -1,6 +1,9 @@
 package io.github.jettyqos.jetty.cluster;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.jetty.RequestReader;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.client.AsyncRequestContent;
@@ -14,6 +17,7 @@ import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.http.Trailers;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.proxy.ProxyHandler;
 import org.eclipse.jetty.server.Request;
@@ -74,7 +78,7 @@ final class ClusterHandler extends ProxyHandler {
       return true;
     }
     int classIndex = reader.classOf(request);
-    Node node = nodes.take(classIndex, io.github.jettyqos.core.balance.Tried.NONE);
+    Node node = nodes.take(classIndex, Tried.NONE);
     if (node == null) {
       refuse(request, response, callback, classIndex);
       return true;
@@ -114,7 +118,7 @@ final class ClusterHandler extends ProxyHandler {
             && first.isLast()
             && !first.hasRemaining()
             && !Content.Chunk.isFailure(first)
-            && !(first instanceof org.eclipse.jetty.http.Trailers);
+            && !(first instanceof Trailers);
     return none ? null : new NodeBody(request, first);
   }
 
@@ -130,7 +134,7 @@ final class ClusterHandler extends ProxyHandler {
     if (rest != RequestReader.UNKNOWN) {
       rest -= clock.nanoTime() - request.getHeadersNanoTime();
       if (rest < 1_000_000) {
-        nodes.over(node, passage.classIndex, Ending.LEFT);
+        nodes.over(node, passage.classIndex, Ending.LEFT, false);
         overdue.remove(passage);
         Response.writeError(
             request, passage.response, passage.callback, HttpStatus.GATEWAY_TIMEOUT_504);
@@ -140,18 +144,20 @@ final class ClusterHandler extends ProxyHandler {
     org.eclipse.jetty.client.Request sending;
     try {
       String target = request.getHttpURI().getPathQuery();
-      sending = node.newRequest(getHttpClient(), request.getMethod(), target == null ? "/" : target);
+      sending =
+          node.newRequest(getHttpClient(), request.getMethod(), target == null ? "/" : target);
       long restNanos = rest;
       sending.headers(fields -> head.write(fields, request, passage.classIndex, restNanos));
       sending.attribute(PASSAGE, passage);
       attach(passage, sending);
     } catch (RuntimeException e) {
-      nodes.over(node, passage.classIndex, Ending.LEFT);
+      nodes.over(node, passage.classIndex, Ending.LEFT, false);
       overdue.remove(passage);
       throw e;
     }
     Attempt attempt = new Attempt(passage, node, sending);
     sending.onRequestBegin(attempt);
+    sending.onRequestSuccess(attempt);
     passage.isAt(sending);
     sending.send(attempt);
   }
@@ -162,7 +168,10 @@ final class ClusterHandler extends ProxyHandler {
       return;
     }
     sending.trailersSupplier(body.trailers());
-    if (!passage.request.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString())) {
+    if (!passage
+        .request
+        .getHeaders()
+        .contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString())) {
       sending.body(body);
       return;
     }
@@ -171,12 +180,11 @@ final class ClusterHandler extends ProxyHandler {
     sending.body(later);
     sending.attribute(
         AsyncRequestContent.class.getName(),
-        (Runnable)
-            () -> Content.copy(body, later, Callback.from(later::close, later::fail)));
+        (Runnable) () -> Content.copy(body, later, Callback.from(later::close, later::fail)));
   }
 
   @Override
-  protected Runnable onServerToProxyResponse100Continue(
+  protected @Nullable Runnable onServerToProxyResponse100Continue(
       @Nullable Request unknown, org.eclipse.jetty.client.Request sending) {
     return (Runnable) sending.getAttributes().get(AsyncRequestContent.class.getName());
   }
@@ -200,13 +208,15 @@ final class ClusterHandler extends ProxyHandler {
   }
 
   private static Passage passage(org.eclipse.jetty.client.Request sending) {
-    return (Passage) sending.getAttributes().get(PASSAGE);
+    return requireNonNull((Passage) sending.getAttributes().get(PASSAGE));
   }
 
   /** What nodes say to front ends is nothing to clients. */
   @Override
   protected @Nullable HttpField filterServerToProxyResponseField(HttpField field) {
-    return field.getHeader() == null && (field.is(REJECTED) || field.is(Limits.LOAD)) ? null : field;
+    return field.getHeader() == null && (field.is(REJECTED) || field.is(Limits.LOAD))
+        ? null
+        : field;
   }
 
   @Override
@@ -216,11 +226,17 @@ final class ClusterHandler extends ProxyHandler {
 
   /** A request at a node. Its methods are called by one thread after the other. */
   private final class Attempt extends ProxyResponseListener
-      implements org.eclipse.jetty.client.Request.BeginListener {
+      implements org.eclipse.jetty.client.Request.BeginListener,
+          org.eclipse.jetty.client.Request.SuccessListener {
     private final Passage passage;
     private final Node node;
     private volatile boolean begun;
     private boolean answered;
+
+    /** All of the request has gone to the node; and the node, or whoever ended it, has answered. */
+    private boolean sent;
+
+    private boolean over;
 
     /** Where the request goes instead, and its answer to nobody. */
     private @Nullable Node next;
@@ -234,6 +250,23 @@ final class ClusterHandler extends ProxyHandler {
     @Override
     public void onBegin(org.eclipse.jetty.client.Request sending) {
       begun = true;
+    }
+
+    /**
+     * One thread may be told that the request is sent after another one that it is over, which must
+     * not be told of it in this order.
+     */
+    @Override
+    public synchronized void onSuccess(org.eclipse.jetty.client.Request sending) {
+      if (!over) {
+        sent = true;
+        nodes.sent(node, passage.classIndex);
+      }
+    }
+
+    private synchronized void over(Ending ending) {
+      over = true;
+      nodes.over(node, passage.classIndex, ending, sent);
     }
 
     @Override
@@ -290,20 +323,20 @@ final class ClusterHandler extends ProxyHandler {
     public void onComplete(Result result) {
       Node goesTo = next;
       if (goesTo != null) {
-        nodes.over(node, passage.classIndex, Ending.TURNED_AWAY);
+        over(Ending.TURNED_AWAY);
         send(passage, goesTo);
         return;
       }
       Throwable failure = result.getFailure();
       if (answered && result.getResponseFailure() == null) {
-        nodes.over(node, passage.classIndex, Ending.ANSWERED);
+        over(Ending.ANSWERED);
         // An answer to a request whose body was not wanted is an answer.
         super.onComplete(
             failure == null ? result : new Result(result.getRequest(), result.getResponse()));
         return;
       }
       Ending ending = ending(failure);
-      nodes.over(node, passage.classIndex, ending);
+      over(ending);
       if (ending == Ending.NOT_REACHED && passage.mayGoOn(limits.retries())) {
         Node other = nodes.take(passage.classIndex, passage.tried());
         if (other != null) {

@@ -2,11 +2,11 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
-import io.github.jettyqos.core.balance.NodeHealth;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -26,12 +26,16 @@ final class Fleet implements Choosing {
   private final AtomicReferenceArray<@Nullable Node> places;
   private final NanoClock clock;
 
+  /** Requests at each place. */
+  private final AtomicIntegerArray inFlight;
+
   /** All places are empty. */
   Fleet(int places, Balancer balancer, NodeWatch watch, NanoClock clock) {
     this.balancer = balancer;
     this.watch = watch;
     this.places = new AtomicReferenceArray<>(places);
     this.clock = clock;
+    this.inFlight = new AtomicIntegerArray(places);
     for (int place = 0; place < places; place++) {
       watch.drain(place, clock.nanoTime());
     }
@@ -76,8 +80,8 @@ final class Fleet implements Choosing {
     watch.undrain(node.index(), clock.nanoTime());
   }
 
-  NodeHealth health(Node node) {
-    return watch.health(node.index());
+  NodeView view(Node node) {
+    return NodeView.of(node, watch.health(node.index()), inFlight.get(node.index()));
   }
 
   @Override
@@ -90,6 +94,7 @@ final class Fleet implements Choosing {
       }
       Node node = places.get(place);
       if (node != null) {
+        inFlight.incrementAndGet(place);
         return node;
       }
       balancer.completed(place, classIndex);
@@ -104,6 +109,7 @@ final class Fleet implements Choosing {
 
   @Override
   public void over(Node node, int classIndex, Ending ending, boolean sent) {
+    inFlight.decrementAndGet(node.index());
     balancer.completed(node.index(), classIndex);
     if (!sent) {
       if (ending == Ending.NOT_REACHED) {

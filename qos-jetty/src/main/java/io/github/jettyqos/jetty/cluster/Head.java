@@ -41,9 +41,7 @@ final class Head {
   /** What a trusted proxy may have said beside its chain. */
   private static final Set<HttpHeader> OF_PROXIES =
       EnumSet.of(
-          HttpHeader.X_FORWARDED_HOST,
-          HttpHeader.X_FORWARDED_PORT,
-          HttpHeader.X_FORWARDED_SERVER);
+          HttpHeader.X_FORWARDED_HOST, HttpHeader.X_FORWARDED_PORT, HttpHeader.X_FORWARDED_SERVER);
 
   private static final String GRPC_TIMEOUT = "grpc-timeout";
   private static final long MOST_OF_GRPC = 99_999_999;
@@ -81,7 +79,8 @@ final class Head {
               : !NOT_PASSED_ON.contains(known)
                   && (hop.trusted() || !OF_PROXIES.contains(known))
                   && !field.is(classHeader);
-      if (passedOn && (ofConnection.isEmpty() || !ofConnection.contains(field.getLowerCaseName()))) {
+      if (passedOn
+          && (ofConnection.isEmpty() || !ofConnection.contains(field.getLowerCaseName()))) {
         head.add(field);
       }
     }
@@ -113,8 +112,6 @@ final class Head {
     if (!header.equalsIgnoreCase(GRPC_TIMEOUT)) {
       return Long.toString(millis);
     }
-    return millis <= MOST_OF_GRPC
-        ? millis + "m"
-        : TimeUnit.NANOSECONDS.toSeconds(restNanos) + "S";
+    return millis <= MOST_OF_GRPC ? millis + "m" : TimeUnit.NANOSECONDS.toSeconds(restNanos) + "S";
   }
 }

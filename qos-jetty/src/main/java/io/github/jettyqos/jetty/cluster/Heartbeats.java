@@ -49,7 +49,7 @@ final class Heartbeats {
 
   /** Whether a node can be connected to. */
   interface Knock {
-    void at(Node node, Duration timeout, Answer answer);
+    void at(Node node, Answer answer);
   }
 
   /** Whether it could. */
@@ -94,7 +94,7 @@ final class Heartbeats {
     for (int place = 0; place < fleet.size(); place++) {
       Node node = fleet.at(place);
       if (node != null && node.admin() == null && begin(place)) {
-        knock.at(node, timeout, there -> end(node, there ? alive() : null));
+        knock.at(node, there -> end(node, there ? alive() : null));
       }
     }
   }
@@ -108,10 +108,11 @@ final class Heartbeats {
     }
     try {
       org.eclipse.jetty.client.Request request =
-          client.newRequest(admin).path("/api/report").timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      if (node.address() != null) {
-        request.tag(node.address());
-      }
+          client
+              .newRequest(admin)
+              .path("/api/report")
+              .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      request.tag(node.adminAddress());
       if (token != null) {
         request.headers(head -> head.add(token));
       }

@@ -15,8 +15,8 @@ import org.eclipse.jetty.server.Request;
 /**
  * What nodes are told of the connection that a request came over; worked out once for each.
  *
- * <p>Forwarded headers are read by nodes from the right, so that of a peer that is trusted the whole
- * chain is kept, and of any other nothing.
+ * <p>Forwarded headers are read by nodes from the right, so that of a peer that is trusted the
+ * whole chain is kept, and of any other nothing.
  *
  * @param by whose it is; another front end in the same JVM works it out anew
  * @param trusted whether the peer is a trusted proxy

@@ -1,5 +1,7 @@
 package io.github.jettyqos.jetty.cluster;
 
+import io.github.jettyqos.core.config.NodeOptions;
+import io.github.jettyqos.core.config.NodeProtocol;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param name for operators
  * @param url scheme, host and port of requests
  * @param admin where it is asked for reports; null if it is not
- * @param version the protocol of requests; null if it is negotiated
+ * @param version the protocol of requests
  * @param address of the many that its host has, this one; null if its host is one node
  */
 record Node(
@@ -23,8 +25,42 @@ record Node(
     String name,
     URI url,
     @Nullable URI admin,
-    @Nullable HttpVersion version,
+    HttpVersion version,
     @Nullable InetSocketAddress address) {
+
+  /** A node that is one with its host. */
+  static Node of(int index, NodeOptions options) {
+    return new Node(
+        index,
+        options.name(),
+        URI.create(options.url().toString()),
+        options.admin().map(url -> URI.create(url.toString())).orElse(null),
+        version(options),
+        null);
+  }
+
+  /** A node that is one of the addresses of its host. */
+  static Node of(int index, NodeOptions options, InetSocketAddress address) {
+    String literal = address.getAddress().getHostAddress();
+    return new Node(
+        index,
+        options.name() + "-" + literal,
+        URI.create(options.url().toString()),
+        options.admin().map(url -> URI.create(url.toString())).orElse(null),
+        version(options),
+        address);
+  }
+
+  /** The address of its admin connector, if it is one of several of its host. */
+  @Nullable InetSocketAddress adminAddress() {
+    return address == null || admin == null
+        ? null
+        : new InetSocketAddress(address.getAddress(), admin.getPort());
+  }
+
+  private static HttpVersion version(NodeOptions options) {
+    return options.protocol() == NodeProtocol.HTTP2 ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1;
+  }
 
   /**
    * A request for this node.
@@ -32,10 +68,7 @@ record Node(
    * @param pathQuery as the client sent it, beginning with a slash, or an asterisk
    */
   Request newRequest(HttpClient client, String method, String pathQuery) {
-    Request request = open(client, pathQuery).method(method);
-    if (version != null) {
-      request.version(version);
-    }
+    Request request = open(client, pathQuery).method(method).version(version);
     if (address != null) {
       request.tag(address);
     }
