@@ -69,7 +69,14 @@ final class FrontEndText {
             .filter(each -> each.kind() == Condition.Kind.HEADER)
             .map(each -> ConditionAcl.headerName("match", each.name()));
     return Stream.concat(
-            Stream.of("X-Forwarded-For", "Forwarded", "X-Forwarded-Proto", "Priority"), ofRules)
+            Stream.of(
+                "X-Forwarded-For",
+                "X-Forwarded-Host",
+                "X-Forwarded-Port",
+                "X-Forwarded-Server",
+                "Forwarded",
+                "Priority"),
+            ofRules)
         .distinct()
         .toList();
   }

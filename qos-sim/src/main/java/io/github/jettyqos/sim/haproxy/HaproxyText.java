@@ -38,7 +38,8 @@ final class HaproxyText {
         .ifPresent(
             path -> {
               to.comment("For qosctl haproxy, which resets what an agent that died has left.");
-              to.line("stats socket " + Word.of(path) + " mode 600 level admin");
+              to.comment("A file in any case, never a port that others could reach.");
+              to.line("stats socket unix@" + Word.of(path) + " mode 600 level admin");
             });
     defaults(to, cluster);
     if (servers.resolves()) {
