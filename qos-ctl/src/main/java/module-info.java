@@ -13,6 +13,8 @@ module io.github.jettyqos.ctl {
       info.picocli;
   opens io.github.jettyqos.ctl.connect to
       info.picocli;
+  opens io.github.jettyqos.ctl.haproxy to
+      info.picocli;
   opens io.github.jettyqos.ctl.text to
       info.picocli;
   opens io.github.jettyqos.ctl.top to

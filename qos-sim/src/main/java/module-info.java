@@ -16,6 +16,8 @@ module io.github.jettyqos.sim {
 
   opens io.github.jettyqos.sim to
       info.picocli;
+  opens io.github.jettyqos.sim.haproxy to
+      info.picocli;
   opens io.github.jettyqos.sim.options to
       info.picocli;
   opens io.github.jettyqos.sim.plan to

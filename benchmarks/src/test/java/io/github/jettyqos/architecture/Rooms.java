@@ -124,7 +124,7 @@ final class Rooms {
           Map.entry("rest", and(WORDS, "jetty")),
           Map.entry("spring", and(WORDS, "core.config", "core.manage", "jetty", "jetty.metrics")),
           Map.entry("sim", CORE),
-          Map.entry("ctl", and(WORDS, "core.manage")));
+          Map.entry("ctl", and(WORDS, "core.config", "core.manage")));
 
   /** Free of the table: they only consume. */
   private static final Set<String> CONSUMERS = Set.of("examples", "benchmarks");

@@ -2,6 +2,7 @@ package io.github.jettyqos.ctl;
 
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.Operation;
+import io.github.jettyqos.ctl.haproxy.HaproxyCommand;
 import io.github.jettyqos.ctl.top.TopCommand;
 import java.util.List;
 import picocli.CommandLine;
@@ -50,6 +51,7 @@ final class Commands {
     line.addSubcommand(new LogCommand(context));
     List<Operation> operations = Management.operations();
     operations.forEach(each -> line.addSubcommand(each.name(), OperationCommand.of(each, context)));
+    line.addSubcommand(HaproxyCommand.of(context.format()));
     line.addSubcommand(new CompletionCommand());
     line.addSubcommand(new CommandLine.HelpCommand());
     return line;

@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim;
 
 import io.github.jettyqos.sim.experiment.run.ExperimentCommand;
+import io.github.jettyqos.sim.haproxy.HaproxyCommand;
 import io.github.jettyqos.sim.plan.PlanCommand;
 import io.github.jettyqos.sim.simulate.SimulateCommand;
 import java.io.PrintWriter;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Command;
       CheckCommand.class,
       PlanCommand.class,
       SimulateCommand.class,
+      HaproxyCommand.class,
       ExperimentCommand.class,
       CommandLine.HelpCommand.class
     })

@@ -1,0 +1,94 @@
+package io.github.jettyqos.sim.haproxy;
+
+import io.github.jettyqos.core.RejectionRule;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.config.HaproxyNames;
+import io.github.jettyqos.core.config.QosConfig;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The back ends: one for each class, those that pass every gate, and what nodes decide of. */
+final class BackEndText {
+  private static final String BUSY = "The service is busy.\n";
+
+  private final Lines to;
+  private final QosConfig config;
+  private final ServerText servers;
+  private final String classHeader;
+  private final String balance;
+
+  BackEndText(
+      Lines to, QosConfig config, ServerText servers, String classHeader, String balance) {
+    this.to = to;
+    this.config = config;
+    this.servers = servers;
+    this.classHeader = classHeader;
+    this.balance = balance;
+  }
+
+  /** Of a class with its own budget. */
+  void ofClass(ServiceClass each, int budget) {
+    int maxconn = servers.perProcess(budget);
+    to.section("backend " + HaproxyNames.backend(each.name()));
+    to.line("balance " + balance);
+    to.comment(
+        "Its budget at a node is "
+            + budget
+            + " until the agent says otherwise; what finds no room waits here.");
+    to.line("timeout queue " + millis(each.queue().timeout()));
+    full(each);
+    to.comment("The nodes believe this, and decide by it alone.");
+    to.line("http-request set-header " + classHeader + " " + each.name());
+    servers.write(to, Optional.of(each.name()), maxconn);
+  }
+
+  /** Of a class whose requests never wait. */
+  void exempt(String name, int threads) {
+    to.section("backend " + Routing.exemptBackend(name));
+    to.comment("No class is sent along: the nodes know it by the same rules, and let it pass.");
+    to.line("balance roundrobin");
+    to.line("timeout queue 1s");
+    servers.write(to, Optional.empty(), threads);
+  }
+
+  /** Of requests that HAProxy does not classify. */
+  void byNode(int threads) {
+    to.section("backend " + Routing.BY_NODE);
+    to.comment("No class is sent along: the nodes find it by their own rules, with their bounds.");
+    to.line("balance " + balance);
+    to.line("timeout queue 1s");
+    servers.write(to, Optional.empty(), threads);
+  }
+
+  /**
+   * HAProxy bounds how long a request waits, and not how many do: that is asked here. With {@code
+   * queue.max} 0 none waits, so whatever finds no room is turned away.
+   */
+  private void full(ServiceClass each) {
+    RejectionRule rule = each.rejection();
+    String answer =
+        " content-type %s string %s hdr Retry-After %d"
+            .formatted(
+                Word.of(rule.type()),
+                Word.of(rule.body().orElse(BUSY)),
+                rule.retryAfter().orElse(config.retryAfter()).toSeconds());
+    int most = servers.queued(each.queue().max());
+    String room = most == 0 ? " { be_conn_free le 0 }" : "";
+    to.comment("At most so many wait here, whatever arrives; at two that come at once, one more.");
+    to.line(
+        "http-request return status "
+            + rule.status()
+            + answer
+            + " if"
+            + room
+            + " { queue ge "
+            + most
+            + " }");
+    to.comment("Who has waited for too long, and who finds no node.");
+    to.line("http-error status 503" + answer);
+  }
+
+  static String millis(Duration time) {
+    return Math.max(1, time.toMillis()) + "ms";
+  }
+}

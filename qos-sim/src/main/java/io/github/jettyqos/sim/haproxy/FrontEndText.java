@@ -1,0 +1,83 @@
+package io.github.jettyqos.sim.haproxy;
+
+import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.config.HaproxyNames;
+import io.github.jettyqos.core.config.QosConfig;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The front end: who is believed what, and which back end takes a request. */
+final class FrontEndText {
+  private static final int RANGES_A_LINE = 16;
+
+  private FrontEndText() {}
+
+  static void write(Lines to, QosConfig config, String bind, String classHeader) {
+    to.section("frontend qos");
+    to.line("bind " + bind);
+    to.line("option forwardfor");
+    trusted(to, config.trustedProxies());
+    to.comment("Paths that mean what they say. Needs HAProxy with PCRE2, as it usually is.");
+    to.line("acl plain path -m reg " + Word.of(PathAcl.PLAIN));
+    to.comment("The client: the peer, or what the trusted proxy in front of this one says.");
+    to.line("http-request set-var(txn.client) src");
+    to.line(
+        "http-request set-var(txn.client) req.hdr_ip(X-Forwarded-For,-1)"
+            + " if trusted { req.hdr_ip(X-Forwarded-For,-1) -m found }");
+    to.comment("What nodes believe of this proxy nobody else may say.");
+    to.line("http-request del-header " + classHeader);
+    for (String header : believed(config)) {
+      to.line("http-request del-header " + header + " unless trusted");
+    }
+    to.line("http-request set-header X-Forwarded-Proto http if !{ ssl_fc }");
+    to.line("http-request set-header X-Forwarded-Proto https if { ssl_fc }");
+    to.comment("What nodes tell this proxy is no business of clients.");
+    to.line("http-response del-header X-QoS-Rejected");
+    to.line("http-response del-header endpoint-load-metrics");
+    to.lines(Routing.of(config));
+    ServiceClass last = config.classes().get(config.classes().size() - 1);
+    to.comment("The last class takes the rest.");
+    to.line("default_backend " + HaproxyNames.backend(last.name()));
+  }
+
+  /** Nobody is trusted by an ACL that never holds; the lines behind it stay the same. */
+  private static void trusted(Lines to, List<String> ranges) {
+    to.comment("trusted-proxies: whose word on the client is believed, as at the nodes.");
+    for (int i = 0; i < ranges.size(); i += RANGES_A_LINE) {
+      List<String> some = ranges.subList(i, Math.min(ranges.size(), i + RANGES_A_LINE));
+      some.forEach(each -> ConditionAcl.range(QosConfig.TRUSTED_PROXIES.name(), each));
+      to.line("acl trusted src " + String.join(" ", some));
+    }
+    if (ranges.isEmpty()) {
+      to.line("acl trusted always_false");
+    }
+  }
+
+  /**
+   * Headers that are the word of a trusted proxy. A node trusts this one; if it passed on what
+   * clients wrote, each client would be as good as a proxy.
+   */
+  private static List<String> believed(QosConfig config) {
+    Stream<String> ofRules =
+        Stream.concat(
+                config.exempt().stream().flatMap(each -> each.match().stream()),
+                config.classes().stream().flatMap(each -> each.match().stream()))
+            .filter(Rule::trusted)
+            .flatMap(rule -> rule.all().stream())
+            .filter(each -> each.kind() == Condition.Kind.HEADER)
+            .map(each -> ConditionAcl.headerName("match", each.name()));
+    return Stream.concat(
+            Stream.of(
+                "X-Forwarded-For",
+                "X-Forwarded-Host",
+                "X-Forwarded-Port",
+                "X-Forwarded-Server",
+                "Forwarded",
+                "Priority"),
+            ofRules)
+        .distinct()
+        .toList();
+  }
+}

@@ -1,0 +1,38 @@
+package io.github.jettyqos.sim.haproxy;
+
+import java.util.List;
+
+/** A configuration of HAProxy as it grows: sections at the margin, all else indented. */
+final class Lines {
+  private final StringBuilder text = new StringBuilder();
+
+  Lines section(String head) {
+    text.append('\n').append(head).append('\n');
+    return this;
+  }
+
+  Lines comment(String line) {
+    return line("# " + Word.comment(line));
+  }
+
+  Lines line(String line) {
+    text.append("    ").append(line).append('\n');
+    return this;
+  }
+
+  Lines lines(List<String> all) {
+    all.forEach(this::line);
+    return this;
+  }
+
+  /** At the margin, in front of all sections. */
+  Lines head(String line) {
+    text.append("# ").append(Word.comment(line)).append('\n');
+    return this;
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

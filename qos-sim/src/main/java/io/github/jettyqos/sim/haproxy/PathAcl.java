@@ -1,0 +1,65 @@
+package io.github.jettyqos.sim.haproxy;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A path pattern as tests of HAProxy.
+ *
+ * <p>HAProxy sees the path that was sent, nodes look at the one that will be dispatched: for {@code
+ * /gold/../rest} these differ, and so a client could choose its class. Hence these tests are asked
+ * of paths alone that mean what they say, {@link #PLAIN}; of all others the nodes decide.
+ */
+final class PathAcl {
+  /**
+   * No segment is empty, or one or two dots; nothing is encoded but blanks, which stay so. Each
+   * character can be read in one way only, so that it takes no longer than the path is.
+   */
+  static final String PLAIN =
+      "^(?:/(?!\\.{1,2}(?:/|$))(?:[A-Za-z0-9._~!$&()*+,:=@-]|%20)++)*+/?$";
+
+  /** What a plain path can be made of, as far as a pattern that is no expression tells. */
+  private static final Pattern CAN_HOLD =
+      Pattern.compile("(?:[A-Za-z0-9._~!$&()*+,:=@/-]|%20)*");
+
+  /** Java reads these otherwise than HAProxy's expressions, or alone. */
+  private static final Pattern JAVA_ONLY =
+      Pattern.compile("&&|\\\\[pP]\\{(?:java|Is|In|[a-zA-Z]+=|Alpha|Alnum|Punct|Lower|Upper)|\\(\\?u");
+
+  private PathAcl() {}
+
+  /** Whether every path is one of these. */
+  static boolean isAll(String pattern) {
+    return pattern.equals("/") || pattern.equals("/*");
+  }
+
+  /** Whether no plain path is one of these, so that the nodes decide of all that are. */
+  static boolean isNeverPlain(String pattern) {
+    return !pattern.startsWith("^") && !CAN_HOLD.matcher(pattern).matches();
+  }
+
+  /** Why HAProxy cannot say it, if it cannot. */
+  static Optional<String> objection(String pattern) {
+    return pattern.startsWith("^") && JAVA_ONLY.matcher(pattern).find()
+        ? Optional.of("its expression has what only Java reads")
+        : Optional.empty();
+  }
+
+  /** Tests, of which one must hold. */
+  static List<String> of(String pattern) {
+    if (pattern.startsWith("^")) {
+      // As a whole, whatever alternatives there are in it.
+      return List.of("path -m reg " + Word.of("^(?:" + pattern + ")$"));
+    }
+    if (pattern.startsWith("*")) {
+      return List.of("path -m end -- " + Word.of(pattern.substring(1)));
+    }
+    if (pattern.endsWith("/*")) {
+      String prefix = pattern.substring(0, pattern.length() - 2);
+      return List.of(
+          "path -m str -- " + Word.of(prefix), "path -m beg -- " + Word.of(prefix + "/"));
+    }
+    return List.of("path -m str -- " + Word.of(pattern));
+  }
+}

@@ -1,0 +1,117 @@
+package io.github.jettyqos.sim.haproxy;
+
+import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.config.HaproxyNames;
+import io.github.jettyqos.core.config.QosConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Which back end takes a request: the rules of all classes in their order, of which the first that
+ * holds decides, as at a node.
+ *
+ * <p>Each condition is an ACL of its own, since a line of HAProxy has 64 words at most.
+ */
+final class Routing {
+  /** Takes what HAProxy does not classify. */
+  static final String BY_NODE = "by-node";
+
+  private final QosConfig config;
+  private final List<String> lines = new ArrayList<>();
+  private boolean plainAsked;
+
+  private Routing(QosConfig config) {
+    this.config = config;
+  }
+
+  /** The back end of a class that passes every gate. */
+  static String exemptBackend(String className) {
+    return "exempt-" + className;
+  }
+
+  /**
+   * The lines of a front end, without the default.
+   *
+   * @throws io.github.jettyqos.core.check.ConfigException if HAProxy cannot say a rule
+   */
+  static List<String> of(QosConfig config) {
+    return new Routing(config).lines();
+  }
+
+  /** Whether there is anything of which the nodes decide. */
+  static boolean needsNodes(QosConfig config) {
+    return of(config).stream().anyMatch(each -> each.startsWith("use_backend " + BY_NODE + " "));
+  }
+
+  private List<String> lines() {
+    for (ExemptClass each : config.exempt()) {
+      for (int i = 0; i < each.match().size(); i++) {
+        rule(each.name(), exemptBackend(each.name()), each.match().get(i), i, true);
+      }
+    }
+    for (ServiceClass each : config.classes()) {
+      for (int i = 0; i < each.match().size(); i++) {
+        rule(each.name(), HaproxyNames.backend(each.name()), each.match().get(i), i, false);
+      }
+    }
+    return lines;
+  }
+
+  private void rule(String name, String backend, Rule rule, int index, boolean exempt) {
+    String key = "classes." + name + ".match[" + index + "]";
+    lines.add("# " + Word.comment(key + ": " + rule));
+    if (exempt && !rule.all().stream().allMatch(Routing::canBeSaid)) {
+      lines.add("#   left out: only a node can tell, and it asks all its rules again");
+      return;
+    }
+    List<String> all = new ArrayList<>();
+    if (rule.trusted()) {
+      all.add("trusted");
+    }
+    for (int i = 0; i < rule.all().size(); i++) {
+      Condition condition = rule.all().get(i);
+      boolean path = condition.kind() == Condition.Kind.PATH;
+      if (path && PathAcl.isAll(condition.value())) {
+        continue;
+      }
+      if (path && PathAcl.isNeverPlain(condition.value())) {
+        askPlain();
+        lines.add("#   such a path is encoded when it is sent: the nodes find it");
+        return;
+      }
+      if (path) {
+        askPlain();
+      }
+      String acl = name + "." + index + "." + condition.kind().name().toLowerCase(Locale.ROOT);
+      acl = condition.kind() == Condition.Kind.HEADER ? acl + i : acl;
+      for (String test : ConditionAcl.of(key, condition)) {
+        lines.add("acl " + acl + " " + test);
+      }
+      all.add(acl);
+    }
+    String condition = all.isEmpty() ? "" : " if " + String.join(" ", all);
+    lines.add("use_backend " + backend + (condition.isEmpty() ? " if TRUE" : condition));
+  }
+
+  /** Before the first rule that looks at the path, since those before it hold for any. */
+  private void askPlain() {
+    if (!plainAsked) {
+      plainAsked = true;
+      int at = lines.size() - 1; // in front of the comment of this rule
+      lines.add(at, "use_backend " + BY_NODE + " if !plain");
+      lines.add(at, "# A path in an unusual form, which may mean another one: its node decides.");
+    }
+  }
+
+  private static boolean canBeSaid(Condition condition) {
+    return switch (condition.kind()) {
+      case CONNECTOR, URGENCY -> false;
+      case PATH -> PathAcl.objection(condition.value()).isEmpty();
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,187 @@
+package io.github.jettyqos.sim.haproxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.github.jettyqos.core.HaproxyProcess;
+import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.sim.CommandRun;
+import io.github.jettyqos.sim.trace.TraceRules;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A real HAProxy in front of a node that tells what it was told, against the rules of a node. */
+final class HaproxyRoutingTest {
+  private static final String CONFIG =
+      """
+      threads: 16
+      trusted-proxies: [%s]
+      class-header: X-QoS-Class
+      classes:
+        health: { match: ["path:/health"], exempt: true }
+        gold:
+          match:
+            - "path:/gold/*"
+            - { path: "/cart/*", method: POST }
+            - { header: "X-Tier=it's gold", trusted: true }
+            - "path:/é/*"
+            - "path:/a%%20b"
+        silver:
+          match: ["path:*.pdf", "path:^/s|/t[0-9]+", "host:*.example.com", "header:X-Silver", "cidr:192.0.2.0/24"]
+        rest: {}
+      cluster:
+        nodes: [{ name: a, url: "http://127.0.0.1:%d" }]
+        haproxy: { bind: "127.0.0.1:%d", threads: 2 }
+      """;
+
+  @TempDir static Path directory;
+  private static HttpServer node;
+  private static Front plain;
+  private static Front behindProxy;
+
+  /** An HAProxy, and the same rules as a node reads them. */
+  private record Front(HaproxyProcess process, int port, TraceRules rules) {
+    static Front start(String name, String trusted) throws IOException {
+      int port = HaproxyProcess.freePort();
+      Path file = directory.resolve(name + ".yaml");
+      Files.writeString(file, CONFIG.formatted(trusted, node.getAddress().getPort(), port));
+      Path written = directory.resolve(name + ".cfg");
+      CommandRun run =
+          CommandRun.of("haproxy", file.toString(), "--out", written.toString());
+      assertThat(run.err()).isEmpty();
+      return new Front(
+          new HaproxyProcess(written, port), port, TraceRules.of(QosYaml.load(file)));
+    }
+
+    /** What the node was told: class, client and urgency; a dash for what it was not. */
+    String ask(String request) throws IOException {
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        String head = request.replace("|", "\r\n") + "\r\nConnection: close\r\n\r\n";
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+        String all =
+            new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        assertThat(all).as(request).startsWith("HTTP/1.1 200");
+        return all.substring(all.indexOf("\r\n\r\n") + 4);
+      }
+    }
+  }
+
+  @BeforeAll
+  static void start() throws IOException {
+    HaproxyProcess.assumeInstalled();
+    node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    node.createContext(
+        "/",
+        exchange -> {
+          StringBuilder told = new StringBuilder();
+          for (String header : new String[] {"X-QoS-Class", "X-Forwarded-For", "Priority", "X-Tier"}) {
+            var values = exchange.getRequestHeaders().get(header);
+            told.append(values == null ? "-" : String.join(",", values)).append(';');
+          }
+          byte[] body = told.toString().getBytes(StandardCharsets.ISO_8859_1);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    node.start();
+    plain = Front.start("plain", "\"10.0.0.0/8\"");
+    behindProxy = Front.start("behind", "\"127.0.0.0/8\"");
+  }
+
+  @AfterAll
+  static void stop() {
+    for (Front each : new Front[] {plain, behindProxy}) {
+      if (each != null) {
+        each.process().close();
+      }
+    }
+    if (node != null) {
+      node.stop(0);
+    }
+  }
+
+  /** The oracle is what a node would make of the same request. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "GET /gold HTTP/1.1|Host: x ! GET /gold",
+        "GET /gold/ HTTP/1.1|Host: x ! GET /gold/",
+        "GET /gold/1?a=/../b HTTP/1.1|Host: x ! GET /gold/1?a=/../b",
+        "GET /golden HTTP/1.1|Host: x ! GET /golden",
+        "GET /Gold/1 HTTP/1.1|Host: x ! GET /Gold/1",
+        "GET http://x/gold/1 HTTP/1.1|Host: x ! GET /gold/1",
+        "GET /cart/1 HTTP/1.1|Host: x ! GET /cart/1",
+        "POST /cart/1 HTTP/1.1|Host: x|Content-Length: 0 ! POST /cart/1",
+        "GET /a%20b HTTP/1.1|Host: x ! GET /a%20b",
+        "GET /x/y.pdf HTTP/1.1|Host: x ! GET /x/y.pdf",
+        "GET /x/y.pdf/z HTTP/1.1|Host: x ! GET /x/y.pdf/z",
+        "GET /s HTTP/1.1|Host: x ! GET /s",
+        "GET /st HTTP/1.1|Host: x ! GET /st",
+        "GET /t12 HTTP/1.1|Host: x ! GET /t12",
+        "GET /x/t12 HTTP/1.1|Host: x ! GET /x/t12",
+        "GET / HTTP/1.1|Host: a.example.com ! GET / host a.example.com",
+        "GET / HTTP/1.1|Host: A.B.Example.COM.:8080 ! GET / host A.B.Example.COM.",
+        "GET / HTTP/1.1|Host: example.com ! GET / host example.com",
+        "GET / HTTP/1.1|Host: aXexample.com ! GET / host aXexample.com",
+        "GET / HTTP/1.1|Host: x|X-Silver: ! GET / header X-Silver=''",
+        "GET / HTTP/1.1|Host: x|X-Tier: it's gold ! GET / header X-Tier=\"it's gold\"",
+        "GET / HTTP/1.1|Host: x|X-Forwarded-For: 192.0.2.1 ! GET / header X-Forwarded-For=192.0.2.1",
+      })
+  void plainRequest_isSentInTheClassThatTheNodeWouldFind(String request, String inWords)
+      throws IOException {
+    for (Front front : new Front[] {plain, behindProxy}) {
+      String expected = front.rules().explain(words(inWords)).inWords().split("[\\s]")[1];
+      assertThat(front.ask(request).split(";")[0]).isEqualTo(expected.replace(":", ""));
+    }
+  }
+
+  private static String words(String inWords) {
+    return inWords + " from 127.0.0.1";
+  }
+
+  /** What may mean another path is not classified here, so that nobody chooses his class. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/gold/../x", "/x/../gold/1", "/gold/./1", "/gold/..", "//gold/1", "/gold//1", "/%67old/1",
+        "/gold/%2e%2e/x", "/gold;v=1/1", "/gold/..;/x", "/%C3%A9/1", "/x%2Fy",
+        "/health/../gold", "/gold/a%00b"
+      })
+  void unusualPath_isLeftToTheNode(String path) throws IOException {
+    assertThat(plain.ask("OPTIONS " + path + " HTTP/1.1|Host: x")).startsWith("-;");
+  }
+
+  /** The twin: the same as it is usually written has a class. */
+  @Test
+  void usualPath_hasAClass() throws IOException {
+    assertThat(plain.ask("OPTIONS /gold/x HTTP/1.1|Host: x")).startsWith("gold;");
+  }
+
+  @Test
+  void exemptPath_isLeftToTheNodeWhichKnowsItAsExempt() throws IOException {
+    assertThat(plain.ask("GET /health HTTP/1.1|Host: x")).startsWith("-;");
+  }
+
+  @Test
+  void whatNodesBelieve_clientsCannotSay() throws IOException {
+    String lies =
+        "GET /x HTTP/1.1|Host: x|X-QoS-Class: gold|x-qos-class: gold|X-Forwarded-For: 192.0.2.1"
+            + "|Priority: u=0|X-Tier: it's gold";
+    assertThat(plain.ask(lies)).isEqualTo("rest;127.0.0.1;-;-;");
+    // A proxy that is trusted may say all but the class, which is for us to find.
+    assertThat(behindProxy.ask(lies)).isEqualTo("gold;192.0.2.1,127.0.0.1;u=0;it's gold;");
+  }
+}
