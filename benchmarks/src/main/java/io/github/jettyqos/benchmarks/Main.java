@@ -2,6 +2,8 @@ package io.github.jettyqos.benchmarks;
 
 import io.github.jettyqos.benchmarks.admin.AdminAttackMeasurement;
 import io.github.jettyqos.benchmarks.boot.BootMeasurement;
+import io.github.jettyqos.benchmarks.cluster.ClusterBalancing;
+import io.github.jettyqos.benchmarks.cluster.ClusterFaults;
 import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.http.FairnessMeasurement;
@@ -68,6 +70,8 @@ public final class Main {
           new SimulatorMeasurement(),
           new FaultMeasurement(),
           new SoakMeasurement(),
+          new ClusterBalancing(),
+          new ClusterFaults(),
           new RelativeExperiment(),
           new ThreeExperiment(),
           new AbsoluteExperiment(),

@@ -1,6 +1,7 @@
 package io.github.jettyqos.benchmarks.cluster;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.jetty.cluster.NodeView;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +14,10 @@ import java.util.List;
  * @param health by its name
  */
 record NodeLook(long dispatched, int inFlight, String health) {
+
+  static NodeLook of(NodeView node) {
+    return new NodeLook(node.dispatched(), node.inFlight(), node.health());
+  }
 
   String word() {
     return dispatched + "," + inFlight + "," + health;

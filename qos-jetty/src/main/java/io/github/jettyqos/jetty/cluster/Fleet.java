@@ -7,6 +7,7 @@ import io.github.jettyqos.core.balance.Tried;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,9 @@ final class Fleet implements Choosing {
   /** Requests at each place. */
   private final AtomicIntegerArray inFlight;
 
+  /** Requests that each place was ever given. */
+  private final AtomicLongArray dispatched;
+
   /** All places are empty. */
   Fleet(int places, Balancer balancer, NodeWatch watch, NanoClock clock) {
     this.balancer = balancer;
@@ -36,6 +40,7 @@ final class Fleet implements Choosing {
     this.places = new AtomicReferenceArray<>(places);
     this.clock = clock;
     this.inFlight = new AtomicIntegerArray(places);
+    this.dispatched = new AtomicLongArray(places);
     for (int place = 0; place < places; place++) {
       watch.drain(place, clock.nanoTime());
     }
@@ -81,7 +86,8 @@ final class Fleet implements Choosing {
   }
 
   NodeView view(Node node) {
-    return NodeView.of(node, watch.health(node.index()), inFlight.get(node.index()));
+    int place = node.index();
+    return NodeView.of(node, watch.health(place), inFlight.get(place), dispatched.get(place));
   }
 
   @Override
@@ -95,6 +101,7 @@ final class Fleet implements Choosing {
       Node node = places.get(place);
       if (node != null) {
         inFlight.incrementAndGet(place);
+        dispatched.incrementAndGet(place);
         return node;
       }
       balancer.completed(place, classIndex);
