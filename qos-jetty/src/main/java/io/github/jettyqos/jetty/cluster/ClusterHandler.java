@@ -71,6 +71,12 @@ final class ClusterHandler extends ProxyHandler {
     channel.configure(client);
   }
 
+  /** Nothing here waits for anything, so that a selector may call it. */
+  @Override
+  public InvocationType getInvocationType() {
+    return InvocationType.NON_BLOCKING;
+  }
+
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     if (HttpMethod.CONNECT.is(request.getMethod())) {
@@ -195,7 +201,9 @@ final class ClusterHandler extends ProxyHandler {
       org.eclipse.jetty.client.Request sending,
       HttpFields fields,
       @Nullable Response none) {
-    passage(sending).response.writeInterim(HttpStatus.PROCESSING_102, fields);
+    Passage passage = passage(sending);
+    super.onServerToProxyResponse102Processing(
+        passage.request, sending, fields, passage.response);
   }
 
   @Override
@@ -204,7 +212,9 @@ final class ClusterHandler extends ProxyHandler {
       org.eclipse.jetty.client.Request sending,
       HttpFields fields,
       @Nullable Response none) {
-    passage(sending).response.writeInterim(HttpStatus.EARLY_HINTS_103, fields);
+    Passage passage = passage(sending);
+    super.onServerToProxyResponse103EarlyHints(
+        passage.request, sending, fields, passage.response);
   }
 
   private static Passage passage(org.eclipse.jetty.client.Request sending) {

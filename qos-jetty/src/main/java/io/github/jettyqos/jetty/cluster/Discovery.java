@@ -70,7 +70,8 @@ final class Discovery extends AbstractLifeCycle {
               return made;
             });
     thread = started;
-    started.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+    var unused =
+        started.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
   }
 
   @Override

@@ -79,7 +79,7 @@ final class Heart extends AbstractLifeCycle {
   }
 
   private static void every(ScheduledExecutorService thread, long millis, Runnable task) {
-    thread.scheduleAtFixedRate(
+    var unused = thread.scheduleAtFixedRate(
         () -> {
           try {
             task.run();

@@ -15,7 +15,7 @@ final class Knocking implements Heartbeats.Knock {
   public void at(Node node, Heartbeats.Answer answer) {
     HttpClient through = client.get();
     try {
-      through
+      var unused = through
           .resolveDestination(node.newRequest(through, "GET", "/"))
           .newConnection()
           .whenComplete(
