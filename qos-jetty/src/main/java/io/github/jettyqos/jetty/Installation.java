@@ -19,6 +19,7 @@ import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.manage.Managed;
+import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.text.OneLine;
@@ -419,6 +420,12 @@ final class Installation implements Managed {
   @Override
   public ReportedClass reported(int classIndex) {
     return running().load().of(classIndex);
+  }
+
+  @Override
+  public Optional<ManagedCluster> cluster() {
+    running();
+    return Optional.ofNullable(requireNonNull(server).getBean(ManagedCluster.class));
   }
 
   @Override

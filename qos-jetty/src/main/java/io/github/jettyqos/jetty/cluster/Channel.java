@@ -7,7 +7,6 @@ import java.util.Map;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.HttpClientTransport;
-import org.eclipse.jetty.client.transport.HttpClientTransportDynamic;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.Promise;
 import org.eclipse.jetty.util.SocketAddressResolver;
@@ -53,7 +52,7 @@ record Channel(
   }
 
   private HttpClientTransport transport(ClientConnector connector) {
-    return http2 ? Http2Transport.of(connector) : new HttpClientTransportDynamic(connector);
+    return http2 ? Http2Transport.of(connector) : new NodeTransport(connector);
   }
 
   void configure(HttpClient client) {

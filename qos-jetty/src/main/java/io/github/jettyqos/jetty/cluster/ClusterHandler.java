@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Tried;
+import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.jetty.RequestReader;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.client.AsyncRequestContent;
@@ -43,6 +44,9 @@ final class ClusterHandler extends ProxyHandler {
   private final Channel channel;
   private final NanoClock clock;
 
+  /** What operators find it by while it runs; null if there is nothing to operate. */
+  private @Nullable ManagedCluster operated;
+
   ClusterHandler(
       RequestReader reader,
       Choosing nodes,
@@ -58,6 +62,22 @@ final class ClusterHandler extends ProxyHandler {
     this.overdue = overdue;
     this.channel = channel;
     this.clock = clock;
+  }
+
+  void operatedBy(ManagedCluster cluster) {
+    operated = cluster;
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    super.doStart();
+    getServer().addBean(operated);
+  }
+
+  @Override
+  protected void doStop() throws Exception {
+    getServer().removeBean(operated);
+    super.doStop();
   }
 
   @Override
@@ -111,10 +131,7 @@ final class ClusterHandler extends ProxyHandler {
     if (request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
       return new NodeBody(request, null);
     }
-    boolean frames =
-        request.getConnectionMetaData().getHttpVersion().getVersion()
-            > HttpVersion.HTTP_1_1.getVersion();
-    if (!frames) {
+    if (!isFramed(request)) {
       return null;
     }
     // Over HTTP/2 only a read tells.
@@ -126,6 +143,12 @@ final class ClusterHandler extends ProxyHandler {
             && !Content.Chunk.isFailure(first)
             && !(first instanceof Trailers);
     return none ? null : new NodeBody(request, first);
+  }
+
+  /** Whether it came over HTTP/2, where frames tell where a body ends. */
+  private static boolean isFramed(Request request) {
+    return request.getConnectionMetaData().getHttpVersion().getVersion()
+        > HttpVersion.HTTP_1_1.getVersion();
   }
 
   private void refuse(Request request, Response response, Callback callback, int classIndex) {
@@ -151,7 +174,11 @@ final class ClusterHandler extends ProxyHandler {
     try {
       String target = request.getHttpURI().getPathQuery();
       sending =
-          node.newRequest(getHttpClient(), request.getMethod(), target == null ? "/" : target);
+          node.newRequest(
+              getHttpClient(),
+              request.getMethod(),
+              request.getHttpURI().getAuthority(),
+              target == null ? "/" : target);
       long restNanos = rest;
       sending.headers(fields -> head.write(fields, request, passage.classIndex, restNanos));
       sending.attribute(PASSAGE, passage);
@@ -202,8 +229,7 @@ final class ClusterHandler extends ProxyHandler {
       HttpFields fields,
       @Nullable Response none) {
     Passage passage = passage(sending);
-    super.onServerToProxyResponse102Processing(
-        passage.request, sending, fields, passage.response);
+    super.onServerToProxyResponse102Processing(passage.request, sending, fields, passage.response);
   }
 
   @Override
@@ -213,8 +239,7 @@ final class ClusterHandler extends ProxyHandler {
       HttpFields fields,
       @Nullable Response none) {
     Passage passage = passage(sending);
-    super.onServerToProxyResponse103EarlyHints(
-        passage.request, sending, fields, passage.response);
+    super.onServerToProxyResponse103EarlyHints(passage.request, sending, fields, passage.response);
   }
 
   private static Passage passage(org.eclipse.jetty.client.Request sending) {
@@ -305,11 +330,12 @@ final class ClusterHandler extends ProxyHandler {
       }
     }
 
+    /** Over HTTP/1.1 an answer with a length has none. */
     private boolean mayHaveTrailers(org.eclipse.jetty.client.Response answer) {
       HttpFields fields = answer.getHeaders();
       return fields.contains(HttpHeader.TRAILER)
           || (answer.getVersion() == HttpVersion.HTTP_2
-              && !fields.contains(HttpHeader.CONTENT_LENGTH));
+              && (isFramed(passage.request) || !fields.contains(HttpHeader.CONTENT_LENGTH)));
     }
 
     @Override

@@ -4,8 +4,10 @@ import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
+import io.github.jettyqos.core.manage.NodeView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +83,11 @@ final class Fleet implements Choosing {
   }
 
   NodeView view(Node node) {
-    return NodeView.of(node, watch.health(node.index()), inFlight.get(node.index()));
+    return new NodeView(
+        node.name(),
+        node.url().toString(),
+        watch.health(node.index()).name().toLowerCase(Locale.ROOT),
+        inFlight.get(node.index()));
   }
 
   @Override

@@ -79,17 +79,18 @@ final class Heart extends AbstractLifeCycle {
   }
 
   private static void every(ScheduledExecutorService thread, long millis, Runnable task) {
-    var unused = thread.scheduleAtFixedRate(
-        () -> {
-          try {
-            task.run();
-          } catch (RuntimeException e) {
-            LOG.warn("what is done by the clock failed, and goes on", e);
-          }
-        },
-        0,
-        millis,
-        TimeUnit.MILLISECONDS);
+    var unused =
+        thread.scheduleAtFixedRate(
+            () -> {
+              try {
+                task.run();
+              } catch (RuntimeException e) {
+                LOG.warn("what is done by the clock failed, and goes on", e);
+              }
+            },
+            0,
+            millis,
+            TimeUnit.MILLISECONDS);
   }
 
   /** Has a node asked soon, by this thread. */

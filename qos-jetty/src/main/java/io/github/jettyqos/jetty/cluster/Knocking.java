@@ -15,16 +15,17 @@ final class Knocking implements Heartbeats.Knock {
   public void at(Node node, Heartbeats.Answer answer) {
     HttpClient through = client.get();
     try {
-      var unused = through
-          .resolveDestination(node.newRequest(through, "GET", "/"))
-          .newConnection()
-          .whenComplete(
-              (connection, failure) -> {
-                answer.is(connection != null);
-                if (connection != null) {
-                  connection.close();
-                }
-              });
+      var unused =
+          through
+              .resolveDestination(node.plainRequest(through))
+              .newConnection()
+              .whenComplete(
+                  (connection, failure) -> {
+                    answer.is(connection != null);
+                    if (connection != null) {
+                      connection.close();
+                    }
+                  });
     } catch (RuntimeException e) {
       answer.is(false);
     }
