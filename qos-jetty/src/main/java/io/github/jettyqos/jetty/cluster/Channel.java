@@ -41,6 +41,8 @@ record Channel(
 
   private static final long RESOLVE_MILLIS = 5_000;
 
+  private static final long FORGET_MILLIS = 60_000;
+
   HttpClient newClient() {
     ClientConnector connector = new ClientConnector();
     connector.setConnectTimeout(connectTimeout);
@@ -62,6 +64,7 @@ record Channel(
     client.setMaxConnectionsPerDestination(MOST_CONNECTIONS);
     client.setMaxRequestsQueuedPerDestination(MOST_CONNECTING);
     if (pinned) {
+      client.setDestinationIdleTimeout(FORGET_MILLIS); // nodes come and go
       client.setScheduler(new ScheduledExecutorScheduler("qos-front-scheduler", true));
       client.setSocketAddressResolver(
           new Pinned(

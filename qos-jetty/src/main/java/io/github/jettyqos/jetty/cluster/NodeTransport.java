@@ -16,8 +16,10 @@ import org.eclipse.jetty.io.ClientConnector;
  * go.
  */
 final class NodeTransport extends HttpClientTransportDynamic {
-  /** Of the nodes that there were; no more than addresses are ever discovered. */
-  private final Map<Node, Origin> origins = new ConcurrentHashMap<>();
+  /** By the place of a node. Two threads may make the same. */
+  private final Map<Integer, Known> origins = new ConcurrentHashMap<>();
+
+  private record Known(Node node, Origin origin) {}
 
   NodeTransport(ClientConnector connector, ClientConnectionFactory.Info... protocols) {
     super(connector, protocols);
@@ -28,19 +30,14 @@ final class NodeTransport extends HttpClientTransportDynamic {
     if (!(request.getTag() instanceof Node node)) {
       return super.newOrigin(request);
     }
-    Origin known = origins.get(node);
-    if (known == null) {
-      known = super.newOrigin(node.plainRequest(getHttpClient()));
-      origins.put(node, known);
+    Known known = origins.get(node.index());
+    if (known == null || known.node != node) {
+      known = new Known(node, super.newOrigin(node.plainRequest(getHttpClient())));
+      origins.put(node.index(), known);
     }
     if (request.getTransport() == null) {
-      request.transport(requireNonNull(known.getTransport()));
+      request.transport(requireNonNull(known.origin.getTransport()));
     }
-    return known;
-  }
-
-  /** A node that is gone needs no way there. */
-  void forget(Node node) {
-    origins.remove(node);
+    return known.origin;
   }
 }
