@@ -52,6 +52,7 @@ final class RequestClasses {
         config
             .frontEnds()
             .classHeader()
+            .filter(name -> config.cluster().isEmpty()) // a front end takes it from nobody
             .map(name -> new ClassHeader(name, indices, addresses))
             .orElse(null);
   }

@@ -99,7 +99,6 @@ public final class ClusterFrontEnd implements ManagedCluster {
             fleet,
             watch,
             asking,
-            new Knocking(handler::getHttpClient),
             options.timeout(),
             options
                 .token()

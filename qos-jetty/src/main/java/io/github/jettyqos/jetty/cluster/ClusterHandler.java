@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.jetty.RequestReader;
@@ -18,7 +19,6 @@ import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
-import org.eclipse.jetty.http.Trailers;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.proxy.ProxyHandler;
 import org.eclipse.jetty.server.Request;
@@ -115,7 +115,7 @@ final class ClusterHandler extends ProxyHandler {
             response,
             callback,
             classIndex,
-            body(request),
+            NodeBody.of(request),
             clock.nanoTime() + limits.answerNanos(classIndex));
     request.addFailureListener(passage::end);
     overdue.add(passage);
@@ -123,32 +123,12 @@ final class ClusterHandler extends ProxyHandler {
     return true;
   }
 
-  /** The body of a request; null if it has none. */
-  private static @Nullable NodeBody body(Request request) {
-    if (request.getLength() == 0) {
-      return null;
-    }
-    if (request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
-      return new NodeBody(request, null);
-    }
-    if (!isFramed(request)) {
-      return null;
-    }
-    // Over HTTP/2 only a read tells.
-    Content.Chunk first = request.read();
-    boolean none =
-        first != null
-            && first.isLast()
-            && !first.hasRemaining()
-            && !Content.Chunk.isFailure(first)
-            && !(first instanceof Trailers);
-    return none ? null : new NodeBody(request, first);
-  }
-
-  /** Whether it came over HTTP/2, where frames tell where a body ends. */
-  private static boolean isFramed(Request request) {
-    return request.getConnectionMetaData().getHttpVersion().getVersion()
-        > HttpVersion.HTTP_1_1.getVersion();
+  /** Whether another node may have room; time that is over, or used up, is so everywhere. */
+  private static boolean isElsewhereOtherwise(HttpField reason) {
+    return RejectReason.QUEUE_FULL.key().equals(reason.getValue())
+        || RejectReason.QUEUE_BYTES.key().equals(reason.getValue())
+        || RejectReason.OVERLOAD.key().equals(reason.getValue())
+        || RejectReason.STOPPING.key().equals(reason.getValue());
   }
 
   private void refuse(Request request, Response response, Callback callback, int classIndex) {
@@ -163,7 +143,7 @@ final class ClusterHandler extends ProxyHandler {
     if (rest != RequestReader.UNKNOWN) {
       rest -= clock.nanoTime() - request.getHeadersNanoTime();
       if (rest < 1_000_000) {
-        nodes.over(node, passage.classIndex, Ending.LEFT, false);
+        nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
         overdue.remove(passage);
         Response.writeError(
             request, passage.response, passage.callback, HttpStatus.GATEWAY_TIMEOUT_504);
@@ -184,7 +164,7 @@ final class ClusterHandler extends ProxyHandler {
       sending.attribute(PASSAGE, passage);
       attach(passage, sending);
     } catch (RuntimeException e) {
-      nodes.over(node, passage.classIndex, Ending.LEFT, false);
+      nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
       overdue.remove(passage);
       throw e;
     }
@@ -266,12 +246,10 @@ final class ClusterHandler extends ProxyHandler {
     private final Passage passage;
     private final Node node;
     private volatile boolean begun;
-    private boolean answered;
+    /** The answer is passed on to the client. */
+    private boolean passedOn;
 
-    /** All of the request has gone to the node; and the node, or whoever ended it, has answered. */
-    private boolean sent;
-
-    private boolean over;
+    private Choosing.Way way = Choosing.Way.NOT_SENT;
 
     /** Where the request goes instead, and its answer to nobody. */
     private @Nullable Node next;
@@ -288,20 +266,27 @@ final class ClusterHandler extends ProxyHandler {
     }
 
     /**
-     * One thread may be told that the request is sent after another one that it is over, which must
-     * not be told of it in this order.
+     * One thread may be told that the request is sent after another one that it is answered, which
+     * must not be told of it in this order.
      */
     @Override
     public synchronized void onSuccess(org.eclipse.jetty.client.Request sending) {
-      if (!over) {
-        sent = true;
+      if (way == Choosing.Way.NOT_SENT) {
+        way = Choosing.Way.SENT;
         nodes.sent(node, passage.classIndex);
       }
     }
 
+    private synchronized void answered() {
+      if (way == Choosing.Way.SENT) {
+        nodes.answered(node, passage.classIndex);
+      }
+      way = Choosing.Way.ANSWERED;
+    }
+
     private synchronized void over(Ending ending) {
-      over = true;
-      nodes.over(node, passage.classIndex, ending, sent);
+      nodes.over(node, passage.classIndex, ending, way);
+      way = Choosing.Way.ANSWERED;
     }
 
     @Override
@@ -311,16 +296,15 @@ final class ClusterHandler extends ProxyHandler {
 
     @Override
     public void onHeaders(org.eclipse.jetty.client.Response answer) {
-      boolean turnedAway =
-          answer.getStatus() == HttpStatus.SERVICE_UNAVAILABLE_503
-              && answer.getHeaders().contains(REJECTED);
-      if (turnedAway && passage.mayGoOn(limits.retries())) {
+      answered();
+      HttpField reason = answer.getHeaders().getField(REJECTED);
+      if (reason != null && isElsewhereOtherwise(reason) && passage.mayGoOn(limits.retries())) {
         next = nodes.take(passage.classIndex, passage.tried());
       }
       if (next != null) {
         return;
       }
-      answered = true;
+      passedOn = true;
       overdue.remove(passage);
       passage.response.setStatus(answer.getStatus());
       super.onHeaders(answer);
@@ -335,7 +319,7 @@ final class ClusterHandler extends ProxyHandler {
       HttpFields fields = answer.getHeaders();
       return fields.contains(HttpHeader.TRAILER)
           || (answer.getVersion() == HttpVersion.HTTP_2
-              && (isFramed(passage.request) || !fields.contains(HttpHeader.CONTENT_LENGTH)));
+              && (NodeBody.isFramed(passage.request) || !fields.contains(HttpHeader.CONTENT_LENGTH)));
     }
 
     @Override
@@ -364,7 +348,7 @@ final class ClusterHandler extends ProxyHandler {
         return;
       }
       Throwable failure = result.getFailure();
-      if (answered && result.getResponseFailure() == null) {
+      if (passedOn && result.getResponseFailure() == null) {
         over(Ending.ANSWERED);
         // An answer to a request whose body was not wanted is an answer.
         super.onComplete(

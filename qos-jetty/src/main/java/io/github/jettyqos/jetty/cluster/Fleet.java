@@ -31,16 +31,13 @@ final class Fleet implements Choosing {
   /** Requests at each place. */
   private final AtomicIntegerArray inFlight;
 
-  /** All places are empty. */
+  /** No place has a node yet. */
   Fleet(int places, Balancer balancer, NodeWatch watch, NanoClock clock) {
     this.balancer = balancer;
     this.watch = watch;
     this.places = new AtomicReferenceArray<>(places);
     this.clock = clock;
     this.inFlight = new AtomicIntegerArray(places);
-    for (int place = 0; place < places; place++) {
-      watch.drain(place, clock.nanoTime());
-    }
   }
 
   int size() {
@@ -63,15 +60,21 @@ final class Fleet implements Choosing {
     return all;
   }
 
+  /** The node of a place from the start on. */
   void put(Node node) {
     places.set(node.index(), node);
-    watch.undrain(node.index(), clock.nanoTime());
   }
 
-  /** What is there goes on to its end. */
-  void remove(Node node) {
-    watch.drain(node.index(), clock.nanoTime());
-    places.set(node.index(), null);
+  /** A place gets nothing, until there is a node. */
+  void leaveEmpty(int place) {
+    watch.drain(place, clock.nanoTime());
+    places.set(place, null);
+  }
+
+  /** A node comes to a place that was left empty, and starts slowly. */
+  void join(Node node) {
+    places.set(node.index(), node);
+    watch.undrain(node.index(), clock.nanoTime());
   }
 
   void drain(Node node) {
@@ -114,17 +117,29 @@ final class Fleet implements Choosing {
   }
 
   @Override
-  public void over(Node node, int classIndex, Ending ending, boolean sent) {
+  public void answered(Node node, int classIndex) {
+    watch.completed(node.index(), classIndex, clock.nanoTime());
+  }
+
+  @Override
+  public void over(Node node, int classIndex, Ending ending, Way way) {
     inFlight.decrementAndGet(node.index());
     balancer.completed(node.index(), classIndex);
-    if (!sent) {
-      if (ending == Ending.NOT_REACHED) {
-        watch.refused(node.index(), clock.nanoTime());
+    boolean broken = ending == Ending.BROKEN;
+    switch (way) {
+      case NOT_SENT -> {
+        if (broken || ending == Ending.NOT_REACHED) {
+          watch.refused(node.index(), clock.nanoTime());
+        }
       }
-    } else if (ending == Ending.BROKEN || ending == Ending.TOO_LATE) {
-      watch.failed(node.index(), classIndex, clock.nanoTime());
-    } else {
-      watch.completed(node.index(), classIndex, clock.nanoTime());
+      case SENT -> {
+        if (broken) {
+          watch.failed(node.index(), classIndex, clock.nanoTime());
+        } else {
+          watch.completed(node.index(), classIndex, clock.nanoTime());
+        }
+      }
+      case ANSWERED -> {} // which said what there is to say
     }
   }
 }

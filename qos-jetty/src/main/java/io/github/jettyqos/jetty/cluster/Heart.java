@@ -30,9 +30,6 @@ final class Heart extends AbstractLifeCycle {
   /** How late what is overdue may be seen, and shares follow time. */
   private static final long TICK_MILLIS = 50;
 
-  /** A connection costs more than a question over one that is there. */
-  private static final long KNOCK_MILLIS = 1_000;
-
   private final Duration heartbeat;
   private final NodeWatch watch;
   private final Overdue overdue;
@@ -68,7 +65,6 @@ final class Heart extends AbstractLifeCycle {
     every(started, TICK_MILLIS, this::tick);
     if (asking != null) {
       every(started, heartbeat.toMillis(), asking::beat);
-      every(started, KNOCK_MILLIS, asking::knock);
     }
   }
 

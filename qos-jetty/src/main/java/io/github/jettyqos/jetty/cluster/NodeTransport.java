@@ -31,7 +31,7 @@ final class NodeTransport extends HttpClientTransportDynamic {
       return super.newOrigin(request);
     }
     Known known = origins.get(node.index());
-    if (known == null || known.node != node) {
+    if (known == null || !known.node.equals(node)) {
       known = new Known(node, super.newOrigin(node.plainRequest(getHttpClient())));
       origins.put(node.index(), known);
     }
