@@ -19,9 +19,11 @@ import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.manage.Managed;
+import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.text.OneLine;
+import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
@@ -321,6 +323,11 @@ final class Installation implements Managed {
     return clock;
   }
 
+  /** Whether the word of an address is taken, by the configuration in force. */
+  boolean trusts(InetAddress peer) {
+    return classes().trusts(peer);
+  }
+
   RequestClasses classes() {
     return inForce.classes();
   }
@@ -419,6 +426,12 @@ final class Installation implements Managed {
   @Override
   public ReportedClass reported(int classIndex) {
     return running().load().of(classIndex);
+  }
+
+  @Override
+  public Optional<ManagedCluster> cluster() {
+    running();
+    return Optional.ofNullable(requireNonNull(server).getBean(ManagedCluster.class));
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.cluster;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.jetty.cluster.NodeView;
+import io.github.jettyqos.core.manage.NodeView;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-/** A front end and its nodes, each a process of its own: what they do when nodes differ or fail. */
+/** What front ends of a cluster do and cost, with real nodes behind them. */
 @NullMarked
 package io.github.jettyqos.benchmarks.cluster;
 

@@ -126,6 +126,9 @@ public interface Managed {
    */
   ReportedClass reported(int classIndex);
 
+  /** {@return the nodes behind it; empty if it is no front end} */
+  Optional<ManagedCluster> cluster();
+
   /** {@return a word that is another one at each start} */
   String run();
 

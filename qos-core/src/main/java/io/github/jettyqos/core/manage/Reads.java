@@ -36,6 +36,10 @@ final class Reads {
     return report.answer();
   }
 
+  Answer nodes() {
+    return new Nodes(server).all();
+  }
+
   Answer explain(String request) {
     return Answer.text(server.explain(request));
   }

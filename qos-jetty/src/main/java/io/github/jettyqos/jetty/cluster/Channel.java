@@ -7,7 +7,6 @@ import java.util.Map;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.HttpClientTransport;
-import org.eclipse.jetty.client.transport.HttpClientTransportDynamic;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.Promise;
 import org.eclipse.jetty.util.SocketAddressResolver;
@@ -42,6 +41,8 @@ record Channel(
 
   private static final long RESOLVE_MILLIS = 5_000;
 
+  private static final long FORGET_MILLIS = 60_000;
+
   HttpClient newClient() {
     ClientConnector connector = new ClientConnector();
     connector.setConnectTimeout(connectTimeout);
@@ -53,7 +54,7 @@ record Channel(
   }
 
   private HttpClientTransport transport(ClientConnector connector) {
-    return http2 ? Http2Transport.of(connector) : new HttpClientTransportDynamic(connector);
+    return http2 ? Http2Transport.of(connector) : new NodeTransport(connector);
   }
 
   void configure(HttpClient client) {
@@ -63,6 +64,7 @@ record Channel(
     client.setMaxConnectionsPerDestination(MOST_CONNECTIONS);
     client.setMaxRequestsQueuedPerDestination(MOST_CONNECTING);
     if (pinned) {
+      client.setDestinationIdleTimeout(FORGET_MILLIS); // nodes come and go
       client.setScheduler(new ScheduledExecutorScheduler("qos-front-scheduler", true));
       client.setSocketAddressResolver(
           new Pinned(

@@ -12,13 +12,22 @@ interface Choosing {
    */
   @Nullable Node take(int classIndex, Tried tried);
 
-  /** All of a request has gone to the node that took it; said before {@link #over}, or never. */
+  /** All of a request has gone to the node that took it; said before what follows, or never. */
   void sent(Node node, int classIndex);
 
-  /**
-   * A request is over at the node that took it; said once.
-   *
-   * @param sent whether {@link #sent} was said of it
-   */
-  void over(Node node, int classIndex, Ending ending, boolean sent);
+  /** The answer to a request that was {@link #sent} has begun. */
+  void answered(Node node, int classIndex);
+
+  /** A request is over at the node that took it; said once. */
+  void over(Node node, int classIndex, Ending ending, Way way);
+
+  /** How far a request came. */
+  enum Way {
+    /** Not all of it has gone to the node, and there is no answer. */
+    NOT_SENT,
+    /** It was {@link #sent}. */
+    SENT,
+    /** The answer has begun. */
+    ANSWERED
+  }
 }

@@ -11,6 +11,8 @@ import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.config.NodeProtocol;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.manage.ManagedCluster;
+import io.github.jettyqos.core.manage.NodeView;
 import io.github.jettyqos.jetty.RequestClassifier;
 import io.github.jettyqos.jetty.RequestReader;
 import java.io.IOException;
@@ -42,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>No session sticks to a node.</b> Whatever a session needs has to be where all nodes find
  * it.
  */
-public final class ClusterFrontEnd {
+public final class ClusterFrontEnd implements ManagedCluster {
   /** Two are selectors'; what is asked is small. */
   private static final int ASKING_THREADS = 8;
 
@@ -97,7 +99,6 @@ public final class ClusterFrontEnd {
             fleet,
             watch,
             asking,
-            new Knocking(handler::getHttpClient),
             options.timeout(),
             options
                 .token()
@@ -105,6 +106,7 @@ public final class ClusterFrontEnd {
                 .orElse(null),
             clock));
     probes.set(heart);
+    handler.operatedBy(this);
     handler.addBean(asking, true);
     handler.addBean(new Discovery(members, fleet, InetAddress::getAllByName), true);
     handler.addBean(heart, true);
@@ -215,6 +217,7 @@ public final class ClusterFrontEnd {
    *
    * @return in the order of the configuration
    */
+  @Override
   public List<NodeView> nodes() {
     return fleet.all().stream().map(fleet::view).toList();
   }
@@ -225,6 +228,7 @@ public final class ClusterFrontEnd {
    * @param name of the node
    * @throws IllegalArgumentException if there is no such node
    */
+  @Override
   public void drain(String name) {
     fleet.drain(named(name));
   }
@@ -235,6 +239,7 @@ public final class ClusterFrontEnd {
    * @param name of the node
    * @throws IllegalArgumentException if there is no such node
    */
+  @Override
   public void undrain(String name) {
     fleet.undrain(named(name));
   }

@@ -3,7 +3,9 @@ package io.github.jettyqos.jetty.cluster;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.balance.Tried;
+import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.jetty.RequestReader;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.client.AsyncRequestContent;
@@ -17,7 +19,6 @@ import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
-import org.eclipse.jetty.http.Trailers;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.proxy.ProxyHandler;
 import org.eclipse.jetty.server.Request;
@@ -43,6 +44,9 @@ final class ClusterHandler extends ProxyHandler {
   private final Channel channel;
   private final NanoClock clock;
 
+  /** What operators find it by while it runs; null if there is nothing to operate. */
+  private @Nullable ManagedCluster operated;
+
   ClusterHandler(
       RequestReader reader,
       Choosing nodes,
@@ -60,6 +64,22 @@ final class ClusterHandler extends ProxyHandler {
     this.clock = clock;
   }
 
+  void operatedBy(ManagedCluster cluster) {
+    operated = cluster;
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    super.doStart();
+    getServer().addBean(operated);
+  }
+
+  @Override
+  protected void doStop() throws Exception {
+    getServer().removeBean(operated);
+    super.doStop();
+  }
+
   @Override
   protected HttpClient newHttpClient() {
     return channel.newClient();
@@ -69,6 +89,12 @@ final class ClusterHandler extends ProxyHandler {
   protected void configureHttpClient(HttpClient client) {
     super.configureHttpClient(client);
     channel.configure(client);
+  }
+
+  /** Nothing here waits for anything, so that a selector may call it. */
+  @Override
+  public InvocationType getInvocationType() {
+    return InvocationType.NON_BLOCKING;
   }
 
   @Override
@@ -89,7 +115,7 @@ final class ClusterHandler extends ProxyHandler {
             response,
             callback,
             classIndex,
-            body(request),
+            NodeBody.of(request),
             clock.nanoTime() + limits.answerNanos(classIndex));
     request.addFailureListener(passage::end);
     overdue.add(passage);
@@ -97,29 +123,12 @@ final class ClusterHandler extends ProxyHandler {
     return true;
   }
 
-  /** The body of a request; null if it has none. */
-  private static @Nullable NodeBody body(Request request) {
-    if (request.getLength() == 0) {
-      return null;
-    }
-    if (request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
-      return new NodeBody(request, null);
-    }
-    boolean frames =
-        request.getConnectionMetaData().getHttpVersion().getVersion()
-            > HttpVersion.HTTP_1_1.getVersion();
-    if (!frames) {
-      return null;
-    }
-    // Over HTTP/2 only a read tells.
-    Content.Chunk first = request.read();
-    boolean none =
-        first != null
-            && first.isLast()
-            && !first.hasRemaining()
-            && !Content.Chunk.isFailure(first)
-            && !(first instanceof Trailers);
-    return none ? null : new NodeBody(request, first);
+  /** Whether another node may have room; time that is over, or used up, is so everywhere. */
+  private static boolean isElsewhereOtherwise(HttpField reason) {
+    return RejectReason.QUEUE_FULL.key().equals(reason.getValue())
+        || RejectReason.QUEUE_BYTES.key().equals(reason.getValue())
+        || RejectReason.OVERLOAD.key().equals(reason.getValue())
+        || RejectReason.STOPPING.key().equals(reason.getValue());
   }
 
   private void refuse(Request request, Response response, Callback callback, int classIndex) {
@@ -134,7 +143,7 @@ final class ClusterHandler extends ProxyHandler {
     if (rest != RequestReader.UNKNOWN) {
       rest -= clock.nanoTime() - request.getHeadersNanoTime();
       if (rest < 1_000_000) {
-        nodes.over(node, passage.classIndex, Ending.LEFT, false);
+        nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
         overdue.remove(passage);
         Response.writeError(
             request, passage.response, passage.callback, HttpStatus.GATEWAY_TIMEOUT_504);
@@ -145,13 +154,17 @@ final class ClusterHandler extends ProxyHandler {
     try {
       String target = request.getHttpURI().getPathQuery();
       sending =
-          node.newRequest(getHttpClient(), request.getMethod(), target == null ? "/" : target);
+          node.newRequest(
+              getHttpClient(),
+              request.getMethod(),
+              request.getHttpURI().getAuthority(),
+              target == null ? "/" : target);
       long restNanos = rest;
       sending.headers(fields -> head.write(fields, request, passage.classIndex, restNanos));
       sending.attribute(PASSAGE, passage);
       attach(passage, sending);
     } catch (RuntimeException e) {
-      nodes.over(node, passage.classIndex, Ending.LEFT, false);
+      nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
       overdue.remove(passage);
       throw e;
     }
@@ -195,7 +208,8 @@ final class ClusterHandler extends ProxyHandler {
       org.eclipse.jetty.client.Request sending,
       HttpFields fields,
       @Nullable Response none) {
-    passage(sending).response.writeInterim(HttpStatus.PROCESSING_102, fields);
+    Passage passage = passage(sending);
+    super.onServerToProxyResponse102Processing(passage.request, sending, fields, passage.response);
   }
 
   @Override
@@ -204,7 +218,8 @@ final class ClusterHandler extends ProxyHandler {
       org.eclipse.jetty.client.Request sending,
       HttpFields fields,
       @Nullable Response none) {
-    passage(sending).response.writeInterim(HttpStatus.EARLY_HINTS_103, fields);
+    Passage passage = passage(sending);
+    super.onServerToProxyResponse103EarlyHints(passage.request, sending, fields, passage.response);
   }
 
   private static Passage passage(org.eclipse.jetty.client.Request sending) {
@@ -231,12 +246,10 @@ final class ClusterHandler extends ProxyHandler {
     private final Passage passage;
     private final Node node;
     private volatile boolean begun;
-    private boolean answered;
+    /** The answer is passed on to the client. */
+    private boolean passedOn;
 
-    /** All of the request has gone to the node; and the node, or whoever ended it, has answered. */
-    private boolean sent;
-
-    private boolean over;
+    private Choosing.Way way = Choosing.Way.NOT_SENT;
 
     /** Where the request goes instead, and its answer to nobody. */
     private @Nullable Node next;
@@ -253,20 +266,27 @@ final class ClusterHandler extends ProxyHandler {
     }
 
     /**
-     * One thread may be told that the request is sent after another one that it is over, which must
-     * not be told of it in this order.
+     * One thread may be told that the request is sent after another one that it is answered, which
+     * must not be told of it in this order.
      */
     @Override
     public synchronized void onSuccess(org.eclipse.jetty.client.Request sending) {
-      if (!over) {
-        sent = true;
+      if (way == Choosing.Way.NOT_SENT) {
+        way = Choosing.Way.SENT;
         nodes.sent(node, passage.classIndex);
       }
     }
 
+    private synchronized void answered() {
+      if (way == Choosing.Way.SENT) {
+        nodes.answered(node, passage.classIndex);
+      }
+      way = Choosing.Way.ANSWERED;
+    }
+
     private synchronized void over(Ending ending) {
-      over = true;
-      nodes.over(node, passage.classIndex, ending, sent);
+      nodes.over(node, passage.classIndex, ending, way);
+      way = Choosing.Way.ANSWERED;
     }
 
     @Override
@@ -276,16 +296,15 @@ final class ClusterHandler extends ProxyHandler {
 
     @Override
     public void onHeaders(org.eclipse.jetty.client.Response answer) {
-      boolean turnedAway =
-          answer.getStatus() == HttpStatus.SERVICE_UNAVAILABLE_503
-              && answer.getHeaders().contains(REJECTED);
-      if (turnedAway && passage.mayGoOn(limits.retries())) {
+      answered();
+      HttpField reason = answer.getHeaders().getField(REJECTED);
+      if (reason != null && isElsewhereOtherwise(reason) && passage.mayGoOn(limits.retries())) {
         next = nodes.take(passage.classIndex, passage.tried());
       }
       if (next != null) {
         return;
       }
-      answered = true;
+      passedOn = true;
       overdue.remove(passage);
       passage.response.setStatus(answer.getStatus());
       super.onHeaders(answer);
@@ -295,11 +314,12 @@ final class ClusterHandler extends ProxyHandler {
       }
     }
 
+    /** Over HTTP/1.1 an answer with a length has none. */
     private boolean mayHaveTrailers(org.eclipse.jetty.client.Response answer) {
       HttpFields fields = answer.getHeaders();
       return fields.contains(HttpHeader.TRAILER)
           || (answer.getVersion() == HttpVersion.HTTP_2
-              && !fields.contains(HttpHeader.CONTENT_LENGTH));
+              && (NodeBody.isFramed(passage.request) || !fields.contains(HttpHeader.CONTENT_LENGTH)));
     }
 
     @Override
@@ -328,7 +348,7 @@ final class ClusterHandler extends ProxyHandler {
         return;
       }
       Throwable failure = result.getFailure();
-      if (answered && result.getResponseFailure() == null) {
+      if (passedOn && result.getResponseFailure() == null) {
         over(Ending.ANSWERED);
         // An answer to a request whose body was not wanted is an answer.
         super.onComplete(

@@ -49,6 +49,9 @@ final class Discovery extends AbstractLifeCycle {
       int to = place + Members.placesOf(each);
       if (each.dns()) {
         hosts.add(new Host(each, place, to));
+        for (int empty = place; empty < to; empty++) {
+          fleet.leaveEmpty(empty);
+        }
       } else {
         fleet.put(Node.of(place, each));
       }
@@ -70,7 +73,8 @@ final class Discovery extends AbstractLifeCycle {
               return made;
             });
     thread = started;
-    started.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+    var unused =
+        started.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
   }
 
   @Override
@@ -114,7 +118,7 @@ final class Discovery extends AbstractLifeCycle {
         free.add(place);
       } else if (!found.remove(address.getAddress())) {
         LOG.info("node {} is gone", node.name());
-        fleet.remove(node);
+        fleet.leaveEmpty(place); // what is there goes on to its end
         free.add(place);
       }
     }
@@ -126,7 +130,7 @@ final class Discovery extends AbstractLifeCycle {
               host.options,
               new InetSocketAddress(each, host.options.url().port()));
       LOG.info("node {} is there", node.name());
-      fleet.put(node);
+      fleet.join(node);
     }
   }
 }

@@ -4,8 +4,10 @@ import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
+import io.github.jettyqos.core.manage.NodeView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -33,7 +35,7 @@ final class Fleet implements Choosing {
   /** Requests that each place was ever given. */
   private final AtomicLongArray dispatched;
 
-  /** All places are empty. */
+  /** No place has a node yet. */
   Fleet(int places, Balancer balancer, NodeWatch watch, NanoClock clock) {
     this.balancer = balancer;
     this.watch = watch;
@@ -41,9 +43,6 @@ final class Fleet implements Choosing {
     this.clock = clock;
     this.inFlight = new AtomicIntegerArray(places);
     this.dispatched = new AtomicLongArray(places);
-    for (int place = 0; place < places; place++) {
-      watch.drain(place, clock.nanoTime());
-    }
   }
 
   int size() {
@@ -66,15 +65,21 @@ final class Fleet implements Choosing {
     return all;
   }
 
+  /** The node of a place from the start on. */
   void put(Node node) {
     places.set(node.index(), node);
-    watch.undrain(node.index(), clock.nanoTime());
   }
 
-  /** What is there goes on to its end. */
-  void remove(Node node) {
-    watch.drain(node.index(), clock.nanoTime());
-    places.set(node.index(), null);
+  /** A place gets nothing, until there is a node. */
+  void leaveEmpty(int place) {
+    watch.drain(place, clock.nanoTime());
+    places.set(place, null);
+  }
+
+  /** A node comes to a place that was left empty, and starts slowly. */
+  void join(Node node) {
+    places.set(node.index(), node);
+    watch.undrain(node.index(), clock.nanoTime());
   }
 
   void drain(Node node) {
@@ -86,8 +91,12 @@ final class Fleet implements Choosing {
   }
 
   NodeView view(Node node) {
-    int place = node.index();
-    return NodeView.of(node, watch.health(place), inFlight.get(place), dispatched.get(place));
+    return new NodeView(
+        node.name(),
+        node.url().toString(),
+        watch.health(node.index()).name().toLowerCase(Locale.ROOT),
+        inFlight.get(node.index()),
+        dispatched.get(node.index()));
   }
 
   @Override
@@ -115,17 +124,29 @@ final class Fleet implements Choosing {
   }
 
   @Override
-  public void over(Node node, int classIndex, Ending ending, boolean sent) {
+  public void answered(Node node, int classIndex) {
+    watch.completed(node.index(), classIndex, clock.nanoTime());
+  }
+
+  @Override
+  public void over(Node node, int classIndex, Ending ending, Way way) {
     inFlight.decrementAndGet(node.index());
     balancer.completed(node.index(), classIndex);
-    if (!sent) {
-      if (ending == Ending.NOT_REACHED) {
-        watch.refused(node.index(), clock.nanoTime());
+    boolean broken = ending == Ending.BROKEN;
+    switch (way) {
+      case NOT_SENT -> {
+        if (broken || ending == Ending.NOT_REACHED) {
+          watch.refused(node.index(), clock.nanoTime());
+        }
       }
-    } else if (ending == Ending.BROKEN || ending == Ending.TOO_LATE) {
-      watch.failed(node.index(), classIndex, clock.nanoTime());
-    } else {
-      watch.completed(node.index(), classIndex, clock.nanoTime());
+      case SENT -> {
+        if (broken) {
+          watch.failed(node.index(), classIndex, clock.nanoTime());
+        } else {
+          watch.completed(node.index(), classIndex, clock.nanoTime());
+        }
+      }
+      case ANSWERED -> {} // which said what there is to say
     }
   }
 }

@@ -84,6 +84,10 @@ final class Head {
         head.add(field);
       }
     }
+    String host = request.getHttpURI().getAuthority();
+    if (host != null && !came.contains(HttpHeader.HOST)) {
+      head.add(HttpHeader.HOST, host); // over HTTP/2 it is no header
+    }
     hop.addTo(head, came);
     head.add(classes.get(classIndex));
     if (deadlineHeader != null && restNanos != RequestReader.UNKNOWN) {

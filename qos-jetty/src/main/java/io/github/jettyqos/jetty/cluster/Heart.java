@@ -30,9 +30,6 @@ final class Heart extends AbstractLifeCycle {
   /** How late what is overdue may be seen, and shares follow time. */
   private static final long TICK_MILLIS = 50;
 
-  /** A connection costs more than a question over one that is there. */
-  private static final long KNOCK_MILLIS = 1_000;
-
   private final Duration heartbeat;
   private final NodeWatch watch;
   private final Overdue overdue;
@@ -68,7 +65,6 @@ final class Heart extends AbstractLifeCycle {
     every(started, TICK_MILLIS, this::tick);
     if (asking != null) {
       every(started, heartbeat.toMillis(), asking::beat);
-      every(started, KNOCK_MILLIS, asking::knock);
     }
   }
 
@@ -79,17 +75,18 @@ final class Heart extends AbstractLifeCycle {
   }
 
   private static void every(ScheduledExecutorService thread, long millis, Runnable task) {
-    thread.scheduleAtFixedRate(
-        () -> {
-          try {
-            task.run();
-          } catch (RuntimeException e) {
-            LOG.warn("what is done by the clock failed, and goes on", e);
-          }
-        },
-        0,
-        millis,
-        TimeUnit.MILLISECONDS);
+    var unused =
+        thread.scheduleAtFixedRate(
+            () -> {
+              try {
+                task.run();
+              } catch (RuntimeException e) {
+                LOG.warn("what is done by the clock failed, and goes on", e);
+              }
+            },
+            0,
+            millis,
+            TimeUnit.MILLISECONDS);
   }
 
   /** Has a node asked soon, by this thread. */

@@ -6,10 +6,8 @@ import io.github.jettyqos.core.balance.NodeWatch;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.client.BufferingResponseListener;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Result;
@@ -29,8 +27,8 @@ import org.slf4j.LoggerFactory;
  *  The one that sets its flag does; the answer, or its being late, clears it.
  * </pre>
  *
- * <p>A node without an admin connector is knocked at: whether it takes a connection is all that can
- * be known.
+ * <p>A node without an admin connector is asked nothing: what becomes of requests is all that is
+ * known of it.
  */
 final class Heartbeats {
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeats.class);
@@ -40,22 +38,10 @@ final class Heartbeats {
   private final Fleet fleet;
   private final NodeWatch watch;
   private final HttpClient client;
-  private final Knock knock;
   private final Duration timeout;
   private final @Nullable HttpField token;
   private final NanoClock clock;
   private final AtomicIntegerArray asked;
-  private final AtomicLong knocks = new AtomicLong();
-
-  /** Whether a node can be connected to. */
-  interface Knock {
-    void at(Node node, Answer answer);
-  }
-
-  /** Whether it could. */
-  interface Answer {
-    void is(boolean there);
-  }
 
   /**
    * Heartbeats of a fleet.
@@ -67,14 +53,12 @@ final class Heartbeats {
       Fleet fleet,
       NodeWatch watch,
       HttpClient client,
-      Knock knock,
       Duration timeout,
       @Nullable String token,
       NanoClock clock) {
     this.fleet = fleet;
     this.watch = watch;
     this.client = client;
-    this.knock = knock;
     this.timeout = timeout;
     this.token =
         token == null ? null : new PreEncodedHttpField(HttpHeader.AUTHORIZATION, "Bearer " + token);
@@ -86,16 +70,6 @@ final class Heartbeats {
   void beat() {
     for (int place = 0; place < fleet.size(); place++) {
       ask(place);
-    }
-  }
-
-  /** Knocks at all others. */
-  void knock() {
-    for (int place = 0; place < fleet.size(); place++) {
-      Node node = fleet.at(place);
-      if (node != null && node.admin() == null && begin(place)) {
-        knock.at(node, there -> end(node, there ? alive() : null));
-      }
     }
   }
 
@@ -139,10 +113,6 @@ final class Heartbeats {
       watch.heard(node.index(), report, now);
     }
     asked.set(node.index(), 0);
-  }
-
-  private NodeReport alive() {
-    return new NodeReport("", knocks.incrementAndGet(), false, List.of());
   }
 
   private final class Listener extends BufferingResponseListener {

@@ -65,20 +65,27 @@ record Node(
   /**
    * A request for this node.
    *
+   * @param host as the client names it, with a port if there is one; null if it names none
    * @param pathQuery as the client sent it, beginning with a slash, or an asterisk
    */
-  Request newRequest(HttpClient client, String method, String pathQuery) {
-    Request request = open(client, pathQuery).method(method).version(version);
-    if (address != null) {
-      request.tag(address);
-    }
-    return request;
+  Request newRequest(HttpClient client, String method, @Nullable String host, String pathQuery) {
+    return open(client, host, pathQuery).method(method).version(version).tag(this);
   }
 
-  private Request open(HttpClient client, String pathQuery) {
+  /** One that says nothing but where it goes. */
+  Request plainRequest(HttpClient client) {
+    return client.newRequest(url).version(version).tag(address);
+  }
+
+  private Request open(HttpClient client, @Nullable String host, String pathQuery) {
+    // Over HTTP/1.1 the header Host says it.
+    String authority = host != null && version == HttpVersion.HTTP_2 ? host : url.getRawAuthority();
     if (pathQuery.startsWith("/")) {
       try {
-        return client.newRequest(new URI(url + pathQuery));
+        URI whole = new URI(url.getScheme() + "://" + authority + pathQuery);
+        if (whole.getHost() != null) {
+          return client.newRequest(whole);
+        }
       } catch (URISyntaxException e) {
         // Jetty's server takes characters that java.net.URI does not; the client passes them on.
       }

@@ -2,6 +2,8 @@ package io.github.jettyqos.jetty.cluster;
 
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.Trailers;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -22,9 +24,37 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
   private volatile boolean touched;
   private volatile @Nullable HttpFields trailers;
 
-  NodeBody(Request request, Content.@Nullable Chunk first) {
+  private NodeBody(Request request, Content.@Nullable Chunk first) {
     this.request = request;
     this.first = first;
+  }
+
+  /** The body of a request; null if it has none. */
+  static @Nullable NodeBody of(Request request) {
+    if (request.getLength() == 0) {
+      return null;
+    }
+    if (request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
+      return new NodeBody(request, null);
+    }
+    if (!isFramed(request)) {
+      return null;
+    }
+    // Over HTTP/2 only a read tells.
+    Content.Chunk first = request.read();
+    boolean none =
+        first != null
+            && first.isLast()
+            && !first.hasRemaining()
+            && !Content.Chunk.isFailure(first)
+            && !(first instanceof Trailers);
+    return none ? null : new NodeBody(request, first);
+  }
+
+  /** Whether it came over HTTP/2, where frames tell where a body ends. */
+  static boolean isFramed(Request request) {
+    return request.getConnectionMetaData().getHttpVersion().getVersion()
+        > HttpVersion.HTTP_1_1.getVersion();
   }
 
   /** Whether a node may have got some of it, or waits for some. */

@@ -41,10 +41,11 @@ final class Overdue {
 
   /** Ends those that have waited too long. */
   void look(long nowNanos) {
-    for (Waiting one : waiting) {
-      if (one.latestNanos() - nowNanos <= 0 && waiting.remove(one)) {
-        one.tooLate();
-      }
-    }
+    waiting.forEach(
+        one -> {
+          if (one.latestNanos() - nowNanos <= 0 && waiting.remove(one)) {
+            one.tooLate();
+          }
+        });
   }
 }

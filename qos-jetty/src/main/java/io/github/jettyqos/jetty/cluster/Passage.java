@@ -61,7 +61,7 @@ final class Passage implements Overdue.Waiting {
     atNode = sending;
     Throwable reason = ended;
     if (reason != null) {
-      sending.abort(reason);
+      var unused = sending.abort(reason);
     }
   }
 
@@ -81,7 +81,7 @@ final class Passage implements Overdue.Waiting {
     }
     org.eclipse.jetty.client.Request sending = atNode;
     if (sending != null) {
-      sending.abort(reason);
+      var unused = sending.abort(reason);
     }
   }
 
