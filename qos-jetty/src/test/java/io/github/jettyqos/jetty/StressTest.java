@@ -28,6 +28,11 @@ final class StressTest {
   }
 
   @Test
+  void races_ofTheLoadHeader_haveOnlyAcceptableOutcomes() {
+    results.assertPassed(OrcaStress.class, 1);
+  }
+
+  @Test
   void races_ofALateStop_areFound_twin() {
     results.assertFailed(LateStopStress.class);
   }
