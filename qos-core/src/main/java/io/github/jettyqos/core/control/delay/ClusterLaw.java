@@ -51,7 +51,7 @@ public final class ClusterLaw {
   private static final double WORSE = 1.2;
 
   private static final double WORSE_AT_LEAST = 0.1;
-  private static final int WORSE_PERIODS = 10;
+  private static final int WORSE_PERIODS = 20;
   private static final double MORE_CAUTION = 2;
   private static final double MOST_CAUTION = 8;
 
@@ -71,6 +71,7 @@ public final class ClusterLaw {
   private double byWeight;
   private double off;
   private int worse;
+  private boolean hopeless;
 
   /**
    * A law in its first state.
@@ -140,12 +141,17 @@ public final class ClusterLaw {
     if (looking > 0) {
       ratios = start.clone();
       looking--;
+      if (farthest() > Double.parseDouble(System.getProperty("far","1")) && rule.adaptation().learnAfter() - looking >= 5) {
+        looking = 0;
+        hopeless = true;
+        byWeight = Math.max(byWeight, .6);
+      }
       if (looking == 0) {
         control.takeOver(ratios, outputs);
       }
       return proposal(measured, LOOKING, "looking: quotas by weight, moved to see what they do");
     }
-    if (all) {
+    if (all && farthest() < Double.parseDouble(System.getProperty("near","1"))) {
       trim.look(measured.delays(), outputs);
     }
     double[] goal = wanted();
@@ -154,7 +160,17 @@ public final class ClusterLaw {
     }
     double[] inForce = isInForce(measured) ? ratios : applied;
     ratios = ShareRatios.within(control.next(inForce, outputs, goal), shareFloor(measured));
-    return proposal(measured, 1, "optimal ratios, models found: " + control.found());
+    return proposal(measured, 1, "optimal ratios, models found: " + control.found() + (System.getProperty("trace")==null?"":" y %s goal %s u %s %s".formatted(Arrays.toString(outputs), Arrays.toString(goal), Arrays.toString(ratios),control.debug())));
+  }
+
+  /** Of all pairs, in logarithms. */
+  private double farthest() {
+    double[] goal = wanted();
+    double most = 0;
+    for (int i = 0; i < goal.length; i++) {
+      most = Math.max(most, Math.abs(outputs[i] - goal[i]));
+    }
+    return most;
   }
 
   private boolean[] look(List<PeriodDelay> delays) {
@@ -189,9 +205,14 @@ public final class ClusterLaw {
     worse = off > Math.max(WORSE_AT_LEAST, WORSE * byWeight) ? worse + 1 : 0;
     if (worse >= WORSE_PERIODS) {
       worse = 0;
-      byWeight = 0;
       caution = Math.min(MOST_CAUTION, caution * MORE_CAUTION);
       control = attempt();
+      if (hopeless) {
+        looking = 0;
+        control.takeOver(ratios, outputs);
+      } else {
+        byWeight = 0;
+      }
     }
   }
 

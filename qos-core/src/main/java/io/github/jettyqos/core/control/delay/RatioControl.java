@@ -3,6 +3,7 @@ package io.github.jettyqos.core.control.delay;
 import io.github.jettyqos.core.identify.ArxModel;
 import io.github.jettyqos.core.settings.OptimalRule;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -97,5 +98,14 @@ final class RatioControl {
 
   int found() {
     return models.stream().mapToInt(DelayModel::found).sum();
+  }
+
+  String debug() {
+    StringBuilder b = new StringBuilder();
+    for (DelayModel m : models) {
+      ArxModel a = m.model();
+      b.append("[b %.2f %.2f a %.2f %.2f c %.2f]".formatted(a.input(1,0,0),a.input(2,0,0),a.output(1,0,0),a.output(2,0,0),a.offset(0)));
+    }
+    return b + Arrays.toString(law.bias());
   }
 }
