@@ -13,6 +13,7 @@ module io.github.jettyqos.core {
       io.github.jettyqos.jetty,
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.balance to
+      io.github.jettyqos.jetty,
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.check;
   exports io.github.jettyqos.core.classify to

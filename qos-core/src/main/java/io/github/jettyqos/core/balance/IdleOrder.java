@@ -1,54 +1,42 @@
 package io.github.jettyqos.core.balance;
 
-/** Which of two nodes is more idle. */
+/** By what nodes are compared: the least key is the most idle. */
 enum IdleOrder {
   /** Ours: never a tie but between nodes that are the same in every respect. */
   TOTAL {
     @Override
-    int compare(NodeStatus one, NodeStatus other) {
-      boolean oneIdle = one.idle() > 0;
-      if (oneIdle != other.idle() > 0) {
-        return oneIdle ? -1 : 1;
+    void enter(Tournament nodes, int node, NodeStatus status, double share) {
+      // A node that gets a share looks as if it were smaller by that factor: what is at work
+      // beyond it waits.
+      int usable = (int) Math.ceil(status.quota() * share);
+      int working = Math.max(0, status.quota() - status.idle());
+      int idle = share < 1 ? Math.max(0, usable - working) : status.idle();
+      if (idle > 0) {
+        nodes.enter(node, 0, (double) status.queued() / idle, -idle * status.speed());
+        return;
       }
-      int byQueue = Double.compare(queuePerThread(one), queuePerThread(other));
-      if (byQueue != 0 || !oneIdle) {
-        return byQueue;
-      }
-      return Double.compare(other.idle() * other.speed(), one.idle() * one.speed());
+      // Without a quota nobody ever gets on there, whether anybody waits or not.
+      double queued = status.queued() + (share < 1 ? Math.max(0, working - usable) : 0);
+      nodes.enter(
+          node,
+          1,
+          status.quota() == 0
+              ? Double.POSITIVE_INFINITY
+              : Shares.weighed(queued, share) / (status.quota() * status.speed()),
+          0);
     }
   },
 
   /** The paper's: infinite where nobody waits, and 0 wherever no thread is idle. */
   PRINTED {
     @Override
-    int compare(NodeStatus one, NodeStatus other) {
-      return Double.compare(printed(other), printed(one));
+    void enter(Tournament nodes, int node, NodeStatus status, double share) {
+      nodes.enter(node, 0, -printed(status), 0);
     }
   };
 
-  /** Negative if the first is more idle. */
-  abstract int compare(NodeStatus one, NodeStatus other);
-
-  /** The most idle of the nodes; of equal ones the first from one on, round the circle. */
-  int choose(NodeStatus[] nodes, int from) {
-    int best = from;
-    for (int i = 1; i < nodes.length; i++) {
-      int node = (from + i) % nodes.length;
-      best = compare(nodes[node], nodes[best]) < 0 ? node : best;
-    }
-    return best;
-  }
-
-  /** Requests that wait for each idle thread, or for each unit of speed where none is idle. */
-  private static double queuePerThread(NodeStatus node) {
-    if (node.idle() > 0) {
-      return (double) node.queued() / node.idle();
-    }
-    // Without a quota nobody ever gets on there, whether anybody waits or not.
-    return node.quota() == 0
-        ? Double.POSITIVE_INFINITY
-        : node.queued() / (node.quota() * node.speed());
-  }
+  /** Enters a node that may take requests; the share is above 0. */
+  abstract void enter(Tournament nodes, int node, NodeStatus status, double share);
 
   /** Equation (16) but for its constant. */
   static double printed(NodeStatus node) {

@@ -5,20 +5,33 @@ package io.github.jettyqos.core.balance;
  * chosen, or else the first would get most of a light load.
  */
 final class LeastConnections extends Counting {
+  private final Tournament order;
   private int next;
 
   LeastConnections(int nodes) {
     super(nodes);
+    order = new Tournament(nodes);
+    for (int node = 0; node < nodes; node++) {
+      order.enter(node, 0, 0, 0);
+    }
+  }
+
+  @Override
+  void enter(int node) {
+    order.enter(node, 0, load(node), 0);
+  }
+
+  @Override
+  void leave(int node) {
+    order.leave(node);
   }
 
   @Override
   int choose() {
-    int best = next;
-    for (int i = 1; i < nodes; i++) {
-      int node = (next + i) % nodes;
-      best = inFlight(node) < inFlight(best) ? node : best;
+    int best = order.winner(next);
+    if (best != NOBODY) {
+      next = (best + 1) % nodes;
     }
-    next = (best + 1) % nodes;
     return best;
   }
 }

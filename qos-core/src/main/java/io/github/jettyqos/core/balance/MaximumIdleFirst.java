@@ -27,42 +27,93 @@ import java.util.concurrent.locks.ReentrantLock;
  * degree of idleness, tau / n, is infinite wherever nobody waits and 0 wherever no thread is idle,
  * which under load is everywhere, so that it chooses nothing. And between two reports a node's
  * status here follows what is dispatched and completed; else all requests of an interval go to one
- * node.
+ * node. A node that says nothing counts as one thread that is busy, and what is in flight there
+ * waits for it: where no node says anything this is Least Connections of the class.
+ *
+ * <p>A node with a share counts as one of so many threads fewer.
  *
  * <p>As printed, the order is that of (16), of equal nodes the one with the lowest number, and
  * nothing is followed.
  */
 final class MaximumIdleFirst implements Balancer {
   private final IdleOrder order;
+  private final boolean follows;
   private final OfClass[] classes;
 
   MaximumIdleFirst(int nodes, int classes, IdleOrder order) {
     this.order = order;
+    this.follows = order == IdleOrder.TOTAL;
     this.classes = new OfClass[classes];
     Arrays.setAll(this.classes, i -> new OfClass(nodes));
   }
 
-  /** What is known for one class. */
-  private static final class OfClass {
+  /** What is known for one class. All under its lock. */
+  private final class OfClass {
     final ReentrantLock lock = new ReentrantLock();
     final NodeStatus[] nodes;
+    final int[] inFlight;
+    final Shares shares;
+    final Tournament tournament;
     int next;
 
     OfClass(int nodes) {
       this.nodes = new NodeStatus[nodes];
-      Arrays.fill(this.nodes, NodeStatus.UNKNOWN);
+      this.inFlight = new int[nodes];
+      this.shares = new Shares(nodes);
+      this.tournament = new Tournament(nodes);
+      for (int node = 0; node < nodes; node++) {
+        is(node, NodeStatus.UNKNOWN);
+      }
+    }
+
+    void is(int node, NodeStatus status) {
+      nodes[node] = status;
+      enter(node);
+    }
+
+    void enter(int node) {
+      if (shares.isOut(node)) {
+        tournament.leave(node);
+      } else {
+        order.enter(tournament, node, nodes[node], shares.get(node));
+      }
+    }
+
+    int choose(Tried tried) {
+      for (int i = 0; i < tried.size(); i++) {
+        tournament.leave(tried.get(i));
+      }
+      int node = tournament.winner(next);
+      for (int i = 0; i < tried.size(); i++) {
+        enter(tried.get(i));
+      }
+      return node;
+    }
+
+    void dispatched(int node) {
+      inFlight[node]++;
+      if (follows) {
+        next = (node + 1) % nodes.length;
+        is(node, nodes[node].afterDispatch());
+      }
+    }
+
+    void completed(int node) {
+      inFlight[node] = Math.max(0, inFlight[node] - 1);
+      if (follows) {
+        is(node, nodes[node].afterCompletion());
+      }
     }
   }
 
   @Override
-  public int dispatch(int classIndex) {
+  public int dispatch(int classIndex, Tried tried) {
     OfClass own = classes[classIndex];
     own.lock.lock();
     try {
-      int node = order.choose(own.nodes, own.next);
-      if (order == IdleOrder.TOTAL) {
-        own.next = (node + 1) % own.nodes.length;
-        own.nodes[node] = own.nodes[node].afterDispatch();
+      int node = own.choose(tried);
+      if (node != NOBODY) {
+        own.dispatched(node);
       }
       return node;
     } finally {
@@ -72,14 +123,12 @@ final class MaximumIdleFirst implements Balancer {
 
   @Override
   public void completed(int node, int classIndex) {
-    if (order == IdleOrder.TOTAL) {
-      OfClass own = classes[classIndex];
-      own.lock.lock();
-      try {
-        own.nodes[node] = own.nodes[node].afterCompletion();
-      } finally {
-        own.lock.unlock();
-      }
+    OfClass own = classes[classIndex];
+    own.lock.lock();
+    try {
+      own.completed(node);
+    } finally {
+      own.lock.unlock();
     }
   }
 
@@ -88,9 +137,34 @@ final class MaximumIdleFirst implements Balancer {
     OfClass own = classes[classIndex];
     own.lock.lock();
     try {
-      own.nodes[node] = status;
+      own.is(node, status);
     } finally {
       own.lock.unlock();
+    }
+  }
+
+  @Override
+  public void share(int node, double share) {
+    for (OfClass own : classes) {
+      own.lock.lock();
+      try {
+        own.shares.set(node, share);
+        own.enter(node);
+      } finally {
+        own.lock.unlock();
+      }
+    }
+  }
+
+  @Override
+  public void silent(int node) {
+    for (OfClass own : classes) {
+      own.lock.lock();
+      try {
+        own.is(node, NodeStatus.unknown(own.inFlight[node]));
+      } finally {
+        own.lock.unlock();
+      }
     }
   }
 }

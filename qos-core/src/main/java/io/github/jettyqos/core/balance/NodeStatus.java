@@ -12,7 +12,7 @@ package io.github.jettyqos.core.balance;
 public record NodeStatus(int queued, int idle, int quota, double speed, long latencyNanos) {
 
   /** Until a node reports: as if it had one thread, and that were busy. */
-  static final NodeStatus UNKNOWN = new NodeStatus(0, 0, 1, 1);
+  static final NodeStatus UNKNOWN = unknown(0);
 
   /** Checks the ranges. */
   public NodeStatus {
@@ -35,6 +35,11 @@ public record NodeStatus(int queued, int idle, int quota, double speed, long lat
    */
   public NodeStatus(int queued, int idle, int quota, double speed) {
     this(queued, idle, quota, speed, 0);
+  }
+
+  /** Of a node that says nothing, by how many requests are known to be there. */
+  static NodeStatus unknown(int inFlight) {
+    return new NodeStatus(inFlight, 0, 1, 1);
   }
 
   /** Requests in flight there: those that wait, and those that have a thread. */

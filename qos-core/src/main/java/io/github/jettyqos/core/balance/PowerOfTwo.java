@@ -5,20 +5,33 @@ package io.github.jettyqos.core.balance;
  * Power of Two Choices in Randomized Load Balancing", IEEE TPDS 2001). For comparison.
  */
 final class PowerOfTwo extends Counting {
-  private final Chance chance;
+  private final Eligible eligible;
 
   PowerOfTwo(int nodes, Chance chance) {
     super(nodes);
-    this.chance = chance;
+    this.eligible = new Eligible(nodes, chance);
+  }
+
+  @Override
+  void enter(int node) {
+    eligible.enter(node);
+  }
+
+  @Override
+  void leave(int node) {
+    eligible.leave(node);
   }
 
   @Override
   int choose() {
-    int one = chance.below(nodes);
-    if (nodes == 1) {
+    if (eligible.count() == 0) {
+      return NOBODY;
+    }
+    int one = eligible.draw(0);
+    if (eligible.count() == 1) {
       return one;
     }
-    int other = (one + 1 + chance.below(nodes - 1)) % nodes;
-    return inFlight(other) < inFlight(one) ? other : one;
+    int other = eligible.draw(1);
+    return load(other) < load(one) ? other : one;
   }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.balance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /** What nodes answered for one class, at most one answer of each node. Guarded by its owner. */
 final class ProbePool {
@@ -47,19 +48,26 @@ final class ProbePool {
     answered++;
   }
 
-  /** The node to take, or -1 if nothing is known; it has one request more from now on. */
-  int take(long nowNanos, long ageNanos) {
+  /** The node to take of those that may, or nobody; it has one request more from now on. */
+  int take(long nowNanos, long ageNanos, IntPredicate may) {
     answers.removeIf(answer -> nowNanos - answer.atNanos > ageNanos);
-    if (answers.isEmpty()) {
-      return -1;
-    }
     int hottest = hottestCold();
-    Answer best = answers.get(0);
+    Answer best = null;
     for (Answer answer : answers) {
-      best = isBetter(answer, best, hottest) ? answer : best;
+      if (may.test(answer.node) && (best == null || isBetter(answer, best, hottest))) {
+        best = answer;
+      }
+    }
+    if (best == null) {
+      return Balancer.NOBODY;
     }
     best.inFlight++;
     return best.node;
+  }
+
+  /** Forgets what a node said. */
+  void forget(int node) {
+    answers.removeIf(answer -> answer.node == node);
   }
 
   /** Forgets that a request is there. */
@@ -84,6 +92,9 @@ final class ProbePool {
   /** The most requests in flight with which a node is not hot. */
   private int hottestCold() {
     int known = (int) Math.min(answered, HISTORY);
+    if (known == 0) {
+      return 0;
+    }
     int[] sorted = Arrays.copyOf(history, known);
     Arrays.sort(sorted);
     return sorted[(int) Math.round(hot * (known - 1))];

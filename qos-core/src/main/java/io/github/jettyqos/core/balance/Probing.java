@@ -3,7 +3,6 @@ package io.github.jettyqos.core.balance;
 import io.github.jettyqos.core.NanoClock;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.IntStream;
 
 /**
  * Asks a few nodes at each request how they are, and chooses by what they said lately: among the
@@ -18,7 +17,8 @@ import java.util.stream.IntStream;
  * answer is used. An answer follows what is dispatched and completed here.
  */
 final class Probing implements Balancer {
-  private final int[] shuffled;
+  private final Eligible eligible;
+  private final Shares shares;
   private final ProbeRule rule;
   private final Prober prober;
   private final NanoClock clock;
@@ -27,7 +27,8 @@ final class Probing implements Balancer {
   private final ProbePool[] pools;
 
   Probing(int nodes, ProbeRule rule, Prober prober, NanoClock clock, Chance chance) {
-    this.shuffled = IntStream.range(0, nodes).toArray();
+    this.eligible = new Eligible(nodes, chance);
+    this.shares = new Shares(nodes);
     this.rule = rule;
     this.prober = prober;
     this.clock = clock;
@@ -37,17 +38,15 @@ final class Probing implements Balancer {
   }
 
   @Override
-  public int dispatch(int classIndex) {
-    int[] asked = new int[Math.min(rule.perRequest(), shuffled.length)];
+  public int dispatch(int classIndex, Tried tried) {
+    int[] asked;
     int node;
     lock.lock();
     try {
-      node = pools[classIndex].take(clock.nanoTime(), rule.age().toNanos());
-      if (node < 0) {
-        node = chance.below(shuffled.length);
-      }
+      node = choose(classIndex, tried);
+      asked = new int[Math.min(rule.perRequest(), eligible.count())];
       for (int i = 0; i < asked.length; i++) {
-        asked[i] = draw(i);
+        asked[i] = eligible.draw(i);
       }
     } finally {
       lock.unlock();
@@ -58,13 +57,39 @@ final class Probing implements Balancer {
     return node;
   }
 
-  /** A node that is not among those drawn before it. Under the lock. */
-  private int draw(int drawn) {
-    int place = drawn + chance.below(shuffled.length - drawn);
-    int node = shuffled[place];
-    shuffled[place] = shuffled[drawn];
-    shuffled[drawn] = node;
+  /** Under the lock. */
+  private int choose(int classIndex, Tried tried) {
+    int node =
+        pools[classIndex].take(
+            clock.nanoTime(),
+            rule.age().toNanos(),
+            each -> !tried.contains(each) && isItsTurn(each));
+    return node == NOBODY ? drawUntried(tried) : node;
+  }
+
+  /** A node with a share of 1/2 is looked at every second time. */
+  private boolean isItsTurn(int node) {
+    double share = shares.get(node);
+    return share == 1 || (share > 0 && chance.below(1 << 20) < share * (1 << 20));
+  }
+
+  private int drawUntried(Tried tried) {
+    for (int i = 0; i < tried.size(); i++) {
+      eligible.leave(tried.get(i));
+    }
+    int node = eligible.count() == 0 ? NOBODY : eligible.draw(0);
+    for (int i = 0; i < tried.size(); i++) {
+      look(tried.get(i));
+    }
     return node;
+  }
+
+  private void look(int node) {
+    if (shares.isOut(node)) {
+      eligible.leave(node);
+    } else {
+      eligible.enter(node);
+    }
   }
 
   @Override
@@ -82,6 +107,29 @@ final class Probing implements Balancer {
     lock.lock();
     try {
       pools[classIndex].add(node, status, clock.nanoTime());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void share(int node, double share) {
+    lock.lock();
+    try {
+      shares.set(node, share);
+      look(node);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void silent(int node) {
+    lock.lock();
+    try {
+      for (ProbePool pool : pools) {
+        pool.forget(node);
+      }
     } finally {
       lock.unlock();
     }

@@ -1,20 +1,63 @@
 package io.github.jettyqos.core.balance;
 
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** One node after the other. */
+/**
+ * One node after the other; one with a share of 1/2 every second time round. Each node has a time
+ * at which it is next, which moves on by 1 / share whenever it is taken (stride scheduling,
+ * Waldspurger 1995), so that the turns of a node with a small share are spread out.
+ */
 final class RoundRobin implements Balancer {
-  private final int nodes;
-  private final AtomicIntegerArray next;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Shares shares;
+  private final OfClass[] classes;
 
   RoundRobin(int nodes, int classes) {
-    this.nodes = nodes;
-    this.next = new AtomicIntegerArray(classes);
+    this.shares = new Shares(nodes);
+    this.classes = new OfClass[classes];
+    Arrays.setAll(this.classes, i -> new OfClass(nodes));
+  }
+
+  private static final class OfClass {
+    final Tournament order;
+    final double[] turns;
+
+    OfClass(int nodes) {
+      order = new Tournament(nodes);
+      turns = new double[nodes];
+      for (int node = 0; node < nodes; node++) {
+        enter(node);
+      }
+    }
+
+    void enter(int node) {
+      order.enter(node, 0, turns[node], 0);
+    }
   }
 
   @Override
-  public int dispatch(int classIndex) {
-    return next.getAndUpdate(classIndex, node -> node + 1 == nodes ? 0 : node + 1);
+  public int dispatch(int classIndex, Tried tried) {
+    OfClass own = classes[classIndex];
+    lock.lock();
+    try {
+      for (int i = 0; i < tried.size(); i++) {
+        own.order.leave(tried.get(i));
+      }
+      int node = own.order.winner(0);
+      if (node != NOBODY) {
+        own.turns[node] += 1 / shares.get(node);
+        own.enter(node);
+      }
+      for (int i = 0; i < tried.size(); i++) {
+        if (!shares.isOut(tried.get(i))) {
+          own.enter(tried.get(i));
+        }
+      }
+      return node;
+    } finally {
+      lock.unlock();
+    }
   }
 
   @Override
@@ -25,5 +68,30 @@ final class RoundRobin implements Balancer {
   @Override
   public void report(int node, int classIndex, NodeStatus status) {
     // it does not look
+  }
+
+  @Override
+  public void share(int node, double share) {
+    lock.lock();
+    try {
+      boolean away = shares.isOut(node);
+      shares.set(node, share);
+      for (OfClass own : classes) {
+        if (share == 0) {
+          own.order.leave(node);
+        } else if (away) {
+          // Whoever comes back has no claim to the turns that it missed.
+          own.turns[node] = Math.max(own.turns[node], own.order.leastSecond(own.turns[node]));
+          own.enter(node);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void silent(int node) {
+    // it does not listen
   }
 }

@@ -8,6 +8,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.NodeStatus;
+import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.sim.event.Simulation;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ class ClusterTest {
     private int next;
 
     @Override
-    public int dispatch(int classIndex) {
+    public int dispatch(int classIndex, Tried tried) {
       log.add("dispatch " + classIndex);
       return next++ % 2;
     }
@@ -37,6 +38,16 @@ class ClusterTest {
     @Override
     public void report(int node, int classIndex, NodeStatus status) {
       log.add("node " + node + ": " + status.queued() + " queued, " + status.idle() + " idle");
+    }
+
+    @Override
+    public void share(int node, double share) {
+      log.add("share " + share + " of " + node);
+    }
+
+    @Override
+    public void silent(int node) {
+      log.add("silent " + node);
     }
   }
 
