@@ -1,7 +1,5 @@
 package io.github.jettyqos.core.config;
 
-import static java.util.Objects.requireNonNull;
-
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
@@ -80,12 +78,12 @@ public record AdminOptions(
   /** Checks every option. */
   public AdminOptions {
     PORT.require(SECTION, port);
-    requireGiven(ADDRESS, Optional.of(address));
-    requireGiven(TOKENS, tokens);
-    requireGiven(KEYSTORE, keystore);
-    requireGiven(KEYSTORE_PASSWORD, keystorePassword);
-    requirePair(KEYSTORE, keystore, KEYSTORE_PASSWORD, keystorePassword);
-    requirePair(KEYSTORE_PASSWORD, keystorePassword, KEYSTORE, keystore);
+    Paired paired = new Paired(SECTION);
+    paired.requireGiven(ADDRESS, Optional.of(address));
+    paired.requireGiven(TOKENS, tokens);
+    paired.requireGiven(KEYSTORE, keystore);
+    paired.requireGiven(KEYSTORE_PASSWORD, keystorePassword);
+    paired.requireBoth(KEYSTORE, keystore, KEYSTORE_PASSWORD, keystorePassword);
     if (!isLoopback(address) && (tokens.isEmpty() || keystore.isEmpty())) {
       throw ConfigException.of(
           ADDRESS.key(SECTION),
@@ -120,20 +118,5 @@ public record AdminOptions(
    */
   public static boolean isLoopback(String address) {
     return LOOPBACK.matcher(address).matches();
-  }
-
-  private static void requireGiven(Option<String> option, Optional<String> value) {
-    requireNonNull(value);
-    if (value.isPresent() && value.get().isBlank()) {
-      throw ConfigException.of(option.key(SECTION), value.get(), "is empty; leave it out");
-    }
-  }
-
-  private static void requirePair(
-      Option<String> option, Optional<String> value, Option<String> other, Optional<String> with) {
-    if (value.isPresent() && with.isEmpty()) {
-      throw ConfigException.of(
-          option.key(SECTION), value.get(), "is of no use alone; give " + other.key(SECTION));
-    }
   }
 }

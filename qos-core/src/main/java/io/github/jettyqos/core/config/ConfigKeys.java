@@ -53,6 +53,17 @@ final class ConfigKeys {
           .with(
               QosConfig.CONTROL, ControlKeys.SECTION.form(ControlOptions::new), QosConfig::control)
           .maybe(QosConfig.ADMIN, ADMIN.form(AdminOptions::new), QosConfig::admin)
+          .maybe(
+              FrontEnds.CLASS_HEADER,
+              Form.text("the name of a header such as " + FrontEnds.USUAL_CLASS_HEADER),
+              config -> config.frontEnds().classHeader())
+          .with(FrontEnds.LOAD_HEADER, config -> config.frontEnds().loadHeader())
+          .maybe(
+              FrontEnds.HAPROXY_AGENT,
+              ClusterKeys.AGENT.form(HaproxyAgent::new),
+              config -> config.frontEnds().haproxyAgent())
+          .maybe(
+              QosConfig.CLUSTER, ClusterKeys.SECTION.form(ClusterOptions::new), QosConfig::cluster)
           .with(
               QosConfig.FEARS,
               Form.listOf(

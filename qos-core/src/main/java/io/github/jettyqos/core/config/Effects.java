@@ -73,8 +73,8 @@ final class Effects {
             || rules(exempt, classes).anyMatch(Effects::asksForPeer),
         "trusted-proxies",
         trustedProxies,
-        "has no effect: no rule has a cidr or an urgency or is trusted; give such a rule, or leave"
-            + " it out");
+        "has no effect: no rule has a cidr or an urgency or is trusted; give such a rule or"
+            + " class-header, or leave it out");
   }
 
   private static void checkQueue(String section, QueueRule queue) {

@@ -22,6 +22,7 @@ public record KeyDifference(String key, String first, String second) {
   private static final Pattern FIXED =
       Pattern.compile(
           "threads|mode|reserve|bodies|body-limit|body-wait|queue-bytes|deadline-header|processors|speedup\\..*|admin\\..*"
+              + "|class-header|load-header|haproxy-agent\\..*|cluster\\..*"
               + "|control\\.(period|step|records)"
               + "|classes|classes\\.[^.]+\\.(exempt|arrivals|work\\..*|queue\\.(policy|bound|size|document|cached|overload.*|fair.*))");
 

@@ -43,6 +43,8 @@ import java.util.OptionalInt;
  * @param speedup {@link #SPEEDUP}
  * @param control {@link #CONTROL}
  * @param admin {@link #ADMIN}
+ * @param frontEnds what a node takes from front ends, and tells them
+ * @param cluster {@link #CLUSTER}
  * @param fears {@link #FEARS}
  * @param exempt the classes with {@link ExemptClass#EXEMPT}, in the order of their rules, which are
  *     asked before those of the others
@@ -65,6 +67,8 @@ public record QosConfig(
     Optional<Speedup> speedup,
     ControlOptions control,
     Optional<AdminOptions> admin,
+    FrontEnds frontEnds,
+    Optional<ClusterOptions> cluster,
     List<Fear> fears,
     List<ExemptClass> exempt,
     List<ServiceClass> classes) {
@@ -246,6 +250,16 @@ public record QosConfig(
       Option.of("admin", new Allowed.Part<AdminOptions>()).unset("none");
 
   /**
+   * The nodes behind this server, where it is a front end, and how it chooses one of them;
+   * HAProxy's configuration is written of it, too. To a node it means nothing.
+   *
+   * <p>{@code cluster}: a map with any of balance, heartbeat, timeout, slow-start, connect-timeout,
+   * retries, nodes, token, tls, quotas, haproxy; default none.
+   */
+  public static final Option<ClusterOptions> CLUSTER =
+      Option.of("cluster", new Allowed.Part<ClusterOptions>()).unset("none");
+
+  /**
    * What is to go wrong in simulations; to a running server it means nothing. {@code hang
    * CLASS@FROM..TO}, {@code slow CLASS=10x@FROM..TO}, {@code stall 2s@FROM}, {@code cold}, {@code
    * wrong CLASS=0.5x}, {@code tails CLASS=50}; the guide says more.
@@ -318,6 +332,8 @@ public record QosConfig(
                 "is read from nobody without trusted-proxies; name the proxies that set it");
           }
         });
+    requireNonNull(cluster);
+    frontEnds.check(!noProxies, cluster.isPresent());
     exempt = List.copyOf(exempt);
     classes = ClassList.complete(exempt, classes);
     Effects.checkRetryAfter(retryAfter, classes);
@@ -330,7 +346,8 @@ public record QosConfig(
     }
     Effects.checkBodies(bodies, BODY_LIMIT, bodyLimit, Integer.toString(bodyLimit));
     Effects.checkBodies(bodies, BODY_WAIT, bodyWait, Durations.format(bodyWait));
-    Effects.check(trustedProxies, deadlineHeader.isPresent(), exempt, classes);
+    Effects.check(
+        trustedProxies, deadlineHeader.isPresent() || frontEnds.asksForPeer(), exempt, classes);
   }
 
   /**
@@ -357,6 +374,8 @@ public record QosConfig(
         choices.find(SPEEDUP),
         choices.find(CONTROL).orElseGet(() -> controlFor(classes(choices))),
         choices.find(ADMIN),
+        new FrontEnds(choices),
+        choices.find(CLUSTER),
         choices.get(FEARS),
         choices.get(EXEMPT),
         classes(choices));
@@ -402,6 +421,8 @@ public record QosConfig(
         speedup,
         controlled,
         admin,
+        frontEnds,
+        cluster,
         fears,
         exempt,
         known);

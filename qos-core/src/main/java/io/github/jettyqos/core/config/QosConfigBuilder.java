@@ -103,6 +103,26 @@ public final class QosConfigBuilder {
     return set(QosConfig.ADMIN, operators);
   }
 
+  /** Sets {@link FrontEnds#CLASS_HEADER}. */
+  public QosConfigBuilder classHeader(String name) {
+    return set(FrontEnds.CLASS_HEADER, name);
+  }
+
+  /** Sets {@link FrontEnds#LOAD_HEADER}. */
+  public QosConfigBuilder loadHeader(LoadHeader tells) {
+    return set(FrontEnds.LOAD_HEADER, tells);
+  }
+
+  /** Sets {@link FrontEnds#HAPROXY_AGENT}. */
+  public QosConfigBuilder haproxyAgent(HaproxyAgent answers) {
+    return set(FrontEnds.HAPROXY_AGENT, answers);
+  }
+
+  /** Sets {@link QosConfig#CLUSTER}. */
+  public QosConfigBuilder cluster(ClusterOptions nodes) {
+    return set(QosConfig.CLUSTER, nodes);
+  }
+
   /** Adds to {@link QosConfig#FEARS}: such as {@code hang silver@20s..40s}. */
   public QosConfigBuilder fears(String... feared) {
     for (String each : feared) {

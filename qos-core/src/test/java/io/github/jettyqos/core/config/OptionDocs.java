@@ -17,6 +17,7 @@ import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.Option;
 import io.github.jettyqos.core.settings.Adaptation;
+import io.github.jettyqos.core.settings.ClusterControl;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.MtrrRule;
 import io.github.jettyqos.core.settings.OptimalRule;
@@ -39,6 +40,13 @@ final class OptionDocs {
           QosConfig.class,
           Speedup.class,
           AdminOptions.class,
+          FrontEnds.class,
+          HaproxyAgent.class,
+          ClusterOptions.class,
+          NodeOptions.class,
+          ClusterTls.class,
+          ClusterControl.class,
+          HaproxyOptions.class,
           ControlOptions.class,
           MtrrRule.class,
           PiRule.class,

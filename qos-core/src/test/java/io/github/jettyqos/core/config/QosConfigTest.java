@@ -43,6 +43,8 @@ class QosConfigTest {
                 Optional.empty(),
                 ControlOptions.DEFAULT.withLaw(LawKind.STATIC),
                 Optional.empty(),
+                FrontEnds.NONE,
+                Optional.empty(),
                 List.of(),
                 List.of(),
                 List.of(ServiceClass.named("all").priority(0).build())));
@@ -100,6 +102,8 @@ class QosConfigTest {
                 config.speedup(),
                 config.control(),
                 config.admin(),
+                config.frontEnds(),
+                config.cluster(),
                 config.fears(),
                 config.exempt(),
                 config.classes()))

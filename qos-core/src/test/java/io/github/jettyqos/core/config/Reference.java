@@ -47,6 +47,12 @@ final class Reference {
     all.put("Gains of ratios", Map.entry("control.pi.relative.", LawKeys.RELATIVE));
     all.put("The law optimal", Map.entry("control.optimal.", LawKeys.OPTIMAL));
     all.put("The admin connector", Map.entry("admin.", ConfigKeys.ADMIN));
+    all.put("The agent for HAProxy", Map.entry("haproxy-agent.", ClusterKeys.AGENT));
+    all.put("A cluster", Map.entry("cluster.", ClusterKeys.SECTION));
+    all.put("A node", Map.entry("cluster.nodes[i].", ClusterKeys.NODE));
+    all.put("TLS to nodes", Map.entry("cluster.tls.", ClusterKeys.TLS));
+    all.put("Budgets of nodes", Map.entry("cluster.quotas.", ClusterKeys.QUOTAS));
+    all.put("A configuration of HAProxy", Map.entry("cluster.haproxy.", ClusterKeys.HAPROXY));
     all.put("A class", Map.entry("classes.NAME.", ClassKeys.SECTION));
     all.put("Its target", Map.entry("classes.NAME.target.", TargetKeys.SECTION));
     all.put("Its queue", Map.entry("classes.NAME.queue.", ClassKeys.QUEUE));

@@ -28,6 +28,9 @@ class ReferenceTest {
   /** Control itself, mtrr, pi, both kinds of gains, optimal. */
   private static final int CONTROL = 9 + 2 + 9 + 2 * 2 + 7;
 
+  /** The agent, the cluster itself, a node, TLS, quotas, HAProxy. */
+  private static final int CLUSTER = 2 + 11 + 6 + 4 + 2 + 6;
+
   @Test
   void reference_inTheDocumentation_isWhatTheTableOfKeysSays() throws IOException {
     if (Boolean.getBoolean("reference.write")) {
@@ -49,10 +52,9 @@ class ReferenceTest {
   void reference_everyKey_hasAReasonAndADefault() {
     assertThat(Reference.render(DOCS).lines().filter(line -> line.startsWith("| `")))
         .hasSize(
-            18 + 3 + CONTROL + 5 + 18 + 9 + 9 + 4 + 5 + 6 + 4 + 2 + 3
-                + 8) // top, speedup, ..., admin, class, target, queue and its parts, rejection,
-        // work,
-        // pool, cost, rule
+            22 + 3 + CONTROL + 5 + CLUSTER + 18 + 9 + 9 + 4 + 5 + 6 + 4 + 2 + 3
+                + 8) // top, speedup, ..., admin, ..., class, target, queue and its parts,
+        // rejection, work, pool, cost, rule
         .allSatisfy(
             line -> {
               // key, value, unit, default, reason; only the unit may be missing

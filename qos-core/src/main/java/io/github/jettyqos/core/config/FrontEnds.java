@@ -1,0 +1,92 @@
+package io.github.jettyqos.core.config;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Option;
+import java.util.Optional;
+
+/**
+ * What a node takes from front ends, and tells them.
+ *
+ * @param classHeader {@link #CLASS_HEADER}
+ * @param loadHeader {@link #LOAD_HEADER}
+ * @param haproxyAgent {@link #HAPROXY_AGENT}
+ */
+public record FrontEnds(
+    Optional<String> classHeader, LoadHeader loadHeader, Optional<HaproxyAgent> haproxyAgent) {
+
+  /** The header that a front end names the class in, where it is told no other one. */
+  public static final String USUAL_CLASS_HEADER = "X-QoS-Class";
+
+  /**
+   * The header in which a front end names the class of a request, so that nodes need not find it
+   * again. A node believes it of {@code trusted-proxies} alone, and only if there is such a class;
+   * else its own rules decide. A front end sends it, and takes it from nobody.
+   *
+   * <p>{@code class-header}: the name of a header such as X-QoS-Class; default none; a front end
+   * sends X-QoS-Class.
+   */
+  public static final Option<String> CLASS_HEADER =
+      Option.of("class-header", new Allowed.Part<String>())
+          .unset("none; a front end sends X-QoS-Class");
+
+  /**
+   * {@code orca}: responses to {@code trusted-proxies} tell the load in the header {@code
+   * endpoint-load-metrics}, which Envoy and gRPC read. {@code none}: no response does, since nobody
+   * else reads it.
+   *
+   * <p>{@code load-header}: none or orca; default {@code none}.
+   */
+  public static final Option<LoadHeader> LOAD_HEADER = Option.oneOf("load-header", LoadHeader.NONE);
+
+  /**
+   * Answers HAProxy's {@code agent-check}: how many requests of a class may be here. Nothing
+   * listens unless it is given.
+   *
+   * <p>{@code haproxy-agent}: a map with any of port, address; default none.
+   */
+  public static final Option<HaproxyAgent> HAPROXY_AGENT =
+      Option.of("haproxy-agent", new Allowed.Part<HaproxyAgent>()).unset("none");
+
+  /** Nothing is taken and nothing told. */
+  public static final FrontEnds NONE = new FrontEnds(new Choices());
+
+  /** Checks every option. */
+  public FrontEnds {
+    classHeader.ifPresent(name -> Condition.requireHeader(CLASS_HEADER.name(), name));
+    LOAD_HEADER.require("", loadHeader);
+    requireNonNull(haproxyAgent);
+  }
+
+  FrontEnds(Choices choices) {
+    this(choices.find(CLASS_HEADER), choices.get(LOAD_HEADER), choices.find(HAPROXY_AGENT));
+  }
+
+  /** Refuses what would be believed of nobody, or told to nobody. */
+  void check(boolean hasProxies, boolean isFrontEnd) {
+    if (classHeader.isPresent() && !hasProxies && !isFrontEnd) {
+      throw ConfigException.of(
+          CLASS_HEADER.name(),
+          classHeader.get(),
+          "is believed of nobody without trusted-proxies; name the proxies that set it");
+    }
+    if (loadHeader != LoadHeader.NONE && !hasProxies) {
+      throw ConfigException.of(
+          LOAD_HEADER.name(),
+          Allowed.OneOf.nameOf(loadHeader),
+          "is told nobody without trusted-proxies; name the proxies that read it");
+    }
+    haproxyAgent.ifPresent(agent -> agent.checkReach(hasProxies));
+  }
+
+  /** Whether anything of it depends on who is a trusted proxy. */
+  boolean asksForPeer() {
+    return classHeader.isPresent()
+        || loadHeader != LoadHeader.NONE
+        || haproxyAgent.filter(agent -> !AdminOptions.isLoopback(agent.address())).isPresent();
+  }
+}

@@ -1,0 +1,121 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Option;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/**
+ * What stands in the configuration of HAProxy that is written of a cluster, beside its nodes and
+ * classes.
+ *
+ * @param bind {@link #BIND}
+ * @param certificate {@link #CERTIFICATE}
+ * @param threads {@link #THREADS}
+ * @param processes {@link #PROCESSES}
+ * @param agentInter {@link #AGENT_INTER}
+ * @param statsSocket {@link #STATS_SOCKET}
+ */
+public record HaproxyOptions(
+    String bind,
+    Optional<String> certificate,
+    OptionalInt threads,
+    int processes,
+    Duration agentInter,
+    Optional<String> statsSocket) {
+
+  /** One word of HAProxy's: nothing that ends a word, or begins a quotation or a comment. */
+  private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_./:*@%+,=\\[\\]-]{1,255}");
+
+  /**
+   * Where HAProxy listens for clients.
+   *
+   * <p>{@code bind}: an address and a port, as HAProxy takes them; default {@code "*:8080"}.
+   */
+  public static final Option<String> BIND = Option.of("bind", new Allowed.Part<String>(), "*:8080");
+
+  /**
+   * The certificate and key for TLS to clients, as HAProxy takes them.
+   *
+   * <p>{@code certificate}: a path; default none, and no TLS.
+   */
+  public static final Option<String> CERTIFICATE =
+      Option.of("certificate", new Allowed.Part<String>()).unset("none, and no TLS");
+
+  /**
+   * The threads of HAProxy. {@code auto}: one for each processor that it finds, which is its own
+   * default.
+   *
+   * <p>{@code threads}: auto or a whole number from 1 to 64, in threads; default {@code auto}.
+   */
+  public static final Option<OptionalInt> THREADS =
+      Option.auto("threads", new IntRange(1, 64)).in("threads");
+
+  /**
+   * How many HAProxies share the budgets of the nodes: each is given its part of them.
+   *
+   * <p>{@code processes}: a whole number from 1 to 64; default {@code 1}.
+   */
+  public static final Option<Integer> PROCESSES = Option.of("processes", new IntRange(1, 64), 1);
+
+  /**
+   * How often a node's agent is asked. A new budget is in force after that at the latest.
+   *
+   * <p>{@code agent-inter}: a duration from 10ms to 1m; default {@code 100ms}.
+   */
+  public static final Option<Duration> AGENT_INTER =
+      Option.of(
+          "agent-inter",
+          new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(1)),
+          Duration.ofMillis(100));
+
+  /**
+   * The runtime socket, at the level admin, that {@code qosctl haproxy} uses. Only the owner of the
+   * process can open it.
+   *
+   * <p>{@code stats-socket}: a path; default none.
+   */
+  public static final Option<String> STATS_SOCKET =
+      Option.of("stats-socket", new Allowed.Part<String>()).unset("none");
+
+  private static final String SECTION = "cluster.haproxy";
+
+  /** Checks every option. */
+  public HaproxyOptions {
+    requireWord(BIND, Optional.of(bind));
+    requireWord(CERTIFICATE, certificate);
+    THREADS.require(SECTION, threads);
+    PROCESSES.require(SECTION, processes);
+    AGENT_INTER.require(SECTION, agentInter);
+    requireWord(STATS_SOCKET, statsSocket);
+    if (bind.indexOf(':') < 0) {
+      throw ConfigException.of(
+          BIND.key(SECTION), bind, "has no port; give an address and a port such as *:8080");
+    }
+  }
+
+  HaproxyOptions(Choices choices) {
+    this(
+        choices.get(BIND),
+        choices.find(CERTIFICATE),
+        choices.get(THREADS),
+        choices.get(PROCESSES),
+        choices.get(AGENT_INTER),
+        choices.find(STATS_SOCKET));
+  }
+
+  private static void requireWord(Option<String> option, Optional<String> value) {
+    if (value.isPresent() && !WORD.matcher(value.get()).matches()) {
+      throw ConfigException.of(
+          option.key(SECTION),
+          value.get(),
+          "is not one word of HAProxy's configuration; give letters, digits and _./:*@%+,=[]-");
+    }
+  }
+}
