@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.control.delay;
 
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.PeriodDelay;
 import java.util.List;
@@ -23,7 +24,7 @@ public record ClusterMeasurement(List<PeriodDelay> delays, List<ClusterNode> nod
   public record ClusterNode(int threads, double speed, boolean up, List<Integer> budgets) {
     /** Checks every component. */
     public ClusterNode {
-      io.github.jettyqos.core.Partition.THREADS.check("threads", threads);
+      Partition.THREADS.check("threads", threads);
       if (!(speed > 0 && speed <= Double.MAX_VALUE)) {
         throw ConfigException.of("speed", speed, "is not above 0");
       }

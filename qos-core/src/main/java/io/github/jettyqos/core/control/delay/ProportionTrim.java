@@ -19,7 +19,7 @@ final class ProportionTrim {
   private static final double MEMORY = 0.02;
 
   /** Beyond it something else is wrong. */
-  private static final double MOST = Double.parseDouble(System.getProperty("most","0.5"));
+  private static final double MOST = 0.15;
 
   private final double[] seconds;
   private final double[] counts;

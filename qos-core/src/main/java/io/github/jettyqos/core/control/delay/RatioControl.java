@@ -3,7 +3,6 @@ package io.github.jettyqos.core.control.delay;
 import io.github.jettyqos.core.identify.ArxModel;
 import io.github.jettyqos.core.settings.OptimalRule;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -23,11 +22,10 @@ final class RatioControl {
 
   private static final double ONE = 1;
 
-  /** More is not believed at once, whatever a model says: a quarter more or less. */
+  /** A ratio changes by a quarter at most in a period, whatever a model says. */
   private static final double STEP = 0.25;
 
   private final List<DelayModel> models = new ArrayList<>();
-  private final double widest;
   private final double step;
   private final OptimalLaw law;
 
@@ -37,10 +35,9 @@ final class RatioControl {
    * @param pairs neighbours
    * @param rule how models are found, and what is weighed
    * @param caution by how much steps are made to cost more; 1 at first
-   * @param widest of the logarithms of a ratio of shares, both ways
    * @param attempt so that each one is excited in its own way
    */
-  RatioControl(int pairs, OptimalRule rule, double caution, double widest, int attempt) {
+  RatioControl(int pairs, OptimalRule rule, double caution, int attempt) {
     double penalty = caution * rule.penalty().orElse(PENALTY);
     OptimalOptions weighed =
         new OptimalOptions(
@@ -48,13 +45,13 @@ final class RatioControl {
             Collections.nCopies(pairs, 1.0),
             Collections.nCopies(pairs, penalty),
             rule.bias());
-    this.widest = widest;
     this.step = STEP / caution;
     for (int i = 0; i < pairs; i++) {
-      models.add(
-          new DelayModel(ONE, weighed.alone(i), rule.adaptation(), pairs * attempt + i));
+      models.add(new DelayModel(ONE, weighed.alone(i), rule.adaptation(), pairs * attempt + i));
     }
-    this.law = new OptimalLaw(joint(), weighed, InputLimits.box(pairs, -widest, widest));
+    this.law =
+        new OptimalLaw(
+            joint(), weighed, InputLimits.box(pairs, -ShareRatios.WIDEST, ShareRatios.WIDEST));
   }
 
   private ArxModel joint() {
@@ -84,9 +81,9 @@ final class RatioControl {
     List<Double> low = new ArrayList<>();
     List<Double> high = new ArrayList<>();
     for (double each : inForce) {
-      double inside = Math.max(-widest, Math.min(widest, each));
-      low.add(Math.max(-widest, inside - step));
-      high.add(Math.min(widest, inside + step));
+      double inside = Math.max(-ShareRatios.WIDEST, Math.min(ShareRatios.WIDEST, each));
+      low.add(inside - step);
+      high.add(inside + step);
     }
     law.limits(new InputLimits(low, high, List.of(), 0));
     return law.propose(inForce, outputs, wanted);
@@ -98,14 +95,5 @@ final class RatioControl {
 
   int found() {
     return models.stream().mapToInt(DelayModel::found).sum();
-  }
-
-  String debug() {
-    StringBuilder b = new StringBuilder();
-    for (DelayModel m : models) {
-      ArxModel a = m.model();
-      b.append("[b %.2f %.2f a %.2f %.2f c %.2f]".formatted(a.input(1,0,0),a.input(2,0,0),a.output(1,0,0),a.output(2,0,0),a.offset(0)));
-    }
-    return b + Arrays.toString(law.bias());
   }
 }

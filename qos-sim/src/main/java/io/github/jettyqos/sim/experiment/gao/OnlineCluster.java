@@ -26,7 +26,9 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** The cluster of an {@link OnlineCase}: production gates and balancer, simulated work and users. */
+/**
+ * The cluster of an {@link OnlineCase}: production gates and balancer, simulated work and users.
+ */
 final class OnlineCluster {
   /** Completions of a class in a period of half a second: 300 in the mean. */
   private static final double PER_SECOND = 600;
@@ -42,6 +44,7 @@ final class OnlineCluster {
   private final List<DelayTally> delays = new ArrayList<>();
   private final List<WorkDistribution> work = new ArrayList<>();
   private final Balancer balancer;
+  private boolean firstIsAway;
 
   OnlineCluster(long seed, OnlineCase which) {
     this.which = which;
@@ -101,6 +104,9 @@ final class OnlineCluster {
 
   private void arrive(int classIndex, Runnable done) {
     int node = balancer.dispatch(classIndex);
+    if (node == Balancer.NOBODY) {
+      throw new IllegalStateException("three nodes are always up");
+    }
     nodes
         .get(node)
         .arrive(
@@ -129,6 +135,12 @@ final class OnlineCluster {
     }
   }
 
+  /** The first node is given nothing, or is back; what it has it finishes. */
+  void firstIsAway(boolean away) {
+    firstIsAway = away;
+    balancer.share(0, away ? 0 : 1);
+  }
+
   List<PeriodDelay> takeDelays() {
     return delays.stream().map(DelayTally::take).toList();
   }
@@ -141,7 +153,7 @@ final class OnlineCluster {
                 new ClusterNode(
                     node.gate().partition().total(),
                     node.speed(),
-                    true,
+                    !firstIsAway || node != nodes.get(0),
                     Arrays.stream(node.gate().partition().budgets()).boxed().toList()))
         .toList();
   }
