@@ -7,10 +7,15 @@ module io.github.jettyqos.jetty {
   requires org.slf4j;
   requires static com.fasterxml.jackson.jr.ob;
   requires static micrometer.core;
+  requires static org.eclipse.jetty.client;
+  requires static org.eclipse.jetty.http2.client;
+  requires static org.eclipse.jetty.http2.client.transport;
   requires static org.eclipse.jetty.jmx;
+  requires static org.eclipse.jetty.proxy;
   requires static org.jspecify;
 
   exports io.github.jettyqos.jetty;
+  exports io.github.jettyqos.jetty.cluster;
   exports io.github.jettyqos.jetty.console;
   exports io.github.jettyqos.jetty.metrics;
   exports io.github.jettyqos.jetty.jmx to

@@ -9,6 +9,7 @@ import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ReportedClass;
 import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.SpeedupEstimate;
@@ -18,9 +19,11 @@ import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.manage.Managed;
+import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.text.OneLine;
+import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
@@ -66,6 +69,10 @@ final class Installation implements Managed {
   private volatile InForce inForce;
   private List<Route> routes = List.of();
   private volatile @Nullable Running running;
+
+  /** Tells a run from those before it, to whoever sends requests; says nothing else. */
+  private volatile String run = "";
+
   private volatile @Nullable Server server;
 
   /** Whether it was said since the start that closing is not seen; once is enough. */
@@ -125,6 +132,7 @@ final class Installation implements Managed {
                 listeners,
                 rejectionListeners)
             .of(starting, root, connectors);
+    run = Long.toUnsignedString(secrets.nextLong(), Character.MAX_RADIX);
     running = started;
     saidOfClosing = false;
     connectors.follow();
@@ -315,6 +323,11 @@ final class Installation implements Managed {
     return clock;
   }
 
+  /** Whether the word of an address is taken, by the configuration in force. */
+  boolean trusts(InetAddress peer) {
+    return classes().trusts(peer);
+  }
+
   RequestClasses classes() {
     return inForce.classes();
   }
@@ -408,6 +421,30 @@ final class Installation implements Managed {
   @Override
   public Delays recentDelays(int classIndex) {
     return delays(classIndex).recent();
+  }
+
+  @Override
+  public ReportedClass reported(int classIndex) {
+    return running().load().of(classIndex);
+  }
+
+  @Override
+  public Optional<ManagedCluster> cluster() {
+    running();
+    return Optional.ofNullable(requireNonNull(server).getBean(ManagedCluster.class));
+  }
+
+  @Override
+  public String run() {
+    return run;
+  }
+
+  /** From the moment at which the server begins to: its gate is closed somewhat later. */
+  @Override
+  public boolean isStopping() {
+    Server of = server;
+    Running now = running;
+    return (of != null && of.isStopping()) || (now != null && now.load().isStopping());
   }
 
   @Override

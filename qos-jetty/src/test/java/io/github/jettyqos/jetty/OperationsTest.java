@@ -55,11 +55,15 @@ final class OperationsTest {
           Map.entry("on", "true"),
           Map.entry("threads", "12"),
           Map.entry("class", "gold"),
+          Map.entry("node", "a"),
           Map.entry("statistic", "p95"),
           Map.entry("time", "250ms"),
           Map.entry("weight", "7"),
           Map.entry("yaml", OTHER),
           Map.entry("reason", "a test"));
+
+  /** What there is of a front end alone; tried with one. */
+  private static final Set<String> OF_FRONT_ENDS = Set.of("nodes", "drain", "undrain");
 
   /** What needs no running server: what is asked of the configuration alone. */
   private static final Set<String> ALWAYS =
@@ -99,7 +103,9 @@ final class OperationsTest {
   }
 
   private static List<Operation> changing() {
-    return Management.operations().stream().filter(Operation::changes).toList();
+    return Management.operations().stream()
+        .filter(each -> each.changes() && !OF_FRONT_ENDS.contains(each.name()))
+        .toList();
   }
 
   private Answer call(String operation, Map<String, String> arguments) throws Exception {
@@ -141,7 +147,7 @@ final class OperationsTest {
   @Test
   void reads_ofAViewer_areAnswered() throws Exception {
     for (Operation each : Management.operations()) {
-      if (!each.changes() && !each.name().equals("plan")) {
+      if (!each.changes() && !each.name().equals("plan") && !OF_FRONT_ENDS.contains(each.name())) {
         Answer answer = management().call(each.name(), right(each), VERA);
         assertThat(answer.data()).as(each.name()).isNotNull();
         assertThat(answer.words()).as(each.name()).isNotNull();

@@ -22,6 +22,8 @@ final class Operations {
       text("budgets", "such as gold=10, silver=6 or gold=10, total=14; what is not named stays");
   private static final Parameter CLASS = text("class", "the name of a class that is not exempt");
 
+  private static final Parameter NODE = text("node", "the name of a node of the front end");
+
   /** Asks a server. */
   @FunctionalInterface
   interface Question {
@@ -46,6 +48,15 @@ final class Operations {
   private static final List<Entry> READS =
       List.of(
           read("state", "the server and all classes as they are now", (s, a) -> s.state()),
+          read(
+              "report",
+              "what a front end asks many times a second: queue, idle threads, budget and rate of"
+                  + " each class",
+              (s, a) -> s.report()),
+          read(
+              "nodes",
+              "of a front end, its nodes: what is thought of each, and what is there",
+              (s, a) -> s.nodes()),
           read(
               "explain",
               "which class a request would have, which rule takes it, and why those before do not",
@@ -142,6 +153,16 @@ final class Operations {
               (s, a) -> s.share(a.text("class"), (int) a.whole("weight", 1, 1000)),
               CLASS,
               whole("weight", "1 to 1000")),
+          write(
+              "drain",
+              "of a front end: gives a node nothing new, until undrain; what is there goes on",
+              (s, a) -> s.drain(a.text("node")),
+              NODE),
+          write(
+              "undrain",
+              "of a front end: gives a node requests again",
+              (s, a) -> s.undrain(a.text("node")),
+              NODE),
           write(
               "observe",
               "admission only observes: nothing waits, is turned away or moved",

@@ -31,6 +31,14 @@ final class Writes {
     this.server = file.server();
   }
 
+  String drain(String node) {
+    return new Nodes(server).drain(node);
+  }
+
+  String undrain(String node) {
+    return new Nodes(server).undrain(node);
+  }
+
   private ControlLoop loop() {
     return server.control();
   }

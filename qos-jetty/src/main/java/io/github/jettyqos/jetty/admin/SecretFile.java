@@ -22,7 +22,7 @@ import java.util.Set;
  * @param key the key
  * @param path the file
  */
-record SecretFile(String key, Path path) {
+public record SecretFile(String key, Path path) {
   private static final int LARGEST = 65_536;
 
   private static final Set<PosixFilePermission> WRITE =
@@ -30,8 +30,13 @@ record SecretFile(String key, Path path) {
   private static final Set<PosixFilePermission> READ =
       Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
 
-  /** Its lines, unless others could have written them. */
-  List<String> lines() {
+  /**
+   * Its lines, unless others could have written them.
+   *
+   * @return all of them
+   * @throws ConfigException if it cannot be read, or by others could have been written
+   */
+  public List<String> lines() {
     refuse(WRITE, "written");
     byte[] bytes = bytes();
     if (bytes.length > LARGEST) {
@@ -64,8 +69,12 @@ record SecretFile(String key, Path path) {
     }
   }
 
-  /** Refuses it if others than its owner can read it. */
-  void requireOwnerOnly() {
+  /**
+   * Refuses it if others than its owner can read it.
+   *
+   * @throws ConfigException if they can
+   */
+  public void requireOwnerOnly() {
     refuse(READ, "read");
   }
 
@@ -87,7 +96,13 @@ record SecretFile(String key, Path path) {
     }
   }
 
-  ConfigException wrong(String problem) {
+  /**
+   * What is wrong with it.
+   *
+   * @param problem in words, and nothing of what is in it
+   * @return names key and file
+   */
+  public ConfigException wrong(String problem) {
     return ConfigException.of(key, path, problem);
   }
 

@@ -109,6 +109,7 @@ public class QosEndpoint {
    * @param time likewise
    * @param weight likewise
    * @param yaml likewise
+   * @param node likewise
    * @param reason likewise
    * @return what it answers
    */
@@ -126,6 +127,7 @@ public class QosEndpoint {
       @Nullable String time,
       @Nullable String weight,
       @Nullable String yaml,
+      @Nullable String node,
       @Nullable String reason) {
     Given given =
         new Given()
@@ -139,6 +141,7 @@ public class QosEndpoint {
             .and("time", time)
             .and("weight", weight)
             .and("yaml", yaml)
+            .and("node", node)
             .and("reason", reason);
     return answer(operation, given, caller, Role.OPERATOR);
   }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.security.Principal;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -50,6 +51,7 @@ class ActuatorTest {
           Map.entry("on", "true"),
           Map.entry("threads", "0"),
           Map.entry("class", "checkout"),
+          Map.entry("node", "a"),
           Map.entry("statistic", "p95"),
           Map.entry("time", "250ms"),
           Map.entry("weight", "2"),
@@ -57,6 +59,9 @@ class ActuatorTest {
           Map.entry("reason", "a test"));
 
   @TempDir static Path directory;
+  /** A server of Boot has no nodes. */
+  private static final Set<String> OF_FRONT_ENDS = Set.of("nodes", "drain", "undrain");
+
   private static BootApp app;
 
   @BeforeAll
@@ -108,6 +113,10 @@ class ActuatorTest {
   @Test
   void everyOperation_withAllItsParameters_isAnswered() throws Exception {
     for (Operation each : Management.operations()) {
+      if (OF_FRONT_ENDS.contains(each.name())) {
+        assertThat(call(each, right(each)).statusCode()).as(each.name()).isEqualTo(409);
+        continue;
+      }
       Awaitility.await(each.name()) // a plan waits for the first that is measured
           .untilAsserted(
               () -> {

@@ -1,0 +1,92 @@
+package io.github.jettyqos.jetty.cluster;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jetty.client.Destination;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.HttpClientTransport;
+import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.util.Promise;
+import org.eclipse.jetty.util.SocketAddressResolver;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How requests get to nodes.
+ *
+ * @param connectTimeout after which there is no connection
+ * @param tls for nodes by https; null if there are none
+ * @param http2 whether some nodes speak HTTP/2, which needs {@code jetty-http2-client-transport}
+ * @param pinned whether nodes are single addresses of a host that has several
+ */
+record Channel(
+    Duration connectTimeout,
+    SslContextFactory.@Nullable Client tls,
+    boolean http2,
+    boolean pinned) {
+  /**
+   * Connections to one node. What may run and wait there is for the node to say, by its budgets and
+   * queues; here a request would wait for a connection, and be out of sight of every balancer.
+   */
+  private static final int MOST_CONNECTIONS = 16_384;
+
+  /** Requests that wait for a connection that is being made. */
+  private static final int MOST_CONNECTING = 4_096;
+
+  /** Below that of Jetty's server, so that it is not the node that closes as a request is sent. */
+  private static final Duration IDLE = Duration.ofSeconds(20);
+
+  private static final long RESOLVE_MILLIS = 5_000;
+
+  private static final long FORGET_MILLIS = 60_000;
+
+  HttpClient newClient() {
+    ClientConnector connector = new ClientConnector();
+    connector.setConnectTimeout(connectTimeout);
+    connector.setIdleTimeout(IDLE);
+    if (tls != null) {
+      connector.setSslContextFactory(tls);
+    }
+    return new HttpClient(transport(connector));
+  }
+
+  private HttpClientTransport transport(ClientConnector connector) {
+    return http2 ? Http2Transport.of(connector) : new NodeTransport(connector);
+  }
+
+  void configure(HttpClient client) {
+    client.setName("qos-front");
+    client.setUserAgentField(null);
+    client.setDefaultRequestContentType(null);
+    client.setMaxConnectionsPerDestination(MOST_CONNECTIONS);
+    client.setMaxRequestsQueuedPerDestination(MOST_CONNECTING);
+    if (pinned) {
+      client.setDestinationIdleTimeout(FORGET_MILLIS); // nodes come and go
+      client.setScheduler(new ScheduledExecutorScheduler("qos-front-scheduler", true));
+      client.setSocketAddressResolver(
+          new Pinned(
+              new SocketAddressResolver.Async(
+                  client.getExecutor(), client.getScheduler(), RESOLVE_MILLIS)));
+    }
+  }
+
+  /** A node that is one address of its host is found there, whatever the others are. */
+  private record Pinned(SocketAddressResolver byName) implements SocketAddressResolver {
+    @Override
+    public void resolve(
+        String host,
+        int port,
+        Map<String, Object> context,
+        Promise<List<InetSocketAddress>> promise) {
+      if (context.get(Destination.CONTEXT_KEY) instanceof Destination destination
+          && destination.getOrigin().getTag() instanceof InetSocketAddress address) {
+        promise.succeeded(List.of(address));
+      } else {
+        byName.resolve(host, port, context, promise);
+      }
+    }
+  }
+}

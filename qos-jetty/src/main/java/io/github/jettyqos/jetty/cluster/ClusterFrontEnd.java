@@ -1,0 +1,253 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.balance.Balancer;
+import io.github.jettyqos.core.balance.NodeWatch;
+import io.github.jettyqos.core.balance.WatchRule;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.ClusterOptions;
+import io.github.jettyqos.core.config.FrontEnds;
+import io.github.jettyqos.core.config.NodeOptions;
+import io.github.jettyqos.core.config.NodeProtocol;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.manage.ManagedCluster;
+import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.jetty.RequestClassifier;
+import io.github.jettyqos.jetty.RequestReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A front end: has each request of a server handled by one of the nodes that the configuration
+ * names under {@code cluster}.
+ *
+ * <pre>{@code
+ * ClusterFrontEnd frontEnd = ClusterFrontEnd.load(Path.of("front.yaml"));
+ * Server server = new Server(8080);
+ * frontEnd.install(server);
+ * server.start();
+ * }</pre>
+ *
+ * <p>A gate may stand before it: {@code Qos.install} after {@link #install}. It bounds what this
+ * front end has in flight of each class, and brings the admin connector.
+ *
+ * <p><b>No session sticks to a node.</b> Whatever a session needs has to be where all nodes find
+ * it.
+ */
+public final class ClusterFrontEnd implements ManagedCluster {
+  /** Two are selectors'; what is asked is small. */
+  private static final int ASKING_THREADS = 8;
+
+  private final Fleet fleet;
+  private final ClusterHandler handler;
+
+  private ClusterFrontEnd(QosConfig config, @Nullable RequestClassifier own) {
+    ClusterOptions options =
+        config
+            .cluster()
+            .orElseThrow(
+                () -> new ConfigException("cluster", "is not given; a front end needs its nodes"));
+    requireLibraries(options);
+    NanoClock clock = NanoClock.system();
+    RequestReader reader = new RequestReader(config, own);
+    Members members = new Members(options);
+    int places = Balancer.NODES.check("cluster.nodes", members.places());
+    AtomicReference<@Nullable Heart> probes = new AtomicReference<>();
+    Balancer balancer =
+        Choice.of(
+            options.balance(),
+            places,
+            reader.names().size(),
+            (node, classIndex) -> {
+              Heart beating = probes.get();
+              if (beating != null) {
+                beating.probe(node);
+              }
+            },
+            clock);
+    WatchRule rule = WatchRule.of(options.heartbeat(), options.timeout(), options.slowStart());
+    NodeWatch watch = new NodeWatch(places, reader.names(), rule, balancer);
+    this.fleet = new Fleet(places, balancer, watch, clock);
+    Overdue overdue = new Overdue();
+    Channel channel = channel(options);
+    this.handler =
+        new ClusterHandler(
+            reader,
+            fleet,
+            new Head(
+                reader,
+                config.frontEnds().classHeader().orElse(FrontEnds.USUAL_CLASS_HEADER),
+                config.deadlineHeader().orElse(null)),
+            new Limits(config, options.retries()),
+            overdue,
+            channel,
+            clock);
+    HttpClient asking = asking(channel(options));
+    Heart heart = new Heart(options.heartbeat(), places, watch, overdue, clock);
+    heart.asks(
+        new Heartbeats(
+            fleet,
+            watch,
+            asking,
+            options.timeout(),
+            options
+                .token()
+                .map(file -> NodeTls.firstLine(ClusterOptions.TOKEN.key("cluster"), file))
+                .orElse(null),
+            clock));
+    probes.set(heart);
+    handler.operatedBy(this);
+    handler.addBean(asking, true);
+    handler.addBean(new Discovery(members, fleet, InetAddress::getAllByName), true);
+    handler.addBean(heart, true);
+  }
+
+  private static Channel channel(ClusterOptions options) {
+    List<NodeOptions> nodes = options.nodes();
+    boolean secure =
+        nodes.stream()
+            .anyMatch(
+                each ->
+                    each.url().secure() || each.admin().filter(url -> url.secure()).isPresent());
+    SslContextFactory.Client tls = secure ? NodeTls.of(options.tls()) : null;
+    return new Channel(
+        options.connectTimeout(),
+        tls,
+        nodes.stream().anyMatch(each -> each.protocol() == NodeProtocol.HTTP2),
+        nodes.stream().anyMatch(NodeOptions::dns));
+  }
+
+  private static HttpClient asking(Channel channel) {
+    HttpClient client = channel.newClient();
+    QueuedThreadPool pool = new QueuedThreadPool(ASKING_THREADS, 1);
+    pool.setName("qos-heartbeat");
+    pool.setDaemon(true);
+    client.setExecutor(pool);
+    channel.configure(client);
+    client.setFollowRedirects(false);
+    client.setName("qos-heartbeat");
+    return client;
+  }
+
+  private static void requireLibraries(ClusterOptions options) {
+    if (options.nodes().stream().anyMatch(each -> each.admin().isPresent())) {
+      try {
+        ReportReader.requireLibrary();
+      } catch (IOException | LinkageError e) {
+        throw new ConfigException(
+            "cluster.nodes",
+            "with admin need com.fasterxml.jackson.jr:jackson-jr-objects, which is not on the class"
+                + " path");
+      }
+    }
+  }
+
+  /**
+   * A front end by a configuration.
+   *
+   * @param config with {@link QosConfig#CLUSTER}
+   * @return what is put into a server
+   * @throws ConfigException if it names no nodes, or a file of it cannot be read; names the key
+   */
+  public static ClusterFrontEnd of(QosConfig config) {
+    return new ClusterFrontEnd(config, null);
+  }
+
+  /**
+   * A front end by a configuration, and by what the application says of classes.
+   *
+   * @param config with {@link QosConfig#CLUSTER}
+   * @param classifier asked before the rules
+   * @return what is put into a server
+   * @throws ConfigException as {@link #of(QosConfig)}
+   */
+  public static ClusterFrontEnd of(QosConfig config, RequestClassifier classifier) {
+    return new ClusterFrontEnd(config, classifier);
+  }
+
+  /**
+   * A front end by a file.
+   *
+   * @param file in YAML
+   * @return what is put into a server
+   * @throws IOException if it cannot be read
+   * @throws ConfigException as {@link #of(QosConfig)}, or if the file is no configuration
+   */
+  public static ClusterFrontEnd load(Path file) throws IOException {
+    return of(QosYaml.load(file));
+  }
+
+  /**
+   * Has all requests of a server handled by nodes.
+   *
+   * @param server a server that is not started and has no handler
+   * @return the handler
+   * @throws IllegalStateException if it has one
+   */
+  public Handler install(Server server) {
+    if (server.getHandler() != null) {
+      throw new IllegalStateException(
+          "the server has a handler already; put handler() where requests for nodes arrive");
+    }
+    server.setHandler(handler);
+    return handler;
+  }
+
+  /**
+   * What has requests handled by nodes, for servers that handle some themselves.
+   *
+   * @return the handler, the same each time
+   */
+  public Handler handler() {
+    return handler;
+  }
+
+  /**
+   * The nodes as they are seen now.
+   *
+   * @return in the order of the configuration
+   */
+  @Override
+  public List<NodeView> nodes() {
+    return fleet.all().stream().map(fleet::view).toList();
+  }
+
+  /**
+   * Gives a node nothing new, until {@link #undrain}. What is there goes on to its end.
+   *
+   * @param name of the node
+   * @throws IllegalArgumentException if there is no such node
+   */
+  @Override
+  public void drain(String name) {
+    fleet.drain(named(name));
+  }
+
+  /**
+   * Gives a node requests again.
+   *
+   * @param name of the node
+   * @throws IllegalArgumentException if there is no such node
+   */
+  @Override
+  public void undrain(String name) {
+    fleet.undrain(named(name));
+  }
+
+  private Node named(String name) {
+    return fleet.all().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no node " + name));
+  }
+}

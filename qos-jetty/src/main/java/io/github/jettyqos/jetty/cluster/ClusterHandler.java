@@ -1,0 +1,383 @@
+package io.github.jettyqos.jetty.cluster;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.balance.Tried;
+import io.github.jettyqos.core.manage.ManagedCluster;
+import io.github.jettyqos.jetty.RequestReader;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.client.AsyncRequestContent;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.proxy.ProxyHandler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has each request handled by a node. What carries bodies both ways, each as fast as its slower
+ * end, is Jetty's own.
+ */
+final class ClusterHandler extends ProxyHandler {
+  /** By which a node says that its gate turned a request away before it began. */
+  static final String REJECTED = "X-QoS-Rejected";
+
+  private static final String PASSAGE = Passage.class.getName();
+
+  private final RequestReader reader;
+  private final Choosing nodes;
+  private final Head head;
+  private final Limits limits;
+  private final Overdue overdue;
+  private final Channel channel;
+  private final NanoClock clock;
+
+  /** What operators find it by while it runs; null if there is nothing to operate. */
+  private @Nullable ManagedCluster operated;
+
+  ClusterHandler(
+      RequestReader reader,
+      Choosing nodes,
+      Head head,
+      Limits limits,
+      Overdue overdue,
+      Channel channel,
+      NanoClock clock) {
+    this.reader = reader;
+    this.nodes = nodes;
+    this.head = head;
+    this.limits = limits;
+    this.overdue = overdue;
+    this.channel = channel;
+    this.clock = clock;
+  }
+
+  void operatedBy(ManagedCluster cluster) {
+    operated = cluster;
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    super.doStart();
+    getServer().addBean(operated);
+  }
+
+  @Override
+  protected void doStop() throws Exception {
+    getServer().removeBean(operated);
+    super.doStop();
+  }
+
+  @Override
+  protected HttpClient newHttpClient() {
+    return channel.newClient();
+  }
+
+  @Override
+  protected void configureHttpClient(HttpClient client) {
+    super.configureHttpClient(client);
+    channel.configure(client);
+  }
+
+  /** Nothing here waits for anything, so that a selector may call it. */
+  @Override
+  public InvocationType getInvocationType() {
+    return InvocationType.NON_BLOCKING;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    if (HttpMethod.CONNECT.is(request.getMethod())) {
+      Response.writeError(request, response, callback, HttpStatus.METHOD_NOT_ALLOWED_405);
+      return true;
+    }
+    int classIndex = reader.classOf(request);
+    Node node = nodes.take(classIndex, Tried.NONE);
+    if (node == null) {
+      refuse(request, response, callback, classIndex);
+      return true;
+    }
+    Passage passage =
+        new Passage(
+            request,
+            response,
+            callback,
+            classIndex,
+            NodeBody.of(request),
+            clock.nanoTime() + limits.answerNanos(classIndex));
+    request.addFailureListener(passage::end);
+    overdue.add(passage);
+    send(passage, node);
+    return true;
+  }
+
+  /** Whether another node may have room; time that is over, or used up, is so everywhere. */
+  private static boolean isElsewhereOtherwise(HttpField reason) {
+    return RejectReason.QUEUE_FULL.key().equals(reason.getValue())
+        || RejectReason.QUEUE_BYTES.key().equals(reason.getValue())
+        || RejectReason.OVERLOAD.key().equals(reason.getValue())
+        || RejectReason.STOPPING.key().equals(reason.getValue());
+  }
+
+  private void refuse(Request request, Response response, Callback callback, int classIndex) {
+    response.getHeaders().put(limits.retryAfter(classIndex));
+    Response.writeError(request, response, callback, HttpStatus.SERVICE_UNAVAILABLE_503);
+  }
+
+  private void send(Passage passage, Node node) {
+    passage.goesTo(node);
+    Request request = passage.request;
+    long rest = reader.patienceNanos(request);
+    if (rest != RequestReader.UNKNOWN) {
+      rest -= clock.nanoTime() - request.getHeadersNanoTime();
+      if (rest < 1_000_000) {
+        nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
+        overdue.remove(passage);
+        Response.writeError(
+            request, passage.response, passage.callback, HttpStatus.GATEWAY_TIMEOUT_504);
+        return;
+      }
+    }
+    org.eclipse.jetty.client.Request sending;
+    try {
+      String target = request.getHttpURI().getPathQuery();
+      sending =
+          node.newRequest(
+              getHttpClient(),
+              request.getMethod(),
+              request.getHttpURI().getAuthority(),
+              target == null ? "/" : target);
+      long restNanos = rest;
+      sending.headers(fields -> head.write(fields, request, passage.classIndex, restNanos));
+      sending.attribute(PASSAGE, passage);
+      attach(passage, sending);
+    } catch (RuntimeException e) {
+      nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
+      overdue.remove(passage);
+      throw e;
+    }
+    Attempt attempt = new Attempt(passage, node, sending);
+    sending.onRequestBegin(attempt);
+    sending.onRequestSuccess(attempt);
+    passage.isAt(sending);
+    sending.send(attempt);
+  }
+
+  private void attach(Passage passage, org.eclipse.jetty.client.Request sending) {
+    NodeBody body = passage.body;
+    if (body == null) {
+      return;
+    }
+    sending.trailersSupplier(body.trailers());
+    if (!passage
+        .request
+        .getHeaders()
+        .contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString())) {
+      sending.body(body);
+      return;
+    }
+    // Read once the node asks for it, so that the client is asked then, and not before.
+    AsyncRequestContent later = new AsyncRequestContent();
+    sending.body(later);
+    sending.attribute(
+        AsyncRequestContent.class.getName(),
+        (Runnable) () -> Content.copy(body, later, Callback.from(later::close, later::fail)));
+  }
+
+  @Override
+  protected @Nullable Runnable onServerToProxyResponse100Continue(
+      @Nullable Request unknown, org.eclipse.jetty.client.Request sending) {
+    return (Runnable) sending.getAttributes().get(AsyncRequestContent.class.getName());
+  }
+
+  @Override
+  protected void onServerToProxyResponse102Processing(
+      @Nullable Request unknown,
+      org.eclipse.jetty.client.Request sending,
+      HttpFields fields,
+      @Nullable Response none) {
+    Passage passage = passage(sending);
+    super.onServerToProxyResponse102Processing(passage.request, sending, fields, passage.response);
+  }
+
+  @Override
+  protected void onServerToProxyResponse103EarlyHints(
+      @Nullable Request unknown,
+      org.eclipse.jetty.client.Request sending,
+      HttpFields fields,
+      @Nullable Response none) {
+    Passage passage = passage(sending);
+    super.onServerToProxyResponse103EarlyHints(passage.request, sending, fields, passage.response);
+  }
+
+  private static Passage passage(org.eclipse.jetty.client.Request sending) {
+    return requireNonNull((Passage) sending.getAttributes().get(PASSAGE));
+  }
+
+  /** What nodes say to front ends is nothing to clients. */
+  @Override
+  protected @Nullable HttpField filterServerToProxyResponseField(HttpField field) {
+    return field.getHeader() == null && (field.is(REJECTED) || field.is(Limits.LOAD))
+        ? null
+        : field;
+  }
+
+  @Override
+  protected HttpURI rewriteHttpURI(Request request) {
+    throw new UnsupportedOperationException("a node is chosen instead");
+  }
+
+  /** A request at a node. Its methods are called by one thread after the other. */
+  private final class Attempt extends ProxyResponseListener
+      implements org.eclipse.jetty.client.Request.BeginListener,
+          org.eclipse.jetty.client.Request.SuccessListener {
+    private final Passage passage;
+    private final Node node;
+    private volatile boolean begun;
+    /** The answer is passed on to the client. */
+    private boolean passedOn;
+
+    private Choosing.Way way = Choosing.Way.NOT_SENT;
+
+    /** Where the request goes instead, and its answer to nobody. */
+    private @Nullable Node next;
+
+    Attempt(Passage passage, Node node, org.eclipse.jetty.client.Request sending) {
+      super(passage.request, sending, passage.response, passage.callback);
+      this.passage = passage;
+      this.node = node;
+    }
+
+    @Override
+    public void onBegin(org.eclipse.jetty.client.Request sending) {
+      begun = true;
+    }
+
+    /**
+     * One thread may be told that the request is sent after another one that it is answered, which
+     * must not be told of it in this order.
+     */
+    @Override
+    public synchronized void onSuccess(org.eclipse.jetty.client.Request sending) {
+      if (way == Choosing.Way.NOT_SENT) {
+        way = Choosing.Way.SENT;
+        nodes.sent(node, passage.classIndex);
+      }
+    }
+
+    private synchronized void answered() {
+      if (way == Choosing.Way.SENT) {
+        nodes.answered(node, passage.classIndex);
+      }
+      way = Choosing.Way.ANSWERED;
+    }
+
+    private synchronized void over(Ending ending) {
+      nodes.over(node, passage.classIndex, ending, way);
+      way = Choosing.Way.ANSWERED;
+    }
+
+    @Override
+    public void onBegin(org.eclipse.jetty.client.Response answer) {
+      // What it is worth is known with its head.
+    }
+
+    @Override
+    public void onHeaders(org.eclipse.jetty.client.Response answer) {
+      answered();
+      HttpField reason = answer.getHeaders().getField(REJECTED);
+      if (reason != null && isElsewhereOtherwise(reason) && passage.mayGoOn(limits.retries())) {
+        next = nodes.take(passage.classIndex, passage.tried());
+      }
+      if (next != null) {
+        return;
+      }
+      passedOn = true;
+      overdue.remove(passage);
+      passage.response.setStatus(answer.getStatus());
+      super.onHeaders(answer);
+      if (mayHaveTrailers(answer)) {
+        passage.response.setTrailersSupplier(
+            () -> answer.getTrailers() == null ? HttpFields.EMPTY : answer.getTrailers());
+      }
+    }
+
+    /** Over HTTP/1.1 an answer with a length has none. */
+    private boolean mayHaveTrailers(org.eclipse.jetty.client.Response answer) {
+      HttpFields fields = answer.getHeaders();
+      return fields.contains(HttpHeader.TRAILER)
+          || (answer.getVersion() == HttpVersion.HTTP_2
+              && (NodeBody.isFramed(passage.request) || !fields.contains(HttpHeader.CONTENT_LENGTH)));
+    }
+
+    @Override
+    public void onContent(
+        org.eclipse.jetty.client.Response answer, Content.Chunk chunk, Runnable demander) {
+      if (next == null) {
+        super.onContent(answer, chunk, demander);
+      } else {
+        demander.run();
+      }
+    }
+
+    @Override
+    public void onSuccess(org.eclipse.jetty.client.Response answer) {
+      if (next == null) {
+        super.onSuccess(answer);
+      }
+    }
+
+    @Override
+    public void onComplete(Result result) {
+      Node goesTo = next;
+      if (goesTo != null) {
+        over(Ending.TURNED_AWAY);
+        send(passage, goesTo);
+        return;
+      }
+      Throwable failure = result.getFailure();
+      if (passedOn && result.getResponseFailure() == null) {
+        over(Ending.ANSWERED);
+        // An answer to a request whose body was not wanted is an answer.
+        super.onComplete(
+            failure == null ? result : new Result(result.getRequest(), result.getResponse()));
+        return;
+      }
+      Ending ending = ending(failure);
+      over(ending);
+      if (ending == Ending.NOT_REACHED && passage.mayGoOn(limits.retries())) {
+        Node other = nodes.take(passage.classIndex, passage.tried());
+        if (other != null) {
+          send(passage, other);
+          return;
+        }
+      }
+      overdue.remove(passage);
+      if (ending == Ending.NOT_REACHED && passage.ended() == null) {
+        refuse(passage.request, passage.response, passage.callback, passage.classIndex);
+      } else {
+        super.onComplete(result);
+      }
+    }
+
+    private Ending ending(@Nullable Throwable failure) {
+      Throwable ended = passage.ended();
+      if (ended != null) {
+        return ended instanceof TimeoutException ? Ending.TOO_LATE : Ending.LEFT;
+      }
+      return !begun || Unprocessed.is(failure) ? Ending.NOT_REACHED : Ending.BROKEN;
+    }
+  }
+}

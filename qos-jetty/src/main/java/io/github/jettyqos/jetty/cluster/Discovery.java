@@ -1,0 +1,136 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.config.NodeOptions;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.util.component.AbstractLifeCycle;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the places of hosts whose every address is a node. A lookup may block for long, and has a
+ * thread of its own. One that fails changes nothing: names are more often out of reach than nodes
+ * are.
+ */
+final class Discovery extends AbstractLifeCycle {
+  private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);
+
+  /** The JVM keeps addresses for longer, unless {@code networkaddress.cache.ttl} says otherwise. */
+  private static final long LOOK_SECONDS = 5;
+
+  /** Looks addresses up. */
+  @FunctionalInterface
+  interface Names {
+    InetAddress[] addresses(String host) throws UnknownHostException;
+  }
+
+  /** A host and the places of its addresses. */
+  private record Host(NodeOptions options, int from, int to) {}
+
+  private final Fleet fleet;
+  private final Names names;
+  private final List<Host> hosts = new ArrayList<>();
+  private @Nullable ScheduledExecutorService thread;
+
+  Discovery(Members members, Fleet fleet, Names names) {
+    this.fleet = fleet;
+    this.names = names;
+    int place = 0;
+    for (NodeOptions each : members.options().nodes()) {
+      int to = place + Members.placesOf(each);
+      if (each.dns()) {
+        hosts.add(new Host(each, place, to));
+        for (int empty = place; empty < to; empty++) {
+          fleet.leaveEmpty(empty);
+        }
+      } else {
+        fleet.put(Node.of(place, each));
+      }
+      place = to;
+    }
+  }
+
+  @Override
+  protected void doStart() {
+    if (hosts.isEmpty()) {
+      return;
+    }
+    look(); // a start without nodes would turn the first requests away
+    ScheduledExecutorService started =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread made = new Thread(task, "qos-discovery");
+              made.setDaemon(true);
+              return made;
+            });
+    thread = started;
+    var unused =
+        started.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+  }
+
+  @Override
+  protected void doStop() {
+    if (thread != null) {
+      thread.shutdownNow();
+      thread = null;
+    }
+  }
+
+  void look() {
+    for (Host each : hosts) {
+      try {
+        look(each);
+      } catch (UnknownHostException e) {
+        LOG.warn("{} has no address now; its nodes stay as they are", each.options.url().host());
+      } catch (RuntimeException e) {
+        LOG.warn("looking up {} failed; its nodes stay as they are", each.options.url().host(), e);
+      }
+    }
+  }
+
+  private void look(Host host) throws UnknownHostException {
+    Set<InetAddress> found = new LinkedHashSet<>();
+    for (InetAddress each : names.addresses(host.options.url().address())) {
+      if (found.size() < Members.MOST_ADDRESSES) {
+        found.add(each);
+      } else if (!found.contains(each)) {
+        LOG.warn(
+            "{} has more than {} addresses; {} is left out",
+            host.options.url().host(),
+            Members.MOST_ADDRESSES,
+            each.getHostAddress());
+      }
+    }
+    List<Integer> free = new ArrayList<>();
+    for (int place = host.from; place < host.to; place++) {
+      Node node = fleet.at(place);
+      InetSocketAddress address = node == null ? null : node.address();
+      if (node == null || address == null) {
+        free.add(place);
+      } else if (!found.remove(address.getAddress())) {
+        LOG.info("node {} is gone", node.name());
+        fleet.leaveEmpty(place); // what is there goes on to its end
+        free.add(place);
+      }
+    }
+    int next = 0;
+    for (InetAddress each : found) {
+      Node node =
+          Node.of(
+              free.get(next++),
+              host.options,
+              new InetSocketAddress(each, host.options.url().port()));
+      LOG.info("node {} is there", node.name());
+      fleet.join(node);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.balance.NodeWatch;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.eclipse.jetty.util.component.AbstractLifeCycle;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What happens by the clock, in one thread: heartbeats, what is thought of nodes, requests that are
+ * overdue.
+ *
+ * <pre>
+ *  T1 (a request, under the lock of its balancer) wants a node probed, and sets its flag.
+ *  T2 (this thread) clears the flag, then asks the node.
+ *  A flag that is set already need not be set: T2 has not asked yet. T1 never asks itself, as what
+ *  is thought of nodes has a lock of its own, under which the balancer is called.
+ * </pre>
+ */
+final class Heart extends AbstractLifeCycle {
+  private static final Logger LOG = LoggerFactory.getLogger(Heart.class);
+
+  /** How late what is overdue may be seen, and shares follow time. */
+  private static final long TICK_MILLIS = 50;
+
+  private final Duration heartbeat;
+  private final NodeWatch watch;
+  private final Overdue overdue;
+  private final NanoClock clock;
+  private final AtomicIntegerArray wanted;
+  private volatile @Nullable Heartbeats heartbeats;
+  private volatile @Nullable ScheduledExecutorService thread;
+
+  Heart(Duration heartbeat, int places, NodeWatch watch, Overdue overdue, NanoClock clock) {
+    this.heartbeat = heartbeat;
+    this.watch = watch;
+    this.overdue = overdue;
+    this.clock = clock;
+    this.wanted = new AtomicIntegerArray(places);
+  }
+
+  /** What asks nodes, from the next start on. */
+  void asks(Heartbeats asking) {
+    heartbeats = asking;
+  }
+
+  @Override
+  protected void doStart() {
+    Heartbeats asking = heartbeats;
+    ScheduledExecutorService started =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread made = new Thread(task, "qos-heart");
+              made.setDaemon(true);
+              return made;
+            });
+    thread = started;
+    every(started, TICK_MILLIS, this::tick);
+    if (asking != null) {
+      every(started, heartbeat.toMillis(), asking::beat);
+    }
+  }
+
+  private void tick() {
+    long now = clock.nanoTime();
+    watch.tick(now);
+    overdue.look(now);
+  }
+
+  private static void every(ScheduledExecutorService thread, long millis, Runnable task) {
+    var unused =
+        thread.scheduleAtFixedRate(
+            () -> {
+              try {
+                task.run();
+              } catch (RuntimeException e) {
+                LOG.warn("what is done by the clock failed, and goes on", e);
+              }
+            },
+            0,
+            millis,
+            TimeUnit.MILLISECONDS);
+  }
+
+  /** Has a node asked soon, by this thread. */
+  void probe(int place) {
+    ScheduledExecutorService running = thread;
+    Heartbeats asking = heartbeats;
+    if (running != null && asking != null && wanted.compareAndSet(place, 0, 1)) {
+      try {
+        running.execute(
+            () -> {
+              wanted.set(place, 0);
+              asking.ask(place);
+            });
+      } catch (RejectedExecutionException e) {
+        wanted.set(place, 0); // it stops
+      }
+    }
+  }
+
+  @Override
+  protected void doStop() {
+    ScheduledExecutorService running = thread;
+    if (running != null) {
+      running.shutdownNow();
+      thread = null;
+    }
+  }
+}

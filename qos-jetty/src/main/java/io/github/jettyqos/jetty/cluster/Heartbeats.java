@@ -1,0 +1,139 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.balance.NodeReport;
+import io.github.jettyqos.core.balance.NodeWatch;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.eclipse.jetty.client.BufferingResponseListener;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.PreEncodedHttpField;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks nodes how they are, each one question at a time.
+ *
+ * <pre>
+ *  T1 (timer) and T2 (a balancer that probes) want to ask the same node.
+ *  The one that sets its flag does; the answer, or its being late, clears it.
+ * </pre>
+ *
+ * <p>A node without an admin connector is asked nothing: what becomes of requests is all that is
+ * known of it.
+ */
+final class Heartbeats {
+  private static final Logger LOG = LoggerFactory.getLogger(Heartbeats.class);
+
+  private static final int LONGEST_REPORT = 256 << 10;
+
+  private final Fleet fleet;
+  private final NodeWatch watch;
+  private final HttpClient client;
+  private final Duration timeout;
+  private final @Nullable HttpField token;
+  private final NanoClock clock;
+  private final AtomicIntegerArray asked;
+
+  /**
+   * Heartbeats of a fleet.
+   *
+   * @param client for admin connectors; started
+   * @param token null if nodes are shown none
+   */
+  Heartbeats(
+      Fleet fleet,
+      NodeWatch watch,
+      HttpClient client,
+      Duration timeout,
+      @Nullable String token,
+      NanoClock clock) {
+    this.fleet = fleet;
+    this.watch = watch;
+    this.client = client;
+    this.timeout = timeout;
+    this.token =
+        token == null ? null : new PreEncodedHttpField(HttpHeader.AUTHORIZATION, "Bearer " + token);
+    this.clock = clock;
+    this.asked = new AtomicIntegerArray(fleet.size());
+  }
+
+  /** Asks all that have an answer to give. */
+  void beat() {
+    for (int place = 0; place < fleet.size(); place++) {
+      ask(place);
+    }
+  }
+
+  /** Asks one, unless it is asked already or has nothing to say. */
+  void ask(int place) {
+    Node node = fleet.at(place);
+    URI admin = node == null ? null : node.admin();
+    if (node == null || admin == null || !begin(place)) {
+      return;
+    }
+    try {
+      org.eclipse.jetty.client.Request request =
+          client
+              .newRequest(admin)
+              .path("/api/report")
+              .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      request.tag(node.adminAddress());
+      if (token != null) {
+        request.headers(head -> head.add(token));
+      }
+      request.send(new Listener(node));
+    } catch (RuntimeException e) {
+      LOG.debug("{} cannot be asked", node.name(), e);
+      end(node, null);
+    }
+  }
+
+  private boolean begin(int place) {
+    if (!asked.compareAndSet(place, 0, 1)) {
+      return false;
+    }
+    watch.asked(place, clock.nanoTime());
+    return true;
+  }
+
+  private void end(Node node, @Nullable NodeReport report) {
+    long now = clock.nanoTime();
+    if (report == null) {
+      watch.missed(node.index(), now);
+    } else {
+      watch.heard(node.index(), report, now);
+    }
+    asked.set(node.index(), 0);
+  }
+
+  private final class Listener extends BufferingResponseListener {
+    private final Node node;
+
+    Listener(Node node) {
+      super(LONGEST_REPORT);
+      this.node = node;
+    }
+
+    @Override
+    public void onComplete(Result result) {
+      NodeReport report = null;
+      if (result.isSucceeded() && result.getResponse().getStatus() == HttpStatus.OK_200) {
+        try {
+          report = ReportReader.read(getContent());
+        } catch (IOException e) {
+          LOG.debug("{} said what is no report", node.name(), e);
+        }
+      }
+      end(node, report);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.config.NodeOptions;
+import io.github.jettyqos.core.config.NodeProtocol;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.http.HttpVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A back end, and the way there.
+ *
+ * @param index by which the balancer knows it
+ * @param name for operators
+ * @param url scheme, host and port of requests
+ * @param admin where it is asked for reports; null if it is not
+ * @param version the protocol of requests
+ * @param address of the many that its host has, this one; null if its host is one node
+ */
+record Node(
+    int index,
+    String name,
+    URI url,
+    @Nullable URI admin,
+    HttpVersion version,
+    @Nullable InetSocketAddress address) {
+
+  /** A node that is one with its host. */
+  static Node of(int index, NodeOptions options) {
+    return new Node(
+        index,
+        options.name(),
+        URI.create(options.url().toString()),
+        options.admin().map(url -> URI.create(url.toString())).orElse(null),
+        version(options),
+        null);
+  }
+
+  /** A node that is one of the addresses of its host. */
+  static Node of(int index, NodeOptions options, InetSocketAddress address) {
+    String literal = address.getAddress().getHostAddress();
+    return new Node(
+        index,
+        options.name() + "-" + literal,
+        URI.create(options.url().toString()),
+        options.admin().map(url -> URI.create(url.toString())).orElse(null),
+        version(options),
+        address);
+  }
+
+  /** The address of its admin connector, if it is one of several of its host. */
+  @Nullable InetSocketAddress adminAddress() {
+    return address == null || admin == null
+        ? null
+        : new InetSocketAddress(address.getAddress(), admin.getPort());
+  }
+
+  private static HttpVersion version(NodeOptions options) {
+    return options.protocol() == NodeProtocol.HTTP2 ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1;
+  }
+
+  /**
+   * A request for this node.
+   *
+   * @param host as the client names it, with a port if there is one; null if it names none
+   * @param pathQuery as the client sent it, beginning with a slash, or an asterisk
+   */
+  Request newRequest(HttpClient client, String method, @Nullable String host, String pathQuery) {
+    return open(client, host, pathQuery).method(method).version(version).tag(this);
+  }
+
+  /** One that says nothing but where it goes. */
+  Request plainRequest(HttpClient client) {
+    return client.newRequest(url).version(version).tag(address);
+  }
+
+  private Request open(HttpClient client, @Nullable String host, String pathQuery) {
+    // Over HTTP/1.1 the header Host says it.
+    String authority = host != null && version == HttpVersion.HTTP_2 ? host : url.getRawAuthority();
+    if (pathQuery.startsWith("/")) {
+      try {
+        URI whole = new URI(url.getScheme() + "://" + authority + pathQuery);
+        if (whole.getHost() != null) {
+          return client.newRequest(whole);
+        }
+      } catch (URISyntaxException e) {
+        // Jetty's server takes characters that java.net.URI does not; the client passes them on.
+      }
+    }
+    return client.newRequest(url).path(pathQuery);
+  }
+}

@@ -1,0 +1,43 @@
+package io.github.jettyqos.jetty.cluster;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.eclipse.jetty.client.Origin;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.transport.HttpClientTransportDynamic;
+import org.eclipse.jetty.io.ClientConnectionFactory;
+import org.eclipse.jetty.io.ClientConnector;
+
+/**
+ * Sends a request to the node that it is tagged with, whatever host it names: that is the client's
+ * word, which nodes see as they would without a front end, and which must not choose where requests
+ * go.
+ */
+final class NodeTransport extends HttpClientTransportDynamic {
+  /** By the place of a node. Two threads may make the same. */
+  private final Map<Integer, Known> origins = new ConcurrentHashMap<>();
+
+  private record Known(Node node, Origin origin) {}
+
+  NodeTransport(ClientConnector connector, ClientConnectionFactory.Info... protocols) {
+    super(connector, protocols);
+  }
+
+  @Override
+  public Origin newOrigin(Request request) {
+    if (!(request.getTag() instanceof Node node)) {
+      return super.newOrigin(request);
+    }
+    Known known = origins.get(node.index());
+    if (known == null || !known.node.equals(node)) {
+      known = new Known(node, super.newOrigin(node.plainRequest(getHttpClient())));
+      origins.put(node.index(), known);
+    }
+    if (request.getTransport() == null) {
+      request.transport(requireNonNull(known.origin.getTransport()));
+    }
+    return known.origin;
+  }
+}

@@ -1,0 +1,97 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.balance.Tried;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's request on its way through the front end.
+ *
+ * <pre>
+ *  T1 (timer, or the client leaves) notes the end, then ends what is at a node.
+ *  T2 (sends to the next node) notes what is at a node, then looks whether the end is noted.
+ *  Whichever is first, nothing stays at a node.
+ * </pre>
+ */
+final class Passage implements Overdue.Waiting {
+  final Request request;
+  final Response response;
+  final Callback callback;
+  final int classIndex;
+  final @Nullable NodeBody body;
+  private final long latestNanos;
+
+  /** Nodes that it has been to; used by one thread after the other. */
+  private Tried tried = Tried.NONE;
+
+  private int sent;
+  private volatile org.eclipse.jetty.client.@Nullable Request atNode;
+  private volatile @Nullable Throwable ended;
+
+  Passage(
+      Request request,
+      Response response,
+      Callback callback,
+      int classIndex,
+      @Nullable NodeBody body,
+      long latestNanos) {
+    this.request = request;
+    this.response = response;
+    this.callback = callback;
+    this.classIndex = classIndex;
+    this.body = body;
+    this.latestNanos = latestNanos;
+  }
+
+  Tried tried() {
+    return tried;
+  }
+
+  /** It goes to a node. */
+  void goesTo(Node node) {
+    sent++;
+    tried = tried.and(node.index());
+  }
+
+  /** It is handed to the client of Jetty for its node. */
+  void isAt(org.eclipse.jetty.client.Request sending) {
+    atNode = sending;
+    Throwable reason = ended;
+    if (reason != null) {
+      var unused = sending.abort(reason);
+    }
+  }
+
+  /** Whether it could go to another node, if it has not begun at this one. */
+  boolean mayGoOn(int retries) {
+    return sent <= retries && ended == null && (body == null || !body.isTouched());
+  }
+
+  /** Why it was ended from here; null if it was not. */
+  @Nullable Throwable ended() {
+    return ended;
+  }
+
+  void end(Throwable reason) {
+    if (ended == null) {
+      ended = reason;
+    }
+    org.eclipse.jetty.client.Request sending = atNode;
+    if (sending != null) {
+      var unused = sending.abort(reason);
+    }
+  }
+
+  @Override
+  public long latestNanos() {
+    return latestNanos;
+  }
+
+  @Override
+  public void tooLate() {
+    end(new TimeoutException("the answer did not begin in the time of the class"));
+  }
+}

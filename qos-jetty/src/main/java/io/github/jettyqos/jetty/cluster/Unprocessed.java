@@ -1,0 +1,28 @@
+package io.github.jettyqos.jetty.cluster;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Failures by which a node says that it did not process a request that it got. */
+final class Unprocessed {
+  /** How Jetty's client words a stream that was reset with this code of HTTP/2. */
+  private static final String REFUSED = "refused_stream_error";
+
+  /**
+   * Of a stream with a greater number than the last one of a GOAWAY; not on the class path of
+   * everybody, and so known by name.
+   */
+  private static final String BEYOND_LAST = "RetryableStreamException";
+
+  private Unprocessed() {}
+
+  static boolean is(@Nullable Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each.getClass().getSimpleName().equals(BEYOND_LAST)
+          || (each instanceof IOException && REFUSED.equals(each.getMessage()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

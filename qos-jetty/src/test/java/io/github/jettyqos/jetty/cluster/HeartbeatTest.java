@@ -1,0 +1,113 @@
+package io.github.jettyqos.jetty.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.balance.NodeReport;
+import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.text.Json;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real nodes with a gate, which are asked for their reports. */
+class HeartbeatTest {
+  private static final String CLASSES =
+      "classes: { gold: { budget: 4 }, silver: { budget: 2 } }\nthreads: 6\n";
+
+  @TempDir Path directory;
+
+  private static Handler saying(String text) {
+    return new Handler.Abstract() {
+      @Override
+      public boolean handle(Request request, Response response, Callback callback) {
+        response.write(true, TestNode.bytes(text), callback);
+        return true;
+      }
+    };
+  }
+
+  private String cluster(String lines) throws Exception {
+    return "cluster:\n  slow-start: 0s\n  timeout: 100ms\n  token: \""
+        + QosNode.secret(directory, "token", QosNode.TOKEN)
+        + "\"\n  nodes:\n"
+        + lines;
+  }
+
+  private static void awaitHealth(TestFront front, String... healths) {
+    Awaitility.await()
+        .untilAsserted(
+            () ->
+                assertThat(front.frontEnd.nodes().stream().map(NodeView::health))
+                    .containsExactly(healths));
+  }
+
+  @Test
+  void report_ofARealNode_isRead() throws Exception {
+    try (QosNode node = new QosNode(directory, CLASSES, saying("a"))) {
+      Object data =
+          node.qos
+              .management()
+              .call(
+                  "report",
+                  Map.of(),
+                  new io.github.jettyqos.core.manage.Actor(
+                      "v", io.github.jettyqos.core.manage.Role.VIEWER))
+              .data();
+      NodeReport report = ReportReader.read(Json.write(data).getBytes(StandardCharsets.UTF_8));
+      assertThat(report.classes()).extracting(each -> each.name()).containsExactly("gold", "silver");
+      assertThat(report.classes().get(0).budget()).isEqualTo(4);
+      assertThat(report.classes().get(0).idle()).isEqualTo(4);
+      assertThat(report.stopping()).isFalse();
+    }
+  }
+
+  @Test
+  void nodes_thatAnswer_areUpAndGetRequestsByTheirClass() throws Exception {
+    try (QosNode a = new QosNode(directory, CLASSES, saying("a"));
+        QosNode b = new QosNode(directory, CLASSES, saying("b"));
+        TestFront front = new TestFront(cluster(a.line("a") + b.line("b")))) {
+      awaitHealth(front, "up", "up");
+      for (int i = 0; i < 4; i++) {
+        assertThat(front.get("/gold/1").getContentAsString()).isIn("a", "b");
+      }
+      // Of the class that the front end found: the nodes' own rules would make all of it silver.
+      assertThat(
+              List.of(a, b).stream().mapToLong(each -> each.qos.counts(0).arrivals()).sum())
+          .isEqualTo(4);
+    }
+  }
+
+  @Test
+  void node_thatStops_isLeftAndItsRequestsAreAnsweredByTheOther() throws Exception {
+    try (QosNode a = new QosNode(directory, CLASSES, saying("a"));
+        QosNode b = new QosNode(directory, CLASSES, saying("b"));
+        TestFront front = new TestFront(cluster(a.line("a") + b.line("b")))) {
+      awaitHealth(front, "up", "up");
+      b.close();
+      for (int i = 0; i < 8; i++) {
+        assertThat(front.get("/gold/1").getContentAsString()).isEqualTo("a");
+      }
+      awaitHealth(front, "up", "down");
+    }
+  }
+
+  @Test
+  void nodes_wrongToken_areDownAndNobodyIsLeft() throws Exception {
+    QosNode.secret(directory, "other", "a-token-that-nobody-knows");
+    try (QosNode a = new QosNode(directory, CLASSES, saying("a"));
+        TestFront front =
+            new TestFront(
+                cluster(a.line("a")).replace("/token\"", "/other\""))) {
+      awaitHealth(front, "down");
+      assertThat(front.get("/gold/1").getStatus()).isEqualTo(503);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.config.QosYaml;
+import java.net.URI;
+import org.eclipse.jetty.client.ContentResponse;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.transport.HttpClientConnectionFactory;
+import org.eclipse.jetty.client.transport.HttpClientTransportDynamic;
+import org.eclipse.jetty.http2.client.HTTP2Client;
+import org.eclipse.jetty.http2.client.transport.ClientConnectionFactoryOverHTTP2;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+
+/** A front end on a port of its own, and a client for it. */
+final class TestFront implements AutoCloseable {
+  final ClusterFrontEnd frontEnd;
+  final Server server = new Server();
+  final HttpClient client;
+  private final ServerConnector connector;
+
+  /** By a configuration, without its classes, which are gold by path and silver. */
+  TestFront(String cluster) throws Exception {
+    this.frontEnd =
+        ClusterFrontEnd.of(
+            QosYaml.parse(
+                """
+                classes:
+                  gold: { match: ["path:/gold/*"], queue: { timeout: 1s } }
+                  silver: { queue: { timeout: 1s } }
+                """
+                    + cluster));
+    HttpConfiguration config = new HttpConfiguration();
+    connector =
+        new ServerConnector(
+            server, new HttpConnectionFactory(config), new HTTP2CServerConnectionFactory(config));
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    frontEnd.install(server);
+    server.start();
+    ClientConnector sockets = new ClientConnector();
+    client =
+        new HttpClient(
+            new HttpClientTransportDynamic(
+                sockets,
+                HttpClientConnectionFactory.HTTP11,
+                new ClientConnectionFactoryOverHTTP2.HTTP2(new HTTP2Client(sockets))));
+    client.start();
+  }
+
+  /** The section of nodes without admin connectors. */
+  static String cluster(String options, TestNode... nodes) {
+    StringBuilder text = new StringBuilder("cluster:\n  balance: least-connections\n");
+    text.append(options.indent(2)).append("  nodes:\n");
+    for (TestNode each : nodes) {
+      text.append("    - { name: %s, url: \"%s\" }\n".formatted(each.name(), each.url()));
+    }
+    return text.toString();
+  }
+
+  URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + connector.getLocalPort() + path);
+  }
+
+  ContentResponse get(String path) throws Exception {
+    return client.GET(uri(path));
+  }
+
+  @Override
+  public void close() throws Exception {
+    client.stop();
+    server.stop();
+  }
+}

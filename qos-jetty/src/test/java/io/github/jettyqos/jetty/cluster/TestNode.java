@@ -1,0 +1,81 @@
+package io.github.jettyqos.jetty.cluster;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+
+/** A back end on a port of its own, which keeps the heads that it got. */
+final class TestNode implements AutoCloseable {
+  /** How it answers. */
+  @FunctionalInterface
+  interface Answer {
+    void to(Request request, Response response, Callback callback) throws Exception;
+  }
+
+  private final Server server = new Server();
+  private final ServerConnector connector;
+  private final Queue<HttpFields> heads = new ConcurrentLinkedQueue<>();
+  private final String name;
+
+  TestNode(String name, Answer answer) throws Exception {
+    this.name = name;
+    HttpConfiguration config = new HttpConfiguration();
+    connector =
+        new ServerConnector(
+            server, new HttpConnectionFactory(config), new HTTP2CServerConnectionFactory(config));
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    server.setHandler(
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback)
+              throws Exception {
+            heads.add(HttpFields.build(request.getHeaders()).asImmutable());
+            answer.to(request, response, callback);
+            return true;
+          }
+        });
+    server.start();
+  }
+
+  /** One that says its name. */
+  static TestNode named(String name) throws Exception {
+    return new TestNode(
+        name, (request, response, callback) -> response.write(true, bytes(name), callback));
+  }
+
+  static java.nio.ByteBuffer bytes(String text) {
+    return java.nio.charset.StandardCharsets.UTF_8.encode(text);
+  }
+
+  String name() {
+    return name;
+  }
+
+  int port() {
+    return connector.getLocalPort();
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + port();
+  }
+
+  /** The heads of the requests that it got. */
+  Queue<HttpFields> heads() {
+    return heads;
+  }
+
+  @Override
+  public void close() throws Exception {
+    server.stop();
+  }
+}
