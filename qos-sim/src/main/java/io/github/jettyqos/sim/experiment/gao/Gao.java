@@ -9,6 +9,6 @@ public final class Gao {
 
   /** All of them, in the order in which they are listed. */
   public static List<Experiment> all() {
-    return List.of(new GaoIdentify(), new GaoFig4(), new GaoFig5());
+    return List.of(new GaoIdentify(), new GaoFig4(), new GaoFig5(), new GaoOnline());
   }
 }

@@ -1,0 +1,86 @@
+package io.github.jettyqos.sim.experiment.gao;
+
+import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.control.delay.ClusterLaw;
+import io.github.jettyqos.core.control.delay.ClusterMeasurement;
+import io.github.jettyqos.core.control.delay.ClusterProposal;
+import io.github.jettyqos.core.settings.OptimalRule;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A run of an {@link OnlineCase}, period by period. */
+final class OnlineRun {
+  static final double PERIOD = 0.5;
+  static final double END = 90;
+
+  /** The law is asked from the start, and has settled then; seconds. */
+  private static final double SETTLED = 30;
+
+  /** And so long after a node has gone or come. */
+  private static final double SETTLED_AGAIN = 10;
+
+  private static final double NANOS = 1e9;
+
+  /** Delays of each class in each period. */
+  final List<List<PeriodDelay>> periods = new ArrayList<>();
+
+  private final OnlineCase which;
+
+  /**
+   * Runs it.
+   *
+   * @param controlled whether what the law proposes is done; it is asked in any case
+   */
+  OnlineRun(long seed, OnlineCase which, boolean controlled) {
+    this(seed, which, controlled, END);
+  }
+
+  OnlineRun(long seed, OnlineCase which, boolean controlled, double end) {
+    this.which = which;
+    OnlineCluster cluster = new OnlineCluster(seed, which);
+    ClusterLaw law = new ClusterLaw(cluster.classes, OptimalRule.DEFAULT);
+    for (int m = 1; m * PERIOD <= end; m++) {
+      cluster.firstIsAway(which.isAwayAt((m - 1) * PERIOD));
+      cluster.simulation.runUntil((long) (m * PERIOD * NANOS));
+      periods.add(cluster.takeDelays());
+      ClusterProposal next =
+          law.propose(new ClusterMeasurement(periods.get(m - 1), cluster.nodes()));
+      if (controlled) {
+        cluster.budgets(next.budgets());
+      }
+    }
+  }
+
+  /** Those in which nothing is on its way. */
+  List<List<PeriodDelay>> settled() {
+    List<List<PeriodDelay>> settled = new ArrayList<>();
+    for (int m = 0; m < periods.size(); m++) {
+      double from = m * PERIOD;
+      boolean changed =
+          which.away()
+              && (isJustAfter(OnlineCase.LEAVES, from) || isJustAfter(OnlineCase.RETURNS, from));
+      if (from >= SETTLED && !changed) {
+        settled.add(periods.get(m));
+      }
+    }
+    return settled;
+  }
+
+  private static boolean isJustAfter(double change, double seconds) {
+    return seconds >= change && seconds < change + SETTLED_AGAIN;
+  }
+
+  /** Normalised delays of all classes but the last, settled period by period. */
+  List<double[]> outputs() {
+    return settled().stream()
+        .map(
+            delays -> {
+              double sum = delays.stream().mapToDouble(PeriodDelay::mean).sum();
+              return delays.stream()
+                  .limit(which.classes() - 1)
+                  .mapToDouble(delay -> delay.mean() / sum)
+                  .toArray();
+            })
+        .toList();
+  }
+}
