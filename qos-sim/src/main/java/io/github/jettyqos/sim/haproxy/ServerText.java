@@ -66,8 +66,10 @@ final class ServerText {
           to.line("http-check expect ! rstatus ^5");
         });
     to.line(
-        "default-server check inter 1s fastinter 200ms fall 2 rise 1 slowstart "
-            + BackEndText.millis(cluster.slowStart())
+        "default-server check inter 1s fastinter 200ms fall 2 rise 1"
+            + (cluster.slowStart().isZero()
+                ? ""
+                : " slowstart " + BackEndText.millis(cluster.slowStart()))
             + " maxconn "
             + maxconn);
     for (NodeOptions node : cluster.nodes()) {
