@@ -9,6 +9,7 @@ import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ReportedClass;
 import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.SpeedupEstimate;
@@ -66,6 +67,10 @@ final class Installation implements Managed {
   private volatile InForce inForce;
   private List<Route> routes = List.of();
   private volatile @Nullable Running running;
+
+  /** Tells a run from those before it, to whoever sends requests; says nothing else. */
+  private volatile String run = "";
+
   private volatile @Nullable Server server;
 
   /** Whether it was said since the start that closing is not seen; once is enough. */
@@ -125,6 +130,7 @@ final class Installation implements Managed {
                 listeners,
                 rejectionListeners)
             .of(starting, root, connectors);
+    run = Long.toUnsignedString(secrets.nextLong(), Character.MAX_RADIX);
     running = started;
     saidOfClosing = false;
     connectors.follow();
@@ -408,6 +414,24 @@ final class Installation implements Managed {
   @Override
   public Delays recentDelays(int classIndex) {
     return delays(classIndex).recent();
+  }
+
+  @Override
+  public ReportedClass reported(int classIndex) {
+    return running().load().of(classIndex);
+  }
+
+  @Override
+  public String run() {
+    return run;
+  }
+
+  /** From the moment at which the server begins to: its gate is closed somewhat later. */
+  @Override
+  public boolean isStopping() {
+    Server of = server;
+    Running now = running;
+    return (of != null && of.isStopping()) || (now != null && now.load().isStopping());
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import io.github.jettyqos.core.work.NodeLoad;
 import io.github.jettyqos.core.work.Workers;
 import java.time.InstantSource;
 import java.util.List;
@@ -59,17 +60,19 @@ record NewRun(
     List<DelayRecorder> ofAdmitted = delays.subList(0, admitted);
     List<DelayRecorder> ofExempt = delays.subList(admitted, delays.size());
     Plant plant = new Plant(config.classes(), gate, ofAdmitted, speedup, source, config.speedup());
-    Executor workers = JettyVersions.workers(server.getThreadPool());
+    Executor pool = JettyVersions.workers(server.getThreadPool());
+    Workers workers = new Workers(gate, ofAdmitted, speedup, demand, clock);
     return new Running(
         configuration,
         clock,
         root,
-        new Workers(gate, ofAdmitted, speedup, demand, clock),
+        workers,
+        new NodeLoad(workers, clock),
         source,
         new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
         connectors,
-        workers,
-        new Dispatcher(workers),
+        pool,
+        new Dispatcher(pool),
         profiles,
         new WaitingRequests(configuration, gate, server.getScheduler(), clock),
         new QueueBytes(admitted, config.queueBytes()),

@@ -7,6 +7,7 @@ import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.demand.DemandSource;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.measure.DelayRecorder;
+import io.github.jettyqos.core.work.NodeLoad;
 import io.github.jettyqos.core.work.Workers;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
  * @param clock the clock of everything here
  * @param root the gate in the tree of handlers
  * @param workers the gate, and what is measured behind it
+ * @param load what is told to those who send requests
  * @param demand what the classes need, as the loop has it read
  * @param control moves the partition
  * @param connectors says how many handlers the server's pool can run
@@ -42,6 +44,7 @@ record Running(
     NanoClock clock,
     RootHandler root,
     Workers workers,
+    NodeLoad load,
     DemandSource demand,
     ControlLoop control,
     ConnectorWatch connectors,

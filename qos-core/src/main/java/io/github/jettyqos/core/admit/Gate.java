@@ -411,6 +411,41 @@ public final class Gate {
   }
 
   /**
+   * How much room a class has, for who looks often: it takes no lock, and reads each class once.
+   *
+   * <p>Races. The words are read one after the other. T1 reads the class's own word, T2 takes a
+   * thread that all have in common, T1 reads that: the room is then as it was after T2, for the
+   * class as it was before. It is gone in a moment anyway, and nobody is admitted by it.
+   *
+   * @param classIndex index of the class
+   * @return its room
+   */
+  public GateRoom room(int classIndex) {
+    Lane lane = lanes[classIndex];
+    Lane.Counted counted = lane.counted();
+    int budget = turns.partition().budget(classIndex);
+    int running = Word.running(counted.word());
+    int queued = Word.queued(counted.word());
+    int idle = 0;
+    if (queued == 0 && !Word.closed(counted.word()) && running < budget) {
+      // Unbound while admission observes: then what would be idle.
+      int kept = Math.max(0, Word.kept(counted.word()) - running);
+      int free = Math.max(0, limits.common()) + (Word.shared(counted.word()) ? 0 : kept);
+      idle = Math.min(budget - running, free);
+    }
+    return new GateRoom(budget, running, queued, idle, counted.completed());
+  }
+
+  /**
+   * Whether nothing new is let in.
+   *
+   * @return true after {@link #close}
+   */
+  public boolean isClosed() {
+    return drain.isClosed();
+  }
+
+  /**
    * How many requests of a class wait now: one read, for who looks often.
    *
    * @param classIndex index of the class

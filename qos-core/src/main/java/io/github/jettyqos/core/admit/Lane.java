@@ -322,6 +322,26 @@ final class Lane {
   ClassCounts counts(int ofPartition) {
     Map<RejectReason, Long> reasons = new EnumMap<>(RejectReason.class);
     rejected.forEach((reason, count) -> reasons.put(reason, count.sum()));
+    Counted counted = counted();
+    int running = Word.running(counted.word);
+    return new ClassCounts(
+        ofPartition,
+        running,
+        Word.queued(counted.word),
+        counted.completed + running,
+        cancelled.sum(),
+        reasons);
+  }
+
+  /**
+   * The word, and all releases until then.
+   *
+   * @param word as it was read
+   * @param completed releases since the start
+   */
+  record Counted(long word, long completed) {}
+
+  Counted counted() {
     long before;
     long now;
     do {
@@ -331,12 +351,6 @@ final class Lane {
     // Odd while the count is in its upper half; if not, a release is about to say so.
     boolean late = (before & 1) != Word.completed(now) / HALF;
     long completed = (late ? before + 1 : before) * HALF + Word.completed(now) % HALF;
-    return new ClassCounts(
-        ofPartition,
-        Word.running(now),
-        Word.queued(now),
-        completed + Word.running(now),
-        cancelled.sum(),
-        reasons);
+    return new Counted(now, completed);
   }
 }

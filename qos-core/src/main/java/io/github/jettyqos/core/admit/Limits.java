@@ -78,6 +78,11 @@ final class Limits {
     return taken() + threads < total;
   }
 
+  /** Threads that are neither taken nor kept; below 0 while some are to be reclaimed. */
+  int common() {
+    return total - taken();
+  }
+
   /** Whether no more is taken or kept than there is: nothing is still to be reclaimed. */
   boolean areKept() {
     return taken() <= total;

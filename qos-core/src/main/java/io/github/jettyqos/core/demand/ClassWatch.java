@@ -114,6 +114,11 @@ final class ClassWatch {
     return times.level();
   }
 
+  /** The processing times of all that were completed since the start. */
+  long processedNanos() {
+    return (long) CELL.getOpaque(cells, PROCESSED);
+  }
+
   /** What came since this was last called, by one reader. */
   ClassPeriod take() {
     LevelBins taken;
@@ -126,7 +131,7 @@ final class ClassWatch {
     } finally {
       lock.unlock();
     }
-    long processed = (long) CELL.getOpaque(cells, PROCESSED);
+    long processed = processedNanos();
     double seconds = (processed - processedBefore) * NANOS;
     processedBefore = processed;
     return new ClassPeriod(taken, seconds, samples());

@@ -130,6 +130,16 @@ public final class DemandRecorder {
   }
 
   /**
+   * The processing times of all requests of a class that were completed, since the start.
+   *
+   * @param classIndex the class
+   * @return nanoseconds
+   */
+  public long processedNanos(int classIndex) {
+    return classes.get(classIndex).processedNanos();
+  }
+
+  /**
    * Handlers whose threads are looked at, since these do not tell.
    *
    * @return at least 0

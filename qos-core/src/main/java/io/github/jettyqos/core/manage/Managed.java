@@ -4,6 +4,7 @@ import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ReportedClass;
 import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
@@ -116,6 +117,20 @@ public interface Managed {
    * @return how many
    */
   int connections(int classIndex);
+
+  /**
+   * What is told of a class to those who send requests here.
+   *
+   * @param classIndex of a class that is not exempt
+   * @return its load now
+   */
+  ReportedClass reported(int classIndex);
+
+  /** {@return a word that is another one at each start} */
+  String run();
+
+  /** {@return whether it has begun to stop} */
+  boolean isStopping();
 
   /** {@return what is known of the speedup} */
   SpeedupEstimate speedup();

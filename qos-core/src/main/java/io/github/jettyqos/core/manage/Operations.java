@@ -47,6 +47,11 @@ final class Operations {
       List.of(
           read("state", "the server and all classes as they are now", (s, a) -> s.state()),
           read(
+              "report",
+              "what a front end asks many times a second: queue, idle threads, budget and rate of"
+                  + " each class",
+              (s, a) -> s.report()),
+          read(
               "explain",
               "which class a request would have, which rule takes it, and why those before do not",
               (s, a) -> s.explain(a.text("request")),

@@ -18,16 +18,22 @@ final class Reads {
   private final Managed server;
   private final Changes changes;
   private final StateView state;
+  private final ReportView report;
 
   Reads(ConfigFile file, Changes changes, InstantSource wallClock) {
     this.file = file;
     this.server = file.server();
     this.changes = changes;
     this.state = new StateView(server, wallClock);
+    this.report = new ReportView(server);
   }
 
   Answer state() {
     return new Answer(state.data(), () -> StateTable.of(server));
+  }
+
+  Answer report() {
+    return report.answer();
   }
 
   Answer explain(String request) {

@@ -15,7 +15,8 @@ class QosYamlErrorsTest {
   private static final String TOP =
       "threads, mode, admission, reserve, trusted-proxies, deadline-header, bodies, body-limit, body-wait, queue-bytes,"
           + " retry-after, abort-on-close,"
-          + " processors, speedup, control, admin, fears, classes";
+          + " processors, speedup, control, admin, class-header, load-header, haproxy-agent, cluster,"
+          + " fears, classes";
   private static final String CLASS =
       "match, exempt, target, weight, priority, budget, min, max, lend, keep, borrow, hold, queue, arrivals,"
           + " work, cost, connections, rejection";

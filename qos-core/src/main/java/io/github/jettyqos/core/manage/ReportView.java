@@ -1,0 +1,95 @@
+package io.github.jettyqos.core.manage;
+
+import io.github.jettyqos.core.ReportedClass;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server's report to those who send it requests: short, and cheap to make, as it is asked many
+ * times a second. Exempt classes are not in it, since they have neither budget nor queue.
+ */
+final class ReportView {
+  private static final double MILLIS = 1e3;
+  private static final List<String> HEAD =
+      List.of("class", "queued", "working", "budget", "idle", "rate", "latency", "speed");
+
+  private final Managed server;
+  private final AtomicLong sequence = new AtomicLong();
+
+  ReportView(Managed server) {
+    this.server = server;
+  }
+
+  Answer answer() {
+    List<ReportedClass> classes = new ArrayList<>();
+    List<String> names = Standing.names(server);
+    for (int k = 0; k < names.size(); k++) {
+      classes.add(server.reported(k));
+    }
+    boolean stopping = server.isStopping();
+    return new Answer(data(names, classes, stopping), () -> words(names, classes, stopping));
+  }
+
+  private Map<String, @Nullable Object> data(
+      List<String> names, List<ReportedClass> classes, boolean stopping) {
+    List<Map<String, @Nullable Object>> all = new ArrayList<>(classes.size());
+    for (int k = 0; k < classes.size(); k++) {
+      all.add(data(names.get(k), classes.get(k)));
+    }
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("run", server.run());
+    data.put("sequence", sequence.incrementAndGet());
+    data.put("stopping", stopping);
+    data.put("admission", Standing.admission(server));
+    data.put("classes", all);
+    return data;
+  }
+
+  private static Map<String, @Nullable Object> data(String name, ReportedClass of) {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("name", name);
+    data.put("queued", of.queued());
+    data.put("working", of.working());
+    data.put("budget", of.budget());
+    data.put("idle", of.idle());
+    data.put("rate", rounded(of.rate()));
+    data.put("latencyMs", rounded(MILLIS * of.latencySeconds()));
+    data.put("speed", rounded(of.speed()));
+    return data;
+  }
+
+  /**
+   * To a thousandth: the rest would be noise, and most of the text. NaN stays, and is null then.
+   */
+  private static double rounded(double value) {
+    return Math.abs(value) < 1e12 ? Math.rint(value * MILLIS) / MILLIS : value;
+  }
+
+  private static String words(List<String> names, List<ReportedClass> classes, boolean stopping) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(HEAD);
+    for (int k = 0; k < classes.size(); k++) {
+      ReportedClass of = classes.get(k);
+      rows.add(
+          List.of(
+              names.get(k),
+              String.valueOf(of.queued()),
+              String.valueOf(of.working()),
+              String.valueOf(of.budget()),
+              String.valueOf(of.idle()),
+              String.format(Locale.ROOT, "%.1f/s", of.rate()),
+              known("%.1fms", MILLIS * of.latencySeconds()),
+              known("%.1f/s", of.speed())));
+    }
+    return (stopping ? "stopping\n" : "") + TextTable.of(rows);
+  }
+
+  private static String known(String format, double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, format, value);
+  }
+}
