@@ -86,8 +86,8 @@ public final class HaproxyMeasurement implements BenchmarkRun {
     return loaded;
   }
 
-  private static void changes(
-      Report report, Nodes nodes, Balancer haproxy, ClientProcess client) throws Exception {
+  private static void changes(Report report, Nodes nodes, Balancer haproxy, ClientProcess client)
+      throws Exception {
     CompletableFuture<ClientWindow> load = load(nodes, 0, client, 50);
     forget(nodes);
     Random random = new Random(23);
@@ -120,8 +120,7 @@ public final class HaproxyMeasurement implements BenchmarkRun {
     seen(report, "one", load.get());
   }
 
-  private static double await(Balancer haproxy, int node, int maxconn, long from)
-      throws Exception {
+  private static double await(Balancer haproxy, int node, int maxconn, long from) throws Exception {
     long until = from + TimeUnit.SECONDS.toNanos(5);
     while (at(haproxy, node).maxconn() != maxconn && System.nanoTime() < until) {
       TimeUnit.MILLISECONDS.sleep(1);
@@ -157,8 +156,8 @@ public final class HaproxyMeasurement implements BenchmarkRun {
     report.result(key + "_rejected", seen.rejected());
   }
 
-  private static void deadAgent(
-      Report report, Nodes nodes, Balancer haproxy, ClientProcess client) throws Exception {
+  private static void deadAgent(Report report, Nodes nodes, Balancer haproxy, ClientProcess client)
+      throws Exception {
     for (int i = 0; i < Nodes.COUNT; i++) {
       nodes.budget(i, Nodes.GOLD);
       await(haproxy, i, Nodes.GOLD, System.nanoTime());

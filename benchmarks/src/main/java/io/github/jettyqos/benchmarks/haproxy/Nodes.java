@@ -69,8 +69,7 @@ final class Nodes implements AutoCloseable {
     this.out = Files.createDirectories(out.toAbsolutePath().resolve("haproxies-" + processes));
     this.processes = processes;
     token = Files.writeString(this.out.resolve("token"), TOKEN + "\n");
-    tokens =
-        Files.writeString(this.out.resolve("tokens"), "measurement operator " + TOKEN + "\n");
+    tokens = Files.writeString(this.out.resolve("tokens"), "measurement operator " + TOKEN + "\n");
     Files.setPosixFilePermissions(tokens, PosixFilePermissions.fromString("rw-------"));
     int[] ports = freePorts(5 * COUNT);
     StringBuilder list = new StringBuilder();

@@ -19,8 +19,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * A node in a process of its own. Its handlers wait, and count how many of gold do so at once.
  *
  * <p>Arguments: its configuration and its port. It says {@code ready}, and answers each line by
- * {@code HANDLED MOST EXCESS} since the line before: requests, the most at once, and the most beyond
- * the largest budget that any of them can have begun under.
+ * {@code HANDLED MOST EXCESS} since the line before: requests, the most at once, and the most
+ * beyond the largest budget that any of them can have begun under.
  */
 final class QuotaNode {
   static final int WAIT_MILLIS = 50;
@@ -40,8 +40,7 @@ final class QuotaNode {
     connector.setPort(Integer.parseInt(args[1]));
     connector.setAcceptQueueSize(1024);
     server.addConnector(connector);
-    QuotaCount count =
-        new QuotaCount(TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS + SLACK_MILLIS));
+    QuotaCount count = new QuotaCount(TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS + SLACK_MILLIS));
     server.setHandler(new Waiting(qos, count));
     qos.install(server);
     server.start();

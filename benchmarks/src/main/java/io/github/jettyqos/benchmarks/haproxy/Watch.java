@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks at HAProxies again and again: what they have of gold at a node together, against the largest
- * quota that it can have begun under.
+ * Looks at HAProxies again and again: what they have of gold at a node together, against the
+ * largest quota that it can have begun under.
  */
 final class Watch implements AutoCloseable {
   private final List<Balancer> balancers;
@@ -49,8 +49,7 @@ final class Watch implements AutoCloseable {
 
   private void look(String node, int all, int quota, long now) {
     long window = TimeUnit.MILLISECONDS.toNanos(QuotaNode.WAIT_MILLIS + 150);
-    int allowed =
-        quotas.computeIfAbsent(node, any -> new QuotaCount(window)).allowed(quota, now);
+    int allowed = quotas.computeIfAbsent(node, any -> new QuotaCount(window)).allowed(quota, now);
     excess = Math.max(excess, all - allowed);
     most = Math.max(most, all);
   }

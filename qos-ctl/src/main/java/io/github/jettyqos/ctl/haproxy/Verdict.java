@@ -33,8 +33,7 @@ record Verdict(Leader leader, int maxconn, Optional<Boolean> away) {
    *
    * @param report of its node; empty if there is none
    */
-  static Verdict of(
-      ServerRow row, Places.Place place, Places places, Optional<Report> report) {
+  static Verdict of(ServerRow row, Places.Place place, Places places, Optional<Report> report) {
     if (row.agent() == ServerRow.Agent.ALIVE || row.agent() == ServerRow.Agent.NEW) {
       return new Verdict(Leader.AGENT, row.maxconn().orElse(0), Optional.empty());
     }

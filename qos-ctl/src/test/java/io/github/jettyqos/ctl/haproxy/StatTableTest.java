@@ -15,12 +15,10 @@ final class StatTableTest {
 
   @Test
   void servers_columnsInAnyOrder_areReadByName() {
-    List<ServerRow> rows =
-        StatTable.servers(HEAD + "class-gold,a,2,7,UP,* L7OK,127.0.0.1:80,\n\n");
+    List<ServerRow> rows = StatTable.servers(HEAD + "class-gold,a,2,7,UP,* L7OK,127.0.0.1:80,\n\n");
     assertThat(rows)
         .containsExactly(
-            new ServerRow(
-                "class-gold", "a", "127.0.0.1:80", "UP", OptionalInt.of(7), 2, "* L7OK"));
+            new ServerRow("class-gold", "a", "127.0.0.1:80", "UP", OptionalInt.of(7), 2, "* L7OK"));
     assertThat(rows.get(0).agent()).isEqualTo(ServerRow.Agent.ALIVE);
   }
 
@@ -46,8 +44,17 @@ final class StatTableTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"'',NONE", "INI,NEW", "L7OK,ALIVE", "L7STS,ALIVE", "CHECKED,ALIVE", "L4CON,DEAD",
-    "L4TOUT,DEAD", "* L7TOUT,DEAD", "SOCKERR,DEAD"})
+  @CsvSource({
+    "'',NONE",
+    "INI,NEW",
+    "L7OK,ALIVE",
+    "L7STS,ALIVE",
+    "CHECKED,ALIVE",
+    "L4CON,DEAD",
+    "L4TOUT,DEAD",
+    "* L7TOUT,DEAD",
+    "SOCKERR,DEAD"
+  })
   void agent_lastCheck_isKnown(String status, ServerRow.Agent agent) {
     ServerRow row = new ServerRow("b", "s", "", "UP", OptionalInt.empty(), 0, status);
     assertThat(row.agent()).isEqualTo(agent);

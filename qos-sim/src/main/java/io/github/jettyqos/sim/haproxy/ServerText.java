@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The servers of a back end: the nodes, how they are asked for their state, and how many at once. */
+/**
+ * The servers of a back end: the nodes, how they are asked for their state, and how many at once.
+ */
 final class ServerText {
   /** Addresses that a name may stand for. */
   private static final int SLOTS = 16;
