@@ -37,7 +37,8 @@ final class Rooms {
           "core.loop",
           "core.config",
           "core.manage");
-  private static final List<String> JETTY = and(CORE, "jetty.console", "jetty.admin");
+  private static final List<String> JETTY =
+      and(CORE, "jetty.console", "jetty.admin", "jetty.agent");
   private static final List<String> CORE_AND_JETTY = and(CORE, "jetty");
 
   /** From the lowest to the highest; a room imports lower ones only. */
@@ -115,6 +116,7 @@ final class Rooms {
                   "core.config")),
           Map.entry("jetty.console", WORDS),
           Map.entry("jetty.admin", and(WORDS, "core.config", "core.manage", "jetty.console")),
+          Map.entry("jetty.agent", and(WORDS, "core.config", "core.manage")),
           Map.entry("jetty", JETTY),
           Map.entry("jetty.jmx", CORE_AND_JETTY),
           Map.entry("jetty.servlet", CORE_AND_JETTY),

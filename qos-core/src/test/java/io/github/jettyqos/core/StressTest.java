@@ -11,6 +11,7 @@ import io.github.jettyqos.core.loop.RacyControlLoopStress;
 import io.github.jettyqos.core.measure.RecorderStress;
 import io.github.jettyqos.core.speedup.RacyRecorderStress;
 import io.github.jettyqos.core.speedup.SpeedupRecorderStress;
+import io.github.jettyqos.core.work.NodeLoadStress;
 import io.github.jettyqos.core.work.WorkersStress;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +47,7 @@ final class StressTest {
   @Test
   void races_ofTheEndOfWork_haveOnlyAcceptableOutcomes() {
     results.assertPassed(WorkersStress.class, 3);
+    results.assertPassed(NodeLoadStress.class, 1);
   }
 
   @Test

@@ -187,14 +187,30 @@ final class HaproxyTest {
     assertThat(shown().at("status").text("")).startsWith("UP");
   }
 
-  /** A maxconn of 0 would be no bound. */
+  /** As the agent would say it: a maxconn of 0 would be no bound. */
   @Test
-  void agentDies_classIsPaused_getsNothingNew() throws IOException {
+  void agentDies_budgetOfNone_isOne() throws IOException {
     killAgent();
     node.report = report(0, false);
     watch();
-    assertThat(shown().at("status").text("")).isEqualTo("DOWN (agent)");
     assertThat(shown().at("maxconn").number()).isEqualTo(1);
+  }
+
+  @Test
+  void agentDies_nodeOnlyObserves_isWithoutBound() throws IOException {
+    killAgent();
+    node.report = report(9, false).replace("{\"stopping", "{\"admission\":\"observe\",\"stopping");
+    watch();
+    assertThat(shown().at("maxconn").number()).isEqualTo(65535);
+  }
+
+  /** What HAProxy does not understand it keeps to itself, and the last values stay. */
+  @Test
+  void agentSaysNoWordOfHaproxys_isAsGoodAsDead() throws IOException {
+    awaitShown("maxconn", 4);
+    node.agent = "no-such-class";
+    awaitShown("agent", "dead");
+    assertThat(watch().out()).contains("maxconn 4 -> 6 (configured)");
   }
 
   @Test

@@ -22,6 +22,7 @@ import io.github.jettyqos.core.manage.Managed;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.text.OneLine;
+import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
@@ -319,6 +320,11 @@ final class Installation implements Managed {
 
   NanoClock clock() {
     return clock;
+  }
+
+  /** Whether the word of an address is taken, by the configuration in force. */
+  boolean trusts(InetAddress peer) {
+    return classes().trusts(peer);
   }
 
   RequestClasses classes() {

@@ -19,12 +19,14 @@ import io.github.jettyqos.core.manage.PartitionProposal;
 import io.github.jettyqos.core.manage.Proposing;
 import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.jetty.admin.AdminServer;
+import io.github.jettyqos.jetty.agent.AgentServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -58,6 +60,7 @@ public final class Qos {
   private final ConfigFile file;
   private final Management management;
   private final @Nullable AdminServer admin;
+  private final @Nullable AgentServer agent;
   private volatile @Nullable ServletContexts contexts;
 
   Qos(Installation installation, @Nullable Path file) {
@@ -66,6 +69,13 @@ public final class Qos {
     this.management = new Management(this.file, InstantSource.system());
     this.admin =
         installation.config().admin().map(each -> new AdminServer(each, management)).orElse(null);
+    this.agent =
+        installation
+            .config()
+            .frontEnds()
+            .haproxyAgent()
+            .map(each -> new AgentServer(each, installation, installation::trusts))
+            .orElse(null);
   }
 
   /**
@@ -166,7 +176,7 @@ public final class Qos {
    * @return the gate's handler
    */
   public QosHandler install(Server server) {
-    QosHandler handler = new QosHandler(installation, management, file, admin);
+    QosHandler handler = new QosHandler(installation, management, file, admin, agent);
     server.insertHandler(handler);
     ServletContexts found = new ServletContexts(handler, installation, this);
     handler.addEventListener(found);
@@ -402,6 +412,16 @@ public final class Qos {
    */
   public Optional<URI> adminUri() {
     return Optional.ofNullable(admin).flatMap(AdminServer::uri);
+  }
+
+  /**
+   * Where HAProxy's agent-check is answered.
+   *
+   * @return the port that it has; empty if {@code haproxy-agent} is not given, or the server does
+   *     not run
+   */
+  public OptionalInt haproxyAgentPort() {
+    return agent == null ? OptionalInt.empty() : agent.port();
   }
 
   /**

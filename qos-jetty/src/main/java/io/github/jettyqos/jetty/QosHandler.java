@@ -8,6 +8,7 @@ import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.manage.ConfigFile;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.jetty.admin.AdminServer;
+import io.github.jettyqos.jetty.agent.AgentServer;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.http.HttpStatus;
@@ -45,11 +46,15 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   private final boolean eager;
   private final @Nullable AdminServer admin;
+  private final @Nullable AgentServer agent;
   private final LifeCycle.Listener serverFailure = new StopWithServer();
   private final RootHandler root = new Root();
 
   /** Of the last start; a request that comes after the stop finds its gate closed. */
   private volatile @Nullable Running running;
+
+  /** Of the last start. */
+  private volatile @Nullable ToldProxies told;
 
   /** What the mode comes to with the handlers of this start. */
   private Mode mode = Mode.INLINE;
@@ -60,11 +65,13 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       Installation installation,
       Management management,
       ConfigFile file,
-      @Nullable AdminServer admin) {
+      @Nullable AdminServer admin,
+      @Nullable AgentServer agent) {
     this.installation = installation;
     this.config = installation.config();
     this.eager = config.bodies() == Bodies.EAGER && config.bodyLimit() > 0;
     this.admin = admin;
+    this.agent = agent;
     this.admitted = config.classes().size();
     for (int i = 0; i < admitted; i++) {
       installBean(new ClassStatus(installation, i));
@@ -82,6 +89,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     try {
       Server server = getServer();
       Running started = installation.start(server, root);
+      told = new ToldProxies(config, started);
       running = started;
       shutdown = null;
       server.addEventListener(serverFailure);
@@ -91,6 +99,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       mode = neverBlock ? Mode.INLINE : config.mode();
       if (admin != null) {
         admin.start();
+      }
+      if (agent != null) {
+        agent.start();
       }
     } catch (Throwable t) {
       end();
@@ -114,6 +125,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private void end() {
     getServer().removeEventListener(serverFailure);
     installation.stop();
+    if (agent != null) {
+      agent.stop();
+    }
     if (admin != null) {
       admin.stop(); // last, so that operators can look on
     }
@@ -155,6 +169,10 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     if (request.getAttribute(ErrorHandler.ERROR_STATUS) != null && PermitStream.isIn(request)) {
       // The error page of a request that holds its permit still.
       return super.handle(request, response, callback);
+    }
+    ToldProxies tells = told;
+    if (tells != null && tells.tellsLoad() && installation.classes().isFromTrusted(request)) {
+      tells.load(response);
     }
     try {
       return classifyAndAdmit(request, response, callback);
@@ -281,6 +299,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       // Every request that is turned away comes through here, once.
       installation.rejectionListeners().tell(classIndex, reason);
       try {
+        if (installation.classes().isFromTrusted(request)) {
+          ToldProxies.rejected(response, reason);
+        }
         installation
             .rejections()
             .answer(running().retries(), request, response, callback, classIndex, reason);

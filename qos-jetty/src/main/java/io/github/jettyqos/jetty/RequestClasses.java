@@ -21,13 +21,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the class of a Jetty request or connection: by the application's word, else by the rules.
+ * Finds the class of a Jetty request or connection: by the word of a front end that is trusted,
+ * else by the application's, else by the rules.
  */
 final class RequestClasses {
   private final Classifier rules;
   private final TrustedProxies proxies;
   private final ClientAddresses addresses;
   private final @Nullable RequestClassifier own;
+  private final @Nullable ClassHeader header;
   private final Map<String, Integer> indices = new HashMap<>();
   private final RareWarning failures =
       new RareWarning(LoggerFactory.getLogger(RequestClassifier.class));
@@ -46,11 +48,17 @@ final class RequestClasses {
     for (int i = 0; i < config.exempt().size(); i++) {
       indices.put(config.exempt().get(i).name(), classes.size() + i);
     }
+    this.header =
+        config
+            .frontEnds()
+            .classHeader()
+            .map(name -> new ClassHeader(name, indices, addresses))
+            .orElse(null);
   }
 
-  /** Which classes no request can have, unless the application names them by itself, in words. */
+  /** Which classes no request can have, unless the application or a front end names them. */
   List<String> unnamed() {
-    return own == null
+    return own == null && header == null
         ? rules.unnamed().stream()
             .map(
                 name ->
@@ -71,7 +79,12 @@ final class RequestClasses {
    * @throws ConfigException if it cannot be read
    */
   Explanation explain(String text) {
-    return DescribedRequest.parse(text, RequestClasses::dispatched).explain(rules, proxies);
+    DescribedRequest request = DescribedRequest.parse(text, RequestClasses::dispatched);
+    String named = header == null ? null : request.ofTrusted(header.name(), proxies);
+    Integer index = named == null ? null : indices.get(named);
+    return header == null || named == null || index == null
+        ? request.explain(rules, proxies)
+        : new Explanation(index, named, header.name() + " of a trusted proxy names it", List.of());
   }
 
   /** The path that Jetty would dispatch. */
@@ -85,6 +98,10 @@ final class RequestClasses {
   }
 
   int of(Request request) {
+    Integer told = header == null ? null : header.of(request);
+    if (told != null) {
+      return told;
+    }
     Integer named = own == null ? null : named(own, request);
     return named != null ? named : rules.classify(new JettyRequestView(addresses, request));
   }
@@ -92,6 +109,11 @@ final class RequestClasses {
   /** What took a request of a class: a number for each route, or rule, or 0. */
   int placeOf(Request request, int classIndex) {
     return rules.placeOf(new JettyRequestView(addresses, request), classIndex);
+  }
+
+  /** Whether the word of an address is taken. */
+  boolean trusts(InetAddress peer) {
+    return proxies.any() && proxies.trusts(peer);
   }
 
   /** Whether the word of the peer of a request is taken. */

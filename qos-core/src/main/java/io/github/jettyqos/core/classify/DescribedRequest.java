@@ -133,6 +133,18 @@ public final class DescribedRequest {
     return classifier.explain(new View(trusted, classifier.addressBits(client)), shown);
   }
 
+  /**
+   * What a header says, if the peer is one whose word is taken.
+   *
+   * @param header its name
+   * @param proxies whose word is taken
+   * @return the first value; null if there is none, or nobody believes it
+   */
+  public @Nullable String ofTrusted(String header, TrustedProxies proxies) {
+    List<String> all = peer != null && proxies.trusts(peer) ? values(header) : List.of();
+    return all.isEmpty() ? null : all.get(0);
+  }
+
   private List<String> values(String name) {
     return headers.getOrDefault(name, List.of());
   }

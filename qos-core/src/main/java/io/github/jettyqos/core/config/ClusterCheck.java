@@ -1,7 +1,5 @@
 package io.github.jettyqos.core.config;
 
-import static java.util.Objects.requireNonNull;
-
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.settings.ClusterControl;
@@ -40,7 +38,6 @@ record ClusterCheck(String section, List<NodeOptions> nodes) {
 
   /** Nodes answer nobody without a token, and who has one takes it somewhere. */
   void token(Optional<String> token, ClusterControl quotas) {
-    new Paired(section).requireGiven(ClusterOptions.TOKEN, requireNonNull(token));
     for (int i = 0; i < nodes.size(); i++) {
       Optional<NodeUrl> admin = nodes.get(i).admin();
       require(

@@ -156,7 +156,7 @@ public record ClusterOptions(
   public static final Option<HaproxyOptions> HAPROXY =
       Option.of("haproxy", new Allowed.Part<HaproxyOptions>()).unset("none");
 
-  static final String SECTION = "cluster";
+  private static final String SECTION = "cluster";
 
   /** Checks every option. */
   public ClusterOptions {
@@ -169,6 +169,7 @@ public record ClusterOptions(
     QUOTAS.require(SECTION, quotas);
     requireNonNull(haproxy);
     nodes = List.copyOf(nodes);
+    new Paired(SECTION).requireGiven(TOKEN, token);
     ClusterCheck check = new ClusterCheck(SECTION, nodes);
     check.times(heartbeat, timeout);
     check.nodes(MOST_NODES);

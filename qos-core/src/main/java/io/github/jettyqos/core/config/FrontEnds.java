@@ -25,7 +25,7 @@ public record FrontEnds(
   /**
    * The header in which a front end names the class of a request, so that nodes need not find it
    * again. A node believes it of {@code trusted-proxies} alone, and only if there is such a class;
-   * else its own rules decide. A front end sends it, and takes it from nobody.
+   * else its own rules decide. A front end sends it, in the place of what a client sent.
    *
    * <p>{@code class-header}: the name of a header such as X-QoS-Class; default none; a front end
    * sends X-QoS-Class.

@@ -83,6 +83,9 @@ final class RandomConfigs {
     if (random.nextBoolean()) {
       config.admin(admin(random));
     }
+    if (random.nextBoolean()) {
+      RandomClusters.add(random, config, proxies);
+    }
     int classes = random.nextInt(6);
     for (int i = 0; i < classes; i++) {
       config.add(options(random, ServiceClass.named("c" + i)).match(conditions(random)));

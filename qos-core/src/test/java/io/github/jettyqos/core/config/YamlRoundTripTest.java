@@ -52,6 +52,7 @@ class YamlRoundTripTest {
                 memory: 0.98
                 learn-after: 20
                 seed: 1
+            load-header: none
             fears: []
             classes:
               gold:

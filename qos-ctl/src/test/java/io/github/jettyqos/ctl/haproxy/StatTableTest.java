@@ -49,7 +49,7 @@ final class StatTableTest {
     "INI,NEW",
     "L7OK,ALIVE",
     "L7STS,ALIVE",
-    "CHECKED,ALIVE",
+    "CHECKED,DEAD",
     "L4CON,DEAD",
     "L4TOUT,DEAD",
     "* L7TOUT,DEAD",

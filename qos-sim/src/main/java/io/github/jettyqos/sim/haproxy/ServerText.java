@@ -93,7 +93,9 @@ final class ServerText {
       line.append(" agent-check agent-port ").append(node.agent().getAsInt());
       line.append(" agent-inter ");
       line.append(BackEndText.millis(own.agentInter()));
-      line.append(" agent-send \"").append(agent.get()).append("\\n\"");
+      // The node divides its budget by the number behind the name.
+      String parts = own.processes() == 1 ? "" : "/" + own.processes();
+      line.append(" agent-send \"").append(agent.get()).append(parts).append("\\n\"");
     }
     boolean h2 = node.protocol() == NodeProtocol.HTTP2;
     if (url.secure()) {

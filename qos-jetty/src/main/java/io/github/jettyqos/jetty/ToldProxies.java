@@ -1,0 +1,59 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.config.LoadHeader;
+import io.github.jettyqos.core.config.QosConfig;
+import java.util.EnumMap;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.PreEncodedHttpField;
+import org.eclipse.jetty.server.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What trusted proxies are told in responses, and nobody else: the load, if that is configured, and
+ * why a request was turned away, which means that it never began and can go elsewhere.
+ */
+final class ToldProxies {
+  /** Why the gate turned a request away, see {@link RejectReason#key}. */
+  static final String REJECTED = "X-QoS-Rejected";
+
+  private static final Map<RejectReason, HttpField> REASONS = new EnumMap<>(RejectReason.class);
+
+  static {
+    for (RejectReason each : RejectReason.values()) {
+      REASONS.put(each, new PreEncodedHttpField(REJECTED, each.key()));
+    }
+  }
+
+  private final @Nullable OrcaHeader load;
+
+  ToldProxies(QosConfig config, Running run) {
+    this.load =
+        config.frontEnds().loadHeader() == LoadHeader.ORCA
+            ? new OrcaHeader(
+                config.classes().stream().map(each -> each.name()).toList(),
+                run.load(),
+                new JvmProcessors(),
+                run.clock())
+            : null;
+  }
+
+  /** Whether there is anything to tell of every request. */
+  boolean tellsLoad() {
+    return load != null;
+  }
+
+  void load(Response response) {
+    if (load != null) {
+      response.getHeaders().put(load.field());
+    }
+  }
+
+  static void rejected(Response response, RejectReason reason) {
+    HttpField field = REASONS.get(reason);
+    if (field != null) {
+      response.getHeaders().put(field);
+    }
+  }
+}

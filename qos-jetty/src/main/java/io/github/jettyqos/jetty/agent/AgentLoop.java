@@ -1,0 +1,206 @@
+package io.github.jettyqos.jetty.agent;
+
+import io.github.jettyqos.core.NanoClock;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One thread for all connections. Each says one line, is answered and closed; one that says nothing
+ * for a second is closed, and where there is one too many the oldest is.
+ *
+ * <p>Races. All is done by the one thread, but for {@link #stop}: T1 marks the end and wakes T2,
+ * the loop, which sees the mark before it waits again, and closes everything.
+ */
+final class AgentLoop implements Runnable {
+  /** HAProxy asks for each of 64 classes on a connection of its own, maybe all at once. */
+  static final int MOST = 256;
+
+  private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
+  private static final int LONGEST = 128;
+  private static final long PATIENCE_NANOS = 1_000_000_000L;
+  private static final long LOOK_MILLIS = 250;
+
+  private final ServerSocketChannel listening;
+  private final Selector selector;
+  private final AgentAnswers answers;
+  private final Predicate<InetAddress> answered;
+  private final NanoClock clock;
+  private final int port;
+  private final Set<Asking> open = new LinkedHashSet<>(); // the oldest first
+  private volatile boolean stopped;
+
+  /** A connection that has not said its line yet. */
+  private static final class Asking {
+    final SocketChannel channel;
+    final long sinceNanos;
+    final ByteBuffer line = ByteBuffer.allocate(LONGEST);
+
+    Asking(SocketChannel channel, long sinceNanos) {
+      this.channel = channel;
+      this.sinceNanos = sinceNanos;
+    }
+  }
+
+  private AgentLoop(
+      ServerSocketChannel listening,
+      Selector selector,
+      AgentAnswers answers,
+      Predicate<InetAddress> answered,
+      NanoClock clock)
+      throws IOException {
+    this.listening = listening;
+    this.selector = selector;
+    this.answers = answers;
+    this.answered = answered;
+    this.clock = clock;
+    this.port = ((InetSocketAddress) listening.getLocalAddress()).getPort();
+    listening.register(selector, SelectionKey.OP_ACCEPT);
+  }
+
+  static AgentLoop open(
+      ServerSocketChannel listening,
+      AgentAnswers answers,
+      Predicate<InetAddress> answered,
+      NanoClock clock) {
+    try {
+      return new AgentLoop(listening, Selector.open(), answers, answered, clock);
+    } catch (IOException e) {
+      close(listening);
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  int port() {
+    return port;
+  }
+
+  void stop() {
+    stopped = true;
+    selector.wakeup();
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!stopped) {
+        int ignored = selector.select(open.isEmpty() ? 0 : LOOK_MILLIS);
+        Iterator<SelectionKey> ready = selector.selectedKeys().iterator();
+        while (ready.hasNext()) {
+          SelectionKey key = ready.next();
+          ready.remove();
+          serve(key);
+        }
+        closeSilent(clock.nanoTime());
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.error("HAProxy's agent-check is not answered any more", e);
+    } finally {
+      close(listening);
+      new ArrayList<>(open).forEach(this::leave);
+      close(selector);
+    }
+  }
+
+  private void serve(SelectionKey key) throws IOException {
+    if (!key.isValid()) {
+      return;
+    }
+    if (key.attachment() instanceof Asking asking) {
+      try {
+        read(asking);
+      } catch (IOException | RuntimeException e) {
+        LOG.debug("a connection of HAProxy's agent-check failed", e);
+        leave(asking);
+      }
+    } else {
+      accept();
+    }
+  }
+
+  private void accept() throws IOException {
+    SocketChannel channel;
+    try {
+      channel = listening.accept();
+    } catch (IOException e) {
+      LOG.debug("a connection of HAProxy's agent-check was not accepted", e);
+      return;
+    }
+    if (channel == null) {
+      return;
+    }
+    try {
+      InetAddress peer = ((InetSocketAddress) channel.getRemoteAddress()).getAddress();
+      if (!answered.test(peer)) {
+        close(channel);
+        return;
+      }
+      channel.configureBlocking(false);
+      Asking asking = new Asking(channel, clock.nanoTime());
+      channel.register(selector, SelectionKey.OP_READ, asking);
+      open.add(asking);
+    } catch (IOException e) {
+      close(channel);
+    }
+    if (open.size() > MOST) {
+      leave(open.iterator().next());
+    }
+  }
+
+  private void read(Asking asking) throws IOException {
+    boolean ended = asking.channel.read(asking.line) < 0;
+    String line =
+        new String(asking.line.array(), 0, asking.line.position(), StandardCharsets.US_ASCII);
+    int end = line.indexOf('\n');
+    if (end < 0 && !ended && asking.line.hasRemaining()) {
+      return;
+    }
+    // It fits into the empty buffer of a new connection; who does not take it asks again.
+    String answer = answers.of(end < 0 ? line : line.substring(0, end));
+    int ignored = asking.channel.write(ByteBuffer.wrap(answer.getBytes(StandardCharsets.US_ASCII)));
+    leave(asking);
+  }
+
+  private void closeSilent(long nowNanos) {
+    List<Asking> silent = new ArrayList<>();
+    for (Asking each : open) {
+      if (nowNanos - each.sinceNanos < PATIENCE_NANOS) {
+        break; // the others came later
+      }
+      silent.add(each);
+    }
+    silent.forEach(this::leave);
+  }
+
+  private void leave(Asking asking) {
+    open.remove(asking);
+    close(asking.channel);
+  }
+
+  static void close(@Nullable Closeable what) {
+    try {
+      if (what != null) {
+        what.close();
+      }
+    } catch (IOException e) {
+      LOG.debug("could not close", e);
+    }
+  }
+}

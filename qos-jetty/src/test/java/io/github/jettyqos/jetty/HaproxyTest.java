@@ -1,0 +1,104 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.jettyqos.core.Partition;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a real HAProxy makes of what the agent says; skipped where there is none. */
+final class HaproxyTest {
+  private static final String YAML =
+      """
+      haproxy-agent: {port: 0}
+      threads: 8
+      control: {law: static}
+      classes:
+        gold: {match: ["path:/gold/*"], budget: 5, max: 8}
+        rest: {budget: 3}
+      """;
+
+  @TempDir Path directory;
+
+  private final BlockingHandler handler = new BlockingHandler();
+
+  @BeforeEach
+  void requireHaproxy() {
+    if (!HaproxyProcess.isInstalled()) {
+      if (Boolean.getBoolean("haproxy.required")) {
+        fail("there is no HAProxy");
+      }
+      assumeTrue(false, "there is no HAProxy");
+    }
+  }
+
+  private static ConditionFactory soon() {
+    return await().atMost(Duration.ofSeconds(30));
+  }
+
+  private HaproxyProcess haproxy(TestServer server) throws Exception {
+    return new HaproxyProcess(
+        directory, server.connector.getLocalPort(), server.qos.haproxyAgentPort().orElseThrow());
+  }
+
+  @Test
+  void budget_changedAtTheNode_isTheLimitAtHaproxy() throws Exception {
+    try (TestServer server = TestServer.started(YAML, handler);
+        HaproxyProcess haproxy = haproxy(server)) {
+      soon().until(() -> haproxy.server().equals("no check 5"));
+      server.qos.partition(Partition.of(8, 7, 1), "a test");
+      soon().until(() -> haproxy.server().equals("no check 7"));
+    }
+  }
+
+  /** It is down while it stops; with drain, only a ready would bring it back. */
+  @Test
+  void node_stopsAndStartsAgain_isDownAndBackWithoutAnOperator() throws Exception {
+    TestServer server = new TestServer(YAML, handler);
+    server.server.setStopTimeout(60_000);
+    try (server) {
+      server.start();
+      String fixed =
+          YAML.replace("port: 0", "port: " + server.qos.haproxyAgentPort().orElseThrow());
+      try (HaproxyProcess haproxy = haproxy(server)) {
+        soon().until(() -> haproxy.server().equals("no check 5"));
+        CompletableFuture<?> runs = server.send("/gold/block");
+        await().until(() -> server.counts("gold").running() == 1);
+        CompletableFuture<Void> closing = server.closing();
+        soon().until(() -> haproxy.server().equals("DOWN (agent) 5"));
+        handler.letGo.release();
+        closing.join();
+        runs.handle((response, failure) -> null).join();
+        // A dead agent changes nothing: it is what it said last.
+        assertThat(haproxy.server()).isEqualTo("DOWN (agent) 5");
+        try (TestServer again = TestServer.started(fixed, handler)) {
+          soon().until(() -> haproxy.server().equals("no check 5"));
+          assertThat(again.qos.haproxyAgentPort()).isPresent();
+        }
+      }
+    }
+  }
+
+  /** What an operator of HAProxy has drained stays so, whatever the node says. */
+  @Test
+  void operatorOfHaproxy_drains_isNotUndone() throws Exception {
+    try (TestServer server = TestServer.started(YAML, handler);
+        HaproxyProcess haproxy = haproxy(server)) {
+      soon().until(() -> haproxy.server().equals("no check 5"));
+      assertThat(haproxy.say("set server gold/n state drain")).isBlank();
+      server.qos.partition(Partition.of(8, 6, 2), "a test");
+      soon().until(() -> haproxy.server().endsWith(" 6"));
+      assertThat(haproxy.server()).startsWith("DRAIN");
+      assertThat(haproxy.say("set server gold/n state ready")).isBlank();
+      soon().until(() -> haproxy.server().equals("no check 6"));
+    }
+  }
+}
