@@ -6,6 +6,7 @@ import io.github.jettyqos.benchmarks.cluster.ClusterBalancing;
 import io.github.jettyqos.benchmarks.cluster.ClusterFaults;
 import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
+import io.github.jettyqos.benchmarks.haproxy.HaproxyMeasurement;
 import io.github.jettyqos.benchmarks.http.FairnessMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
@@ -62,6 +63,7 @@ public final class Main {
           new RolloutMeasurement(),
           new FairnessMeasurement(),
           new AdminAttackMeasurement(),
+          new HaproxyMeasurement(),
           new BootMeasurement(),
           new GateMeasurement(),
           new RoutesMeasurement(),

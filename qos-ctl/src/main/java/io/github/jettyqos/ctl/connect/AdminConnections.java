@@ -21,8 +21,7 @@ public final class AdminConnections {
    * @param patience how long an answer may take
    * @throws IOException if a file cannot be read
    */
-  public AdminConnections(Path tokenFile, Optional<Path> ca, Duration patience)
-      throws IOException {
+  public AdminConnections(Path tokenFile, Optional<Path> ca, Duration patience) throws IOException {
     this.token = FirstLine.of("cluster.token", tokenFile);
     if (!token.matches("[\\x21-\\x7e]+")) {
       throw new ConfigException("cluster.token", "begins with no token");

@@ -83,11 +83,11 @@ final class DriverOptions {
     Reports reports =
         token.isEmpty()
             ? admins -> Map.of()
-            : new AskedReports(
-                new AdminConnections(token.get(), Optional.ofNullable(ca), REPORT));
+            : new AskedReports(new AdminConnections(token.get(), Optional.ofNullable(ca), REPORT));
     return new Drivers(
         paths.stream()
             .map(path -> new Driver(new RuntimeSocket(path, PATIENCE), places, reports))
             .toList(),
         reports);
-  }}
+  }
+}

@@ -63,8 +63,7 @@ final class Places {
         node.admin()
             .map(url -> node.dns() ? url.at(host(row.address())) : url)
             .map(Object::toString);
-    return Optional.of(
-        new Place(name.get(), admin, configured.getOrDefault(name.get(), 1)));
+    return Optional.of(new Place(name.get(), admin, configured.getOrDefault(name.get(), 1)));
   }
 
   /** Of a name with several addresses, each is a server with a number. */

@@ -8,9 +8,10 @@ import java.util.Map;
  * What a node says of itself, as far as it is of use here.
  *
  * @param stopping whether it is to get nothing new
+ * @param observes whether its admission only observes, so that nothing binds
  * @param budgets in threads, by class
  */
-record Report(boolean stopping, Map<String, Integer> budgets) {
+record Report(boolean stopping, boolean observes, Map<String, Integer> budgets) {
   private static final int MOST = 65535;
 
   static Report of(Data data) {
@@ -21,6 +22,9 @@ record Report(boolean stopping, Map<String, Integer> budgets) {
         budgets.put(each.at("name").text(""), (int) budget);
       }
     }
-    return new Report(data.at("stopping").isTrue(), Map.copyOf(budgets));
+    return new Report(
+        data.at("stopping").isTrue(),
+        data.at("admission").text("").equals("observe"),
+        Map.copyOf(budgets));
   }
 }

@@ -41,7 +41,7 @@ record ServerRow(
     return switch (last) {
       case "" -> Agent.NONE;
       case "INI", "UNK" -> Agent.NEW;
-      case "L7OK", "L7OKC", "L7STS", "CHECKED" -> Agent.ALIVE;
+      case "L7OK", "L7OKC", "L7STS" -> Agent.ALIVE;
       default -> Agent.DEAD;
     };
   }

@@ -12,6 +12,9 @@ import java.util.Optional;
  * @param away whether it is to get nothing; empty where nobody knows
  */
 record Verdict(Leader leader, int maxconn, Optional<Boolean> away) {
+  /** As agents say it, while nothing binds at their node. */
+  private static final int UNBOUND = 65535;
+
   /** Whose word counts. */
   enum Leader {
     /** HAProxy hears it by itself, and all is left to it. */
@@ -33,8 +36,7 @@ record Verdict(Leader leader, int maxconn, Optional<Boolean> away) {
    *
    * @param report of its node; empty if there is none
    */
-  static Verdict of(
-      ServerRow row, Places.Place place, Places places, Optional<Report> report) {
+  static Verdict of(ServerRow row, Places.Place place, Places places, Optional<Report> report) {
     if (row.agent() == ServerRow.Agent.ALIVE || row.agent() == ServerRow.Agent.NEW) {
       return new Verdict(Leader.AGENT, row.maxconn().orElse(0), Optional.empty());
     }
@@ -42,8 +44,8 @@ record Verdict(Leader leader, int maxconn, Optional<Boolean> away) {
     if (report.isEmpty() || budget == null) {
       return new Verdict(Leader.CONFIGURATION, place.configured(), Optional.empty());
     }
-    boolean away = report.get().stopping() || budget == 0;
-    return new Verdict(Leader.REPORT, places.part(budget), Optional.of(away));
+    int most = report.get().observes() ? UNBOUND : places.part(budget);
+    return new Verdict(Leader.REPORT, most, Optional.of(report.get().stopping()));
   }
 
   /** What is said to HAProxy, so that it is so; nothing if it is. */

@@ -17,8 +17,7 @@ final class BackEndText {
   private final String classHeader;
   private final String balance;
 
-  BackEndText(
-      Lines to, QosConfig config, ServerText servers, String classHeader, String balance) {
+  BackEndText(Lines to, QosConfig config, ServerText servers, String classHeader, String balance) {
     this.to = to;
     this.config = config;
     this.servers = servers;

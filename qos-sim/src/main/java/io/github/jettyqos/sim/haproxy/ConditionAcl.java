@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /** A condition on a request as tests of HAProxy, of which one must hold. */
 final class ConditionAcl {
   private static final Pattern RANGE =
-      Pattern.compile("(?:[0-9]{1,3}\\.){3}[0-9]{1,3}(?:/[0-9]+)?|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(?:/[0-9]+)?");
+      Pattern.compile(
+          "(?:[0-9]{1,3}\\.){3}[0-9]{1,3}(?:/[0-9]+)?|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(?:/[0-9]+)?");
 
   /** The rest would end the argument in which the name stands. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]+");
@@ -33,7 +34,10 @@ final class ConditionAcl {
       case HOST -> List.of(host(value));
       case HEADER -> List.of(header(key, condition));
       case CONNECTOR -> {
-        refuse(key, condition, "over which connector of a node a request will go is no property of it");
+        refuse(
+            key,
+            condition,
+            "over which connector of a node a request will go is no property of it");
         yield List.of();
       }
       case URGENCY -> {
@@ -47,7 +51,9 @@ final class ConditionAcl {
   static String range(String key, String range) {
     if (!RANGE.matcher(range).matches()) {
       throw ConfigException.of(
-          key, range, "cannot be said to HAProxy; give addresses such as 10.0.0.0/8 or 2001:db8::/32");
+          key,
+          range,
+          "cannot be said to HAProxy; give addresses such as 10.0.0.0/8 or 2001:db8::/32");
     }
     return range;
   }

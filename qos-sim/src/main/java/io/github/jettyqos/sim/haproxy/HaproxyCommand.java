@@ -30,7 +30,10 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "qos-sim haproxy qos.yaml --out haproxy.cfg"},
     exitCodeListHeading = "Exit status:%n",
-    exitCodeList = {"0:written", "2:the configuration is wrong, or HAProxy cannot say a rule of it"})
+    exitCodeList = {
+      "0:written",
+      "2:the configuration is wrong, or HAProxy cannot say a rule of it"
+    })
 public final class HaproxyCommand implements Callable<Integer> {
   /** Threads of a node of which nothing is said. */
   private static final int THREADS = 64;

@@ -48,7 +48,8 @@ final class HaproxyText {
       to.line("hold valid 10s");
     }
     FrontEndText.write(to, config, bind(own), classHeader);
-    BackEndText back = new BackEndText(to, config, servers, classHeader, balance(cluster.balance()));
+    BackEndText back =
+        new BackEndText(to, config, servers, classHeader, balance(cluster.balance()));
     for (int k = 0; k < config.classes().size(); k++) {
       back.ofClass(config.classes().get(k), partition.budget(k));
     }
@@ -62,13 +63,10 @@ final class HaproxyText {
   }
 
   private static void head(
-      Lines to,
-      QosConfig config,
-      Partition partition,
-      HaproxyOptions own,
-      ServerText servers) {
+      Lines to, QosConfig config, Partition partition, HaproxyOptions own, ServerText servers) {
     ClusterOptions cluster = cluster(config);
-    to.head("Written by qos-sim haproxy, of the configuration of the nodes. Write it again when that");
+    to.head(
+        "Written by qos-sim haproxy, of the configuration of the nodes. Write it again when that");
     to.head("changes: classes and rules are the same here and there.");
     to.head("");
     to.head("At each node " + partition.inWords(names(config)) + ".");
@@ -84,7 +82,8 @@ final class HaproxyText {
     }
     if (HealthPath.of(config).isEmpty()) {
       to.head("No exempt class has an exact path: that a node hangs is not seen by health checks,");
-      to.head("which only connect. With health: { match: [path:/health], exempt: true } it would be.");
+      to.head(
+          "which only connect. With health: { match: [path:/health], exempt: true } it would be.");
     }
     if (!servers.silent().isEmpty()) {
       to.head("Without agent, and so with fixed budgets: " + String.join(", ", servers.silent()));

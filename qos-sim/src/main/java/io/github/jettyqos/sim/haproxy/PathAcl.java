@@ -16,16 +16,15 @@ final class PathAcl {
    * No segment is empty, or one or two dots; nothing is encoded but blanks, which stay so. Each
    * character can be read in one way only, so that it takes no longer than the path is.
    */
-  static final String PLAIN =
-      "^(?:/(?!\\.{1,2}(?:/|$))(?:[A-Za-z0-9._~!$&()*+,:=@-]|%20)++)*+/?$";
+  static final String PLAIN = "^(?:/(?!\\.{1,2}(?:/|$))(?:[A-Za-z0-9._~!$&()*+,:=@-]|%20)++)*+/?$";
 
   /** What a plain path can be made of, as far as a pattern that is no expression tells. */
-  private static final Pattern CAN_HOLD =
-      Pattern.compile("(?:[A-Za-z0-9._~!$&()*+,:=@/-]|%20)*");
+  private static final Pattern CAN_HOLD = Pattern.compile("(?:[A-Za-z0-9._~!$&()*+,:=@/-]|%20)*");
 
   /** Java reads these otherwise than HAProxy's expressions, or alone. */
   private static final Pattern JAVA_ONLY =
-      Pattern.compile("&&|\\\\[pP]\\{(?:java|Is|In|[a-zA-Z]+=|Alpha|Alnum|Punct|Lower|Upper)|\\(\\?u");
+      Pattern.compile(
+          "&&|\\\\[pP]\\{(?:java|Is|In|[a-zA-Z]+=|Alpha|Alnum|Punct|Lower|Upper)|\\(\\?u");
 
   private PathAcl() {}
 

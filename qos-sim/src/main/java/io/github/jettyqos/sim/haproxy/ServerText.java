@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The servers of a back end: the nodes, how they are asked for their state, and how many at once. */
+/**
+ * The servers of a back end: the nodes, how they are asked for their state, and how many at once.
+ */
 final class ServerText {
   /** Addresses that a name may stand for. */
   private static final int SLOTS = 16;
@@ -66,8 +68,10 @@ final class ServerText {
           to.line("http-check expect ! rstatus ^5");
         });
     to.line(
-        "default-server check inter 1s fastinter 200ms fall 2 rise 1 slowstart "
-            + BackEndText.millis(cluster.slowStart())
+        "default-server check inter 1s fastinter 200ms fall 2 rise 1"
+            + (cluster.slowStart().isZero()
+                ? ""
+                : " slowstart " + BackEndText.millis(cluster.slowStart()))
             + " maxconn "
             + maxconn);
     for (NodeOptions node : cluster.nodes()) {
@@ -89,7 +93,9 @@ final class ServerText {
       line.append(" agent-check agent-port ").append(node.agent().getAsInt());
       line.append(" agent-inter ");
       line.append(BackEndText.millis(own.agentInter()));
-      line.append(" agent-send \"").append(agent.get()).append("\\n\"");
+      // The node divides its budget by the number behind the name.
+      String parts = own.processes() == 1 ? "" : "/" + own.processes();
+      line.append(" agent-send \"").append(agent.get()).append(parts).append("\\n\"");
     }
     boolean h2 = node.protocol() == NodeProtocol.HTTP2;
     if (url.secure()) {

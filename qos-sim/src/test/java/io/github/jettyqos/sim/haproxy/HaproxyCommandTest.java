@@ -111,7 +111,10 @@ final class HaproxyCommandTest {
   void maxconn_severalHaproxies_isThePartOfEach() throws IOException {
     // 7 of 2 is 3; 1 of 2 is 1 all the same, as 0 would be no bound; the rest has 8 of 16.
     String text = run(CLASSES.formatted(PATH) + CLUSTER.formatted("round-robin", 2)).out();
-    assertThat(backend(text, "class-gold")).contains(" maxconn 3\n").contains("queue ge 100 }");
+    assertThat(backend(text, "class-gold"))
+        .contains(" maxconn 3\n")
+        .contains("queue ge 100 }")
+        .contains("agent-send \"gold/2\\n\"");
     assertThat(backend(text, "class-silver")).contains(" maxconn 1\n");
     assertThat(backend(text, "class-rest")).contains(" maxconn 4\n");
     // one alone: 100 at each of two nodes may wait

@@ -58,11 +58,9 @@ final class HaproxyRoutingTest {
       Path file = directory.resolve(name + ".yaml");
       Files.writeString(file, CONFIG.formatted(trusted, node.getAddress().getPort(), port));
       Path written = directory.resolve(name + ".cfg");
-      CommandRun run =
-          CommandRun.of("haproxy", file.toString(), "--out", written.toString());
+      CommandRun run = CommandRun.of("haproxy", file.toString(), "--out", written.toString());
       assertThat(run.err()).isEmpty();
-      return new Front(
-          new HaproxyProcess(written, port), port, TraceRules.of(QosYaml.load(file)));
+      return new Front(new HaproxyProcess(written, port), port, TraceRules.of(QosYaml.load(file)));
     }
 
     /** What the node was told: class, client and urgency; a dash for what it was not. */
@@ -86,7 +84,8 @@ final class HaproxyRoutingTest {
         "/",
         exchange -> {
           StringBuilder told = new StringBuilder();
-          for (String header : new String[] {"X-QoS-Class", "X-Forwarded-For", "Priority", "X-Tier"}) {
+          for (String header :
+              new String[] {"X-QoS-Class", "X-Forwarded-For", "Priority", "X-Tier"}) {
             var values = exchange.getRequestHeaders().get(header);
             told.append(values == null ? "-" : String.join(",", values)).append(';');
           }
@@ -156,9 +155,20 @@ final class HaproxyRoutingTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/gold/../x", "/x/../gold/1", "/gold/./1", "/gold/..", "//gold/1", "/gold//1", "/%67old/1",
-        "/gold/%2e%2e/x", "/gold;v=1/1", "/gold/..;/x", "/%C3%A9/1", "/x%2Fy",
-        "/health/../gold", "/gold/a%00b"
+        "/gold/../x",
+        "/x/../gold/1",
+        "/gold/./1",
+        "/gold/..",
+        "//gold/1",
+        "/gold//1",
+        "/%67old/1",
+        "/gold/%2e%2e/x",
+        "/gold;v=1/1",
+        "/gold/..;/x",
+        "/%C3%A9/1",
+        "/x%2Fy",
+        "/health/../gold",
+        "/gold/a%00b"
       })
   void unusualPath_isLeftToTheNode(String path) throws IOException {
     assertThat(plain.ask("OPTIONS " + path + " HTTP/1.1|Host: x")).startsWith("-;");

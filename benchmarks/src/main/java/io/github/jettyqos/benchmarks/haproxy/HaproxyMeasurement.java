@@ -1,0 +1,250 @@
+package io.github.jettyqos.benchmarks.haproxy;
+
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.ClientWindow;
+import io.github.jettyqos.benchmarks.load.LoadClient;
+import io.github.jettyqos.benchmarks.load.LoadOrder;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.ctl.Main;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A real HAProxy, configured by {@code qos-sim haproxy}, in front of four nodes as processes: how
+ * soon a budget is in force there, whether a quota is exceeded, what becomes of it when an agent
+ * dies, with and without {@code qosctl haproxy watch}, and two HAProxies at once.
+ */
+public final class HaproxyMeasurement implements BenchmarkRun {
+  private static final int CHANGES = 200;
+
+  /** More than all nodes serve by their greatest budgets, 12 of 50 ms each: 960 a second. */
+  private static final String OVERLOAD = "gold=poisson:1500";
+
+  private static final int UNANSWERED = 120;
+  private static final int LEAST = 2;
+
+  @Override
+  public String name() {
+    return "cluster-haproxy";
+  }
+
+  @Override
+  public String duration() {
+    return "2 min";
+  }
+
+  @Override
+  public String title() {
+    return "budgets of nodes in a real HAProxy: how soon, how exactly, and when agents die";
+  }
+
+  @Override
+  public Report run(Path out) throws Exception {
+    Report report = new Report(name());
+    try (ClientProcess client = new ClientProcess(LoadClient.class);
+        ClientProcess other = new ClientProcess(LoadClient.class)) {
+      try (Nodes nodes = new Nodes(out, 1);
+          Balancer haproxy = nodes.haproxy(0)) {
+        changes(report, nodes, haproxy, client);
+        deadAgent(report, nodes, haproxy, client);
+      }
+      try (Nodes nodes = new Nodes(out, 2);
+          Balancer one = nodes.haproxy(0);
+          Balancer two = nodes.haproxy(1)) {
+        both(report, nodes, one, two, List.of(client, other));
+      }
+    }
+    return report;
+  }
+
+  /** Load on an HAProxy for as long as something else goes on. */
+  private static CompletableFuture<ClientWindow> load(
+      Nodes nodes, int haproxy, ClientProcess client, double seconds) throws Exception {
+    LoadOrder order =
+        new LoadOrder(
+            nodes.port(haproxy), seconds, seconds, UNANSWERED, 1 + haproxy, List.of(OVERLOAD));
+    order.prepare(client);
+    CompletableFuture<ClientWindow> loaded =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return Objects.requireNonNull(LoadOrder.start(client).get("gold")).get(0);
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    TimeUnit.SECONDS.sleep(2); // until there is a queue everywhere, and the nodes are warm
+    return loaded;
+  }
+
+  private static void changes(Report report, Nodes nodes, Balancer haproxy, ClientProcess client)
+      throws Exception {
+    CompletableFuture<ClientWindow> load = load(nodes, 0, client, 50);
+    forget(nodes);
+    Random random = new Random(23);
+    int[] budgets = new int[Nodes.COUNT];
+    Arrays.fill(budgets, Nodes.GOLD);
+    double[] millis = new double[CHANGES];
+    try (Watch watch = new Watch(haproxy)) {
+      for (int i = 0; i < CHANGES; i++) {
+        int node = i % Nodes.COUNT;
+        int next = LEAST + random.nextInt(Nodes.GOLD - LEAST + 1);
+        budgets[node] = next == budgets[node] ? LEAST + (next + 1) % (Nodes.GOLD - 1) : next;
+        long from = System.nanoTime();
+        nodes.budget(node, budgets[node]);
+        millis[i] = await(haproxy, node, budgets[node], from);
+        // Not in step with the checks: they come every 100 ms.
+        TimeUnit.MILLISECONDS.sleep(20 + random.nextInt(100));
+      }
+      report.result("looks_at_haproxy", watch.looks());
+      report.result("most_at_one_node_by_haproxy", watch.most());
+      report.atMost(
+          "gold at a node beyond its quota, at the balancer",
+          watch.excess(),
+          Nodes.HAPROXY_THREADS);
+    }
+    Arrays.sort(millis);
+    report.result("budget_in_force_median_ms", millis[CHANGES / 2]);
+    report.result("budget_in_force_p99_ms", millis[CHANGES * 99 / 100]);
+    report.atMost("budget in force at HAProxy, the last of 200, ms", millis[CHANGES - 1], 300);
+    nodesKept(report, nodes, "one HAProxy");
+    seen(report, "one", load.get());
+  }
+
+  private static double await(Balancer haproxy, int node, int maxconn, long from) throws Exception {
+    long until = from + TimeUnit.SECONDS.toNanos(5);
+    while (at(haproxy, node).maxconn() != maxconn && System.nanoTime() < until) {
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
+    return (System.nanoTime() - from) / 1e6;
+  }
+
+  private static Balancer.Row at(Balancer haproxy, int node) throws Exception {
+    return Objects.requireNonNull(haproxy.gold().get(Nodes.name(node)));
+  }
+
+  /** What a node says it has had since it was asked last is of no interest. */
+  private static void forget(Nodes nodes) throws Exception {
+    for (int i = 0; i < Nodes.COUNT; i++) {
+      nodes.count(i);
+    }
+  }
+
+  private static void nodesKept(Report report, Nodes nodes, String how) throws Exception {
+    int excess = Integer.MIN_VALUE;
+    int least = Integer.MAX_VALUE;
+    for (int i = 0; i < Nodes.COUNT; i++) {
+      int[] count = nodes.count(i);
+      least = Math.min(least, count[0]);
+      excess = Math.max(excess, count[2]);
+    }
+    report.atLeast(how + ": requests of gold at the node with the fewest", least, 100);
+    report.atMost(how + ": gold beyond its quota, at the nodes", excess, 0);
+  }
+
+  private static void seen(Report report, String key, ClientWindow seen) {
+    report.result(key + "_ok", seen.ok());
+    report.result(key + "_rejected", seen.rejected());
+  }
+
+  private static void deadAgent(Report report, Nodes nodes, Balancer haproxy, ClientProcess client)
+      throws Exception {
+    for (int i = 0; i < Nodes.COUNT; i++) {
+      nodes.budget(i, Nodes.GOLD);
+      await(haproxy, i, Nodes.GOLD, System.nanoTime());
+    }
+    CompletableFuture<ClientWindow> load = load(nodes, 0, client, 16);
+    forget(nodes);
+    nodes.agent(0).cut();
+    nodes.budget(0, 3);
+    int changed = 0;
+    int most = 0;
+    for (int i = 0; i < 100; i++) { // three seconds, thirty checks
+      Balancer.Row row = at(haproxy, 0);
+      changed += row.maxconn() == Nodes.GOLD ? 0 : 1;
+      most = i < 50 ? 0 : Math.max(most, row.current());
+      TimeUnit.MILLISECONDS.sleep(30);
+    }
+    report.atMost("agent dead: looks of 100 at which its last value is gone", changed, 0);
+    // The twin: without an agent the quota of the node is exceeded at the balancer.
+    report.atLeast("agent dead: gold at that node by HAProxy, of a quota of 3", most, 6);
+    String said = watch(nodes);
+    report.note(said.lines().findFirst().orElse("the driver says nothing"));
+    report.result("maxconn_after_driver", at(haproxy, 0).maxconn());
+    report.atMost("the driver: off from the budget of the node", off(haproxy, 0, 3), 0);
+    nodes.admin(0).cut();
+    said = watch(nodes);
+    report.note(said.lines().findFirst().orElse("the driver says nothing"));
+    report.atMost("the driver, node silent: off from what is configured", off(haproxy, 0, 12), 0);
+    nodes.admin(0).restore();
+    nodes.agent(0).restore();
+    double back = await(haproxy, 0, 3, System.nanoTime());
+    report.atMost("agent back: it leads again after, ms", back, 1000);
+    nodesKept(report, nodes, "agent dead");
+    seen(report, "dead_agent", load.get());
+  }
+
+  private static double off(Balancer haproxy, int node, int maxconn) throws Exception {
+    return Math.abs(at(haproxy, node).maxconn() - maxconn);
+  }
+
+  /** Three looks of {@code qosctl haproxy watch}. */
+  private static String watch(Nodes nodes) {
+    StringWriter said = new StringWriter();
+    PrintWriter to = new PrintWriter(said, true);
+    Main.commands()
+        .setOut(to)
+        .setErr(to)
+        .execute(
+            "haproxy",
+            "watch",
+            "--config",
+            nodes.yaml(0).toString(),
+            "--delay",
+            "200ms",
+            "--count",
+            "3");
+    return said.toString();
+  }
+
+  private static void both(
+      Report report, Nodes nodes, Balancer one, Balancer two, List<ClientProcess> clients)
+      throws Exception {
+    List<CompletableFuture<ClientWindow>> loads = new ArrayList<>();
+    for (int h = 0; h < clients.size(); h++) {
+      loads.add(load(nodes, h, clients.get(h), 14));
+    }
+    forget(nodes);
+    try (Watch together = new Watch(one, two);
+        Watch first = new Watch(one);
+        Watch second = new Watch(two)) {
+      for (int round = 0; round < 8; round++) {
+        int gold = round % 2 == 0 ? 6 : Nodes.GOLD;
+        for (int i = 0; i < Nodes.COUNT; i++) {
+          nodes.budget(i, gold);
+        }
+        TimeUnit.SECONDS.sleep(1);
+      }
+      report.atMost(
+          "two HAProxies: gold at a node beyond its quota, of both",
+          together.excess(),
+          2 * Nodes.HAPROXY_THREADS);
+      int least = Math.min(first.most(), second.most());
+      report.atLeast("two HAProxies: the most of gold at a node by the lesser", least, 5);
+      report.result("two_most_together", together.most());
+    }
+    nodesKept(report, nodes, "two HAProxies");
+    for (int h = 0; h < loads.size(); h++) {
+      seen(report, "two_" + h, loads.get(h).get());
+    }
+  }
+}

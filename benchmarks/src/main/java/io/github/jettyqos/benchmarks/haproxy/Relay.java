@@ -1,0 +1,90 @@
+package io.github.jettyqos.benchmarks.haproxy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A port that leads to another one until it is cut: so an agent dies and its node does not. */
+final class Relay implements AutoCloseable {
+  private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
+
+  private final int port;
+  private final int target;
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private volatile ServerSocket listening;
+
+  Relay(int port, int target) throws IOException {
+    this.port = port;
+    this.target = target;
+    restore();
+  }
+
+  void restore() throws IOException {
+    ServerSocket socket = new ServerSocket();
+    socket.setReuseAddress(true);
+    socket.bind(new InetSocketAddress(LOOPBACK, port), 128);
+    listening = socket;
+    daemon(() -> accept(socket));
+  }
+
+  void cut() {
+    try {
+      listening.close();
+      for (Socket each : open) {
+        each.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void accept(ServerSocket from) {
+    while (!from.isClosed()) {
+      try {
+        Socket client = from.accept();
+        open.add(client);
+        Socket server = new Socket(LOOPBACK, target);
+        open.add(server);
+        daemon(() -> copy(client, server));
+        daemon(() -> copy(server, client));
+      } catch (IOException e) {
+        // It was cut, or the node has gone.
+      }
+    }
+  }
+
+  private void copy(Socket from, Socket to) {
+    byte[] buffer = new byte[4096];
+    try (from;
+        to) {
+      InputStream in = from.getInputStream();
+      OutputStream out = to.getOutputStream();
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        out.write(buffer, 0, n);
+      }
+    } catch (IOException e) {
+      // One side has closed it.
+    } finally {
+      open.remove(from);
+      open.remove(to);
+    }
+  }
+
+  private static void daemon(Runnable task) {
+    Thread thread = new Thread(task, "relay");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void close() {
+    cut();
+  }
+}
