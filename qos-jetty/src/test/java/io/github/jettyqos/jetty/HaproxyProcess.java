@@ -57,13 +57,21 @@ final class HaproxyProcess implements AutoCloseable {
           .until(
               () -> {
                 assertThat(process.isAlive()).as(() -> log()).isTrue();
-                return Files.exists(socket);
+                return isReady();
               });
       ready = true;
     } finally {
       if (!ready) {
         close();
       }
+    }
+  }
+
+  private boolean isReady() {
+    try {
+      return say("show info").contains("Version");
+    } catch (IOException e) {
+      return false; // it is there before anybody listens
     }
   }
 

@@ -55,7 +55,8 @@ final class SpringMetadata {
     Reference.sections()
         .forEach(
             (title, section) -> {
-              if (!section.getKey().startsWith("classes.")) {
+              // Metadata have no place for the keys of what is in a map or a list.
+              if (!section.getKey().startsWith("classes.") && !section.getKey().contains("[i]")) {
                 section.getValue().keys().forEach(key -> metadata.key(section.getKey(), key));
               }
             });
@@ -73,7 +74,9 @@ final class SpringMetadata {
     if (name.equals("classes")) {
       property(name, "java.util.Map<java.lang.String,java.lang.Object>", text + classes(), "");
     } else if (key.allowed().startsWith("a list")) {
-      property(name, "java.util.List<java.lang.String>", text, "");
+      boolean maps = key.allowed().contains(" maps ");
+      String of = maps ? "java.util.Map<java.lang.String,java.lang.Object>" : "java.lang.String";
+      property(name, "java.util.List<" + of + ">", maps ? text + " " + given(key) : text, "");
     } else if (!key.allowed().startsWith("a map")) {
       String unit = key.option().unit().isEmpty() ? "" : " (" + key.option().unit() + ")";
       property(name, type(allowed), text + " Give " + key.allowed() + unit + ".", preset(key));
@@ -81,6 +84,10 @@ final class SpringMetadata {
         hint(name, names.toString().split(" or "));
       }
     }
+  }
+
+  private static String given(Key<?> key) {
+    return "Give " + key.allowed() + ".";
   }
 
   /** The keys of a class, which metadata have no place for. */

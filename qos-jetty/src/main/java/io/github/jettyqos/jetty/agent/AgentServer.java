@@ -52,19 +52,23 @@ public final class AgentServer {
    * @throws ConfigException if the port cannot be had; names the key, and nothing is left of it
    */
   public void start() {
-    boolean loopback = AdminOptions.isLoopback(options.address());
     AgentLoop made =
-        AgentLoop.open(
-            listen(),
-            new AgentAnswers(server),
-            peer -> loopback || peer.isLoopbackAddress() || trusted.test(peer),
-            NanoClock.system());
+        AgentLoop.open(listen(), new AgentAnswers(server), this::isAnswered, NanoClock.system());
     Thread started = new Thread(made, "qos-haproxy-agent");
     started.setDaemon(true);
     started.start();
     thread = started;
     loop = made;
     LOG.info("HAProxy's agent-check is answered at {}:{}", options.address(), made.port());
+  }
+
+  /**
+   * Where others can reach it, those that are trusted; whoever is on this machine could see more.
+   */
+  boolean isAnswered(InetAddress peer) {
+    return AdminOptions.isLoopback(options.address())
+        || peer.isLoopbackAddress()
+        || trusted.test(peer);
   }
 
   private ServerSocketChannel listen() {
