@@ -30,14 +30,14 @@ final class StressTest {
   }
 
   @Test
-<<<<<<< HEAD
   void races_ofAFrontEnd_haveOnlyAcceptableOutcomes() {
     results.assertPassed(PassageStress.class, 2);
     results.assertFailed(ForgetfulPassageStress.class);
-=======
+  }
+
+  @Test
   void races_ofTheLoadHeader_haveOnlyAcceptableOutcomes() {
     results.assertPassed(OrcaStress.class, 1);
->>>>>>> 244917ee897245bdb312696dfb47e30d81c09a90
   }
 
   @Test
