@@ -1,6 +1,8 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.JcStress;
+import io.github.jettyqos.jetty.cluster.ForgetfulPassageStress;
+import io.github.jettyqos.jetty.cluster.PassageStress;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +27,12 @@ final class StressTest {
   @Test
   void races_ofHandOver_haveOnlyAcceptableOutcomes() {
     results.assertPassed(HandOverStress.class, 3);
+  }
+
+  @Test
+  void races_ofAFrontEnd_haveOnlyAcceptableOutcomes() {
+    results.assertPassed(PassageStress.class, 2);
+    results.assertFailed(ForgetfulPassageStress.class);
   }
 
   @Test

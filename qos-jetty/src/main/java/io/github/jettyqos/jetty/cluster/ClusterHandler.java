@@ -171,7 +171,7 @@ final class ClusterHandler extends ProxyHandler {
     Attempt attempt = new Attempt(passage, node, sending);
     sending.onRequestBegin(attempt);
     sending.onRequestSuccess(attempt);
-    passage.isAt(sending);
+    passage.isAt(attempt);
     sending.send(attempt);
   }
 
@@ -242,10 +242,13 @@ final class ClusterHandler extends ProxyHandler {
   /** A request at a node. Its methods are called by one thread after the other. */
   private final class Attempt extends ProxyResponseListener
       implements org.eclipse.jetty.client.Request.BeginListener,
-          org.eclipse.jetty.client.Request.SuccessListener {
+          org.eclipse.jetty.client.Request.SuccessListener,
+          Passage.AtNode {
     private final Passage passage;
     private final Node node;
+    private final org.eclipse.jetty.client.Request sending;
     private volatile boolean begun;
+
     /** The answer is passed on to the client. */
     private boolean passedOn;
 
@@ -258,11 +261,17 @@ final class ClusterHandler extends ProxyHandler {
       super(passage.request, sending, passage.response, passage.callback);
       this.passage = passage;
       this.node = node;
+      this.sending = sending;
     }
 
     @Override
     public void onBegin(org.eclipse.jetty.client.Request sending) {
       begun = true;
+    }
+
+    @Override
+    public void end(Throwable reason) {
+      var unused = sending.abort(reason);
     }
 
     /**
@@ -319,7 +328,8 @@ final class ClusterHandler extends ProxyHandler {
       HttpFields fields = answer.getHeaders();
       return fields.contains(HttpHeader.TRAILER)
           || (answer.getVersion() == HttpVersion.HTTP_2
-              && (NodeBody.isFramed(passage.request) || !fields.contains(HttpHeader.CONTENT_LENGTH)));
+              && (NodeBody.isFramed(passage.request)
+                  || !fields.contains(HttpHeader.CONTENT_LENGTH)));
     }
 
     @Override

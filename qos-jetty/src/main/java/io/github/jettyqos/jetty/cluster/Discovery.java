@@ -99,15 +99,12 @@ final class Discovery extends AbstractLifeCycle {
 
   private void look(Host host) throws UnknownHostException {
     Set<InetAddress> found = new LinkedHashSet<>();
+    int leftOut = 0;
     for (InetAddress each : names.addresses(host.options.url().address())) {
       if (found.size() < Members.MOST_ADDRESSES) {
         found.add(each);
       } else if (!found.contains(each)) {
-        LOG.warn(
-            "{} has more than {} addresses; {} is left out",
-            host.options.url().host(),
-            Members.MOST_ADDRESSES,
-            each.getHostAddress());
+        leftOut++;
       }
     }
     List<Integer> free = new ArrayList<>();
@@ -121,6 +118,13 @@ final class Discovery extends AbstractLifeCycle {
         fleet.leaveEmpty(place); // what is there goes on to its end
         free.add(place);
       }
+    }
+    if (leftOut > 0 && !found.isEmpty()) {
+      LOG.warn(
+          "{} has more than {} addresses; {} are left out",
+          host.options.url().host(),
+          Members.MOST_ADDRESSES,
+          leftOut);
     }
     int next = 0;
     for (InetAddress each : found) {

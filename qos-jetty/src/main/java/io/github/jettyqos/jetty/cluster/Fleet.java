@@ -143,7 +143,7 @@ final class Fleet implements Choosing {
         if (broken) {
           watch.failed(node.index(), classIndex, clock.nanoTime());
         } else {
-          watch.completed(node.index(), classIndex, clock.nanoTime());
+          watch.abandoned(node.index(), classIndex, clock.nanoTime());
         }
       }
       case ANSWERED -> {} // which said what there is to say

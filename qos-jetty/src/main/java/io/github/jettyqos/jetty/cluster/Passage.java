@@ -11,12 +11,18 @@ import org.jspecify.annotations.Nullable;
  * A client's request on its way through the front end.
  *
  * <pre>
- *  T1 (timer, or the client leaves) notes the end, then ends what is at a node.
- *  T2 (sends to the next node) notes what is at a node, then looks whether the end is noted.
+ *  T1 (timer, or the client leaves) notes the end, then reads what is at a node, and ends that.
+ *  T2 (sends to the next node) notes what is at a node, then reads whether the end is noted.
  *  Whichever is first, nothing stays at a node.
  * </pre>
  */
 final class Passage implements Overdue.Waiting {
+  /** What is at a node. */
+  interface AtNode {
+    /** Ends it, unless it is over. */
+    void end(Throwable reason);
+  }
+
   final Request request;
   final Response response;
   final Callback callback;
@@ -28,7 +34,7 @@ final class Passage implements Overdue.Waiting {
   private Tried tried = Tried.NONE;
 
   private int sent;
-  private volatile org.eclipse.jetty.client.@Nullable Request atNode;
+  private volatile @Nullable AtNode atNode;
   private volatile @Nullable Throwable ended;
 
   Passage(
@@ -56,13 +62,18 @@ final class Passage implements Overdue.Waiting {
     tried = tried.and(node.index());
   }
 
-  /** It is handed to the client of Jetty for its node. */
-  void isAt(org.eclipse.jetty.client.Request sending) {
-    atNode = sending;
+  /** It is handed to what brings it to its node. */
+  void isAt(AtNode sending) {
+    isAtWithoutLooking(sending);
     Throwable reason = ended;
     if (reason != null) {
-      var unused = sending.abort(reason);
+      sending.end(reason);
     }
+  }
+
+  /** Half of it, which alone would lose an end that came just before. */
+  void isAtWithoutLooking(AtNode sending) {
+    atNode = sending;
   }
 
   /** Whether it could go to another node, if it has not begun at this one. */
@@ -79,9 +90,9 @@ final class Passage implements Overdue.Waiting {
     if (ended == null) {
       ended = reason;
     }
-    org.eclipse.jetty.client.Request sending = atNode;
+    AtNode sending = atNode;
     if (sending != null) {
-      var unused = sending.abort(reason);
+      sending.end(reason);
     }
   }
 

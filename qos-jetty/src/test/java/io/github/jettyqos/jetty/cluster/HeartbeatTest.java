@@ -35,7 +35,7 @@ class HeartbeatTest {
   }
 
   private String cluster(String lines) throws Exception {
-    return "cluster:\n  slow-start: 0s\n  timeout: 100ms\n  token: \""
+    return "cluster:\n  slow-start: 0s\n  heartbeat: 500ms\n  timeout: 500ms\n  token: \""
         + QosNode.secret(directory, "token", QosNode.TOKEN)
         + "\"\n  nodes:\n"
         + lines;
@@ -62,7 +62,9 @@ class HeartbeatTest {
                       "v", io.github.jettyqos.core.manage.Role.VIEWER))
               .data();
       NodeReport report = ReportReader.read(Json.write(data).getBytes(StandardCharsets.UTF_8));
-      assertThat(report.classes()).extracting(each -> each.name()).containsExactly("gold", "silver");
+      assertThat(report.classes())
+          .extracting(each -> each.name())
+          .containsExactly("gold", "silver");
       assertThat(report.classes().get(0).budget()).isEqualTo(4);
       assertThat(report.classes().get(0).idle()).isEqualTo(4);
       assertThat(report.stopping()).isFalse();
@@ -79,8 +81,7 @@ class HeartbeatTest {
         assertThat(front.get("/gold/1").getContentAsString()).isIn("a", "b");
       }
       // Of the class that the front end found: the nodes' own rules would make all of it silver.
-      assertThat(
-              List.of(a, b).stream().mapToLong(each -> each.qos.counts(0).arrivals()).sum())
+      assertThat(List.of(a, b).stream().mapToLong(each -> each.qos.counts(0).arrivals()).sum())
           .isEqualTo(4);
     }
   }
@@ -103,9 +104,7 @@ class HeartbeatTest {
   void nodes_wrongToken_areDownAndNobodyIsLeft() throws Exception {
     QosNode.secret(directory, "other", "a-token-that-nobody-knows");
     try (QosNode a = new QosNode(directory, CLASSES, saying("a"));
-        TestFront front =
-            new TestFront(
-                cluster(a.line("a")).replace("/token\"", "/other\""))) {
+        TestFront front = new TestFront(cluster(a.line("a")).replace("/token\"", "/other\""))) {
       awaitHealth(front, "down");
       assertThat(front.get("/gold/1").getStatus()).isEqualTo(503);
     }

@@ -1,0 +1,26 @@
+package io.github.jettyqos.jetty.cluster;
+
+import java.lang.reflect.Proxy;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Requests at a front end that nobody sent. */
+final class Passages {
+  private static final Request REQUEST = nothing(Request.class);
+  private static final Response RESPONSE = nothing(Response.class);
+
+  private Passages() {}
+
+  static Passage any(long latestNanos) {
+    return new Passage(REQUEST, RESPONSE, Callback.NOOP, 0, null, latestNanos);
+  }
+
+  private static <T> T nothing(Class<T> type) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            Passages.class.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> null));
+  }
+}
