@@ -2,6 +2,7 @@ package io.github.jettyqos.benchmarks;
 
 import io.github.jettyqos.benchmarks.admin.AdminAttackMeasurement;
 import io.github.jettyqos.benchmarks.boot.BootMeasurement;
+import io.github.jettyqos.benchmarks.cluster.ChoiceMeasurement;
 import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.http.FairnessMeasurement;
@@ -63,6 +64,7 @@ public final class Main {
           new BootMeasurement(),
           new GateMeasurement(),
           new RoutesMeasurement(),
+          new ChoiceMeasurement(),
           new PlannerMeasurement(),
           new EstimatorMeasurement(),
           new SimulatorMeasurement(),
