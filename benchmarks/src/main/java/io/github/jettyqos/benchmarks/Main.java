@@ -4,6 +4,7 @@ import io.github.jettyqos.benchmarks.admin.AdminAttackMeasurement;
 import io.github.jettyqos.benchmarks.boot.BootMeasurement;
 import io.github.jettyqos.benchmarks.cluster.ClusterBalancing;
 import io.github.jettyqos.benchmarks.cluster.ClusterFaults;
+import io.github.jettyqos.benchmarks.cluster.ChoiceMeasurement;
 import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.haproxy.HaproxyMeasurement;
@@ -67,6 +68,7 @@ public final class Main {
           new BootMeasurement(),
           new GateMeasurement(),
           new RoutesMeasurement(),
+          new ChoiceMeasurement(),
           new PlannerMeasurement(),
           new EstimatorMeasurement(),
           new SimulatorMeasurement(),

@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.experiment.run;
 
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.bestavros.Bestavros;
+import io.github.jettyqos.sim.experiment.cluster.Cluster;
 import io.github.jettyqos.sim.experiment.gao.Gao;
 import io.github.jettyqos.sim.experiment.jamjoom.Jamjoom;
 import io.github.jettyqos.sim.experiment.liu.Liu;
@@ -20,6 +21,7 @@ final class Experiments {
               Lu.all(),
               Jamjoom.all(),
               Gao.all(),
+              Cluster.all(),
               Bestavros.all(),
               Shift.all(),
               Mixed.all(),

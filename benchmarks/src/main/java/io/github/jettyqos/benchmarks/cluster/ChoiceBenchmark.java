@@ -1,0 +1,65 @@
+package io.github.jettyqos.benchmarks.cluster;
+
+import io.github.jettyqos.core.balance.Balancer;
+import io.github.jettyqos.core.balance.Balancers;
+import io.github.jettyqos.core.balance.NodeStatus;
+import io.github.jettyqos.core.balance.ProbeRule;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** A request among 1000 nodes: it is dispatched to one, and over there. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class ChoiceBenchmark {
+  private static final int NODES = 1000;
+
+  /** Which balancer. */
+  @Param({"roundRobin", "leastConnections", "maximumIdleFirst", "powerOfTwo", "probing"})
+  public String kind = "";
+
+  private Balancer balancer = Balancers.roundRobin(1, 1);
+
+  /** Nodes that differ, some threads of which are busy. */
+  @Setup
+  public void start() {
+    SplittableRandom random = new SplittableRandom(1);
+    balancer =
+        switch (kind) {
+          case "leastConnections" -> Balancers.leastConnections(NODES);
+          case "maximumIdleFirst" -> Balancers.maximumIdleFirst(NODES, 1);
+          case "powerOfTwo" -> Balancers.powerOfTwo(NODES, random::nextLong);
+          case "probing" ->
+              Balancers.probing(
+                  NODES,
+                  new ProbeRule(1),
+                  (node, classIndex) -> {},
+                  System::nanoTime,
+                  random::nextLong);
+          default -> Balancers.roundRobin(NODES, 1);
+        };
+    for (int node = 0; node < NODES; node++) {
+      int quota = 4 + random.nextInt(12);
+      balancer.report(node, 0, new NodeStatus(0, random.nextInt(quota), quota, 1, 1000));
+      for (int i = random.nextInt(4); i > 0; i--) {
+        balancer.dispatch(0);
+      }
+    }
+  }
+
+  /** Both changes of what is in flight, and the choice between them. */
+  @Benchmark
+  public int request() {
+    int node = balancer.dispatch(0);
+    balancer.completed(node, 0);
+    return node;
+  }
+}

@@ -1,0 +1,60 @@
+package io.github.jettyqos.sim.experiment.cluster;
+
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Setting;
+import java.io.IOException;
+
+/**
+ * Whether front ends herd: one, two and four of them that hear the same reports in the same moment,
+ * and know nothing of what the others send.
+ */
+final class ClusterHerd implements Experiment {
+  private static final double LOAD = 0.9;
+
+  private final double seconds;
+
+  ClusterHerd() {
+    this(120);
+  }
+
+  /** With another length of each run. */
+  ClusterHerd(double seconds) {
+    this.seconds = seconds;
+  }
+
+  @Override
+  public String name() {
+    return "cluster-herd";
+  }
+
+  @Override
+  public String title() {
+    return "Several front ends at once: do they herd?";
+  }
+
+  @Override
+  public int seeds() {
+    return 8;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
+    ClusterTable table = new ClusterTable(name(), setting);
+    for (int nodes : new int[] {4, 16}) {
+      for (int fronts : new int[] {1, 2, 4}) {
+        table.nextCase();
+        ClusterPlan plan =
+            ClusterPlan.of(ClusterPlan.alike(nodes, 10), LOAD, seconds * 4 / nodes).fronts(fronts);
+        String label = "%d nodes, %d fronts".formatted(nodes, fronts);
+        double round = table.row(label, plan, Kind.RR).mean();
+        for (Kind kind : new Kind[] {Kind.LC, Kind.P2C, Kind.PROBING, Kind.PREQUAL}) {
+          table.row(label, plan, kind);
+        }
+        double idle = table.row(label, plan, Kind.MIF).mean();
+        table.findings().atMost(label + ", mean delay: MIF to RR", idle / round, 1);
+      }
+    }
+    return table.written();
+  }
+}

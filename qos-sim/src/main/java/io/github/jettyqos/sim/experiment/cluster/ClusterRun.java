@@ -1,0 +1,182 @@
+package io.github.jettyqos.sim.experiment.cluster;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.balance.Balancer;
+import io.github.jettyqos.core.balance.NodeStatus;
+import io.github.jettyqos.sim.event.Event;
+import io.github.jettyqos.sim.event.RandomStreams;
+import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.event.Ticker;
+import io.github.jettyqos.sim.server.ClusterNode;
+import io.github.jettyqos.sim.server.RequestListener;
+import io.github.jettyqos.sim.workload.Arrivals;
+import io.github.jettyqos.sim.workload.GapSources;
+import io.github.jettyqos.sim.workload.WorkDistribution;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A run of a cluster: two classes, Poisson arrivals, half of them of each; exponential work of 50
+ * ms; 50 requests may wait on a node for each class, and more are turned away.
+ */
+final class ClusterRun {
+  private static final int CLASSES = 2;
+  private static final double WORK_SECONDS = 0.05;
+  private static final double NANOS = 1e9;
+  private static final double WARM_UP = 0.2;
+  private static final int QUEUE = 50;
+
+  private final Simulation simulation = new Simulation();
+  private final ClusterPlan plan;
+  private final List<ClusterNode> nodes = new ArrayList<>();
+  private final List<Balancer> fronts = new ArrayList<>();
+  private final Latencies[][] latencies;
+  private final Histogram delays = new Histogram(3);
+
+  /**
+   * What came out after the warming up.
+   *
+   * @param mean delay, seconds
+   * @param p99 of delays, seconds
+   * @param throughput requests completed per second
+   */
+  record Outcome(double mean, double p99, double throughput) {}
+
+  private ClusterRun(ClusterPlan plan) {
+    this.plan = plan;
+    this.latencies = new Latencies[plan.nodes().size()][CLASSES];
+    for (Latencies[] ofNode : latencies) {
+      Arrays.setAll(ofNode, k -> new Latencies());
+    }
+    List<ServiceClass> classes = List.of(patient("class1"), patient("class2"));
+    for (ClusterPlan.Node node : plan.nodes()) {
+      int threads = node.first() + node.second();
+      Partition partition = Partition.of(threads, node.first(), node.second());
+      nodes.add(new ClusterNode(simulation, new Gate(classes, partition), node.speed()));
+    }
+  }
+
+  private static ServiceClass patient(String name) {
+    return ServiceClass.named(name)
+        .lend(false)
+        .borrow(false)
+        .queueMax(QUEUE)
+        .queueTimeout(Duration.ofHours(1))
+        .build();
+  }
+
+  static Outcome of(ClusterPlan plan, Kind kind, long seed) {
+    ClusterRun run = new ClusterRun(plan);
+    RandomStreams streams = new RandomStreams(seed);
+    for (int front = 0; front < plan.fronts(); front++) {
+      run.front(front, kind, seed, streams);
+    }
+    run.simulation.runUntil((long) (WARM_UP * plan.seconds() * NANOS));
+    run.delays.reset();
+    run.simulation.runUntil((long) (plan.seconds() * NANOS));
+    return new Outcome(
+        run.delays.getMean() / NANOS,
+        run.delays.getValueAtPercentile(99) / NANOS,
+        run.delays.getTotalCount() / ((1 - WARM_UP) * plan.seconds()));
+  }
+
+  private void front(int front, Kind kind, long seed, RandomStreams streams) {
+    fronts.add(
+        kind.make(
+            nodes.size(),
+            CLASSES,
+            (node, classIndex) ->
+                fronts.get(front).report(node, classIndex, status(node, classIndex)),
+            simulation.clock(),
+            seed * 31 + front));
+    if (kind.listens()) {
+      look(front);
+      Ticker.every(simulation, plan.heartbeatNanos(), () -> look(front));
+    }
+    for (int k = 0; k < CLASSES; k++) {
+      int classIndex = k;
+      // The same requests whatever the balancer: pairs of runs differ in nothing else.
+      WorkDistribution work =
+          WorkDistribution.exponential(WORK_SECONDS, streams.stream("work " + front + "." + k));
+      new Arrivals(
+              simulation,
+              GapSources.poisson(
+                  rate(k) / plan.fronts(), streams.stream("arrivals " + front + "." + k)),
+              () -> arrive(front, classIndex, work.nextSeconds()))
+          .start();
+    }
+  }
+
+  private double rate(int classIndex) {
+    double capacity =
+        plan.nodes().stream()
+            .mapToDouble(node -> (classIndex == 0 ? node.first() : node.second()) * node.speed())
+            .sum();
+    return plan.load() * capacity / WORK_SECONDS;
+  }
+
+  private NodeStatus status(int node, int classIndex) {
+    ClusterNode of = nodes.get(node);
+    return new NodeStatus(
+        of.queued(classIndex),
+        of.idle(classIndex),
+        of.quota(classIndex),
+        plan.nodes().get(node).told(),
+        latencies[node][classIndex].at(present(of, classIndex)));
+  }
+
+  private static int present(ClusterNode node, int classIndex) {
+    return node.queued(classIndex) + node.running(classIndex);
+  }
+
+  /** Every node reports for every class, and it comes a while later. */
+  private void look(int front) {
+    List<NodeStatus> said = new ArrayList<>();
+    for (int node = 0; node < nodes.size(); node++) {
+      for (int k = 0; k < CLASSES; k++) {
+        said.add(status(node, k));
+      }
+    }
+    simulation.after(
+        plan.transitNanos(),
+        new Event(Event.TICK) {
+          @Override
+          protected void fire() {
+            for (int i = 0; i < said.size(); i++) {
+              fronts.get(front).report(i / CLASSES, i % CLASSES, said.get(i));
+            }
+          }
+        });
+  }
+
+  private void arrive(int front, int classIndex, double workSeconds) {
+    Balancer balancer = fronts.get(front);
+    int node = balancer.dispatch(classIndex);
+    int before = present(nodes.get(node), classIndex);
+    nodes
+        .get(node)
+        .arrive(
+            classIndex,
+            workSeconds,
+            new RequestListener() {
+              @Override
+              public void onCompleted(long waitingNanos, long processingNanos) {
+                balancer.completed(node, classIndex);
+                long took = waitingNanos + processingNanos;
+                delays.recordValue(took);
+                latencies[node][classIndex].add(before, took);
+              }
+
+              @Override
+              public void onRejected(RejectReason reason) {
+                balancer.completed(node, classIndex);
+              }
+            });
+  }
+}

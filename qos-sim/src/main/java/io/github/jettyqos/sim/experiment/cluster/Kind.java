@@ -1,0 +1,36 @@
+package io.github.jettyqos.sim.experiment.cluster;
+
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.balance.Balancer;
+import io.github.jettyqos.core.balance.Balancers;
+import io.github.jettyqos.core.balance.ProbeRule;
+import io.github.jettyqos.core.balance.Prober;
+import java.util.SplittableRandom;
+
+/** Balancers that are compared. */
+enum Kind {
+  RR,
+  LC,
+  MIF,
+  P2C,
+  PROBING,
+  PREQUAL;
+
+  /** Whether nodes report to it by heartbeats. */
+  boolean listens() {
+    return this == MIF;
+  }
+
+  Balancer make(int nodes, int classes, Prober prober, NanoClock clock, long seed) {
+    return switch (this) {
+      case RR -> Balancers.roundRobin(nodes, classes);
+      case LC -> Balancers.leastConnections(nodes);
+      case MIF -> Balancers.maximumIdleFirst(nodes, classes);
+      case P2C -> Balancers.powerOfTwo(nodes, new SplittableRandom(seed)::nextLong);
+      case PROBING ->
+          Balancers.probing(
+              nodes, new ProbeRule(classes), prober, clock, new SplittableRandom(seed)::nextLong);
+      case PREQUAL -> new Prequal(nodes, classes, prober, clock, seed);
+    };
+  }
+}
