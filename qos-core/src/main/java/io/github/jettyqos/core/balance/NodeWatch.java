@@ -1,70 +1,189 @@
 package io.github.jettyqos.core.balance;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Thinks of each node what its answers, and what becomes of requests that are sent to it, tell, and
  * tells a balancer. It has neither clock nor thread: whoever asks the nodes calls it, and calls
- * {@link #tick} at each heartbeat.
+ * {@link #tick} at each heartbeat. Any number of threads may; each node has a lock of its own,
+ * under which the balancer is told, so that the balancer hears of one node in the order in which it
+ * happened.
+ *
+ * <pre>
+ *  T1 hears that node 3 is well.        T2 finds that its second heartbeat is missed.
+ *  Were the balancer told after the lock, T2 might come first and T1 then give a share to a node
+ *  that is down, until something else happens to it.
+ * </pre>
+ *
+ * <p><b>Of a request</b>, tell: {@link #dispatched} when all of it is with the node, and then one
+ * of {@link #completed}, {@link #failed} and {@link #abandoned}; or only {@link #refused} if it
+ * could not be sent. The balancer is told of dispatches and completions by whoever sends, not from
+ * here.
+ *
+ * <p><b>A node that lies</b> is found by what this front end itself has there: see {@link Belief}.
+ * Others may send to the node, too; that makes it busier than is known here, never idler. A node is
+ * believed from the first word on, and one that is doubted gets requests by what is in flight
+ * there, as one that says nothing; nothing if its requests fail while it says that all is well.
  */
 public final class NodeWatch {
-  private final int nodes;
-  private final List<String> classes;
+  private final List<WatchedNode> nodes;
 
   /**
    * A watch over nodes that have said nothing yet.
    *
    * @param nodes how many there are
-   * @param classes the names of the service classes, in the order of the balancer
+   * @param classes the names of the service classes, in the order of the balancer; of others that a
+   *     node reports nothing is made
    * @param rule when a node is down
    * @param balancer is told shares and reports; nobody else may tell it these
    */
   public NodeWatch(int nodes, List<String> classes, WatchRule rule, Balancer balancer) {
-    this.nodes = Balancer.NODES.check("nodes", nodes);
-    this.classes = List.copyOf(classes);
+    Balancer.NODES.check("nodes", nodes);
+    List<String> names = List.copyOf(classes);
+    Speeds speeds = new Speeds(nodes, names.size());
+    this.nodes =
+        IntStream.range(0, nodes)
+            .mapToObj(node -> new WatchedNode(node, names, rule, balancer, speeds))
+            .toList();
   }
 
   /**
-   * A node is asked for a report now. Exactly one of {@link #heard} and {@link #missed} must
-   * follow, before it is asked again.
+   * A node is asked for a report now. Exactly one of {@link #heard} and {@link #missed} must follow
+   * before it is asked again. A node that is never asked counts as well until requests fail.
+   *
+   * @param node which
+   * @param nowNanos when
    */
-  public void asked(int node, long nowNanos) {}
-
-  /** It answered. */
-  public void heard(int node, NodeReport report, long nowNanos) {}
-
-  /** It did not answer in time, or something that is no report. */
-  public void missed(int node, long nowNanos) {}
+  public void asked(int node, long nowNanos) {
+    WatchedNode of = nodes.get(node);
+    of.on(nowNanos, () -> of.asked(nowNanos));
+  }
 
   /**
-   * A request is with the node: all of it has been sent (call it once for each request that was
-   * sent, at the end of its body, so that a node that has not got it yet is no liar).
+   * It answered.
+   *
+   * @param node which
+   * @param report its answer
+   * @param nowNanos when
    */
-  public void dispatched(int node, int classIndex, long nowNanos) {}
-
-  /** The first byte of the answer to a request that was {@link #dispatched} has come. */
-  public void completed(int node, int classIndex, long nowNanos) {}
+  public void heard(int node, NodeReport report, long nowNanos) {
+    WatchedNode of = nodes.get(node);
+    of.on(nowNanos, () -> of.heard(report, nowNanos));
+  }
 
   /**
-   * No answer came to a request that was {@link #dispatched}: the connection broke, or its time was
-   * over.
+   * It did not answer in time, or something that is no report.
+   *
+   * @param node which
+   * @param nowNanos when
    */
-  public void failed(int node, int classIndex, long nowNanos) {}
+  public void missed(int node, long nowNanos) {
+    WatchedNode of = nodes.get(node);
+    of.on(nowNanos, () -> of.missed(nowNanos));
+  }
 
-  /** A request could not be sent: no connection. It was not {@link #dispatched}. */
-  public void refused(int node, long nowNanos) {}
+  /**
+   * A request is with the node: the last of its body has been sent, so that a node that waits for
+   * it is no liar.
+   *
+   * @param node which
+   * @param classIndex its service class
+   * @param nowNanos when
+   */
+  public void dispatched(int node, int classIndex, long nowNanos) {
+    nodes.get(node).sent(classIndex, nowNanos);
+  }
 
-  /** The operator wants that a node gets nothing new. */
-  public void drain(int node, long nowNanos) {}
+  /**
+   * The first byte of the answer to a request that was dispatched has come. What a client has not
+   * read yet the node need not have any more.
+   *
+   * @param node which
+   * @param classIndex its service class
+   * @param nowNanos when
+   */
+  public void completed(int node, int classIndex, long nowNanos) {
+    nodes.get(node).answered(classIndex);
+  }
 
-  /** The operator wants it back. */
-  public void undrain(int node, long nowNanos) {}
+  /**
+   * A request that was dispatched has come to an end without answer that is no fault of the node:
+   * its client has gone, or its time was over.
+   *
+   * @param node which
+   * @param classIndex its service class
+   * @param nowNanos when
+   */
+  public void abandoned(int node, int classIndex, long nowNanos) {
+    nodes.get(node).over(classIndex);
+  }
 
-  /** Time goes on: shares grow, reports become too old. */
-  public void tick(long nowNanos) {}
+  /**
+   * The connection with a request that was dispatched broke before its answer.
+   *
+   * @param node which
+   * @param classIndex its service class
+   * @param nowNanos when
+   */
+  public void failed(int node, int classIndex, long nowNanos) {
+    WatchedNode of = nodes.get(node);
+    of.over(classIndex);
+    of.on(nowNanos, () -> of.failed(nowNanos));
+  }
 
-  /** What is thought of a node. */
+  /**
+   * A request could not be sent: no connection, or one that broke before all of it was sent. It was
+   * not dispatched.
+   *
+   * @param node which
+   * @param nowNanos when
+   */
+  public void refused(int node, long nowNanos) {
+    WatchedNode of = nodes.get(node);
+    of.on(nowNanos, () -> of.failed(nowNanos));
+  }
+
+  /**
+   * The operator wants that a node gets nothing new.
+   *
+   * @param node which
+   * @param nowNanos when
+   */
+  public void drain(int node, long nowNanos) {
+    WatchedNode of = nodes.get(node);
+    of.on(nowNanos, of::drain);
+  }
+
+  /**
+   * The operator wants it back: it starts slowly.
+   *
+   * @param node which
+   * @param nowNanos when
+   */
+  public void undrain(int node, long nowNanos) {
+    WatchedNode of = nodes.get(node);
+    of.on(nowNanos, () -> of.undrain(nowNanos));
+  }
+
+  /**
+   * Time goes on: shares grow, reports become too old. To be called at each heartbeat.
+   *
+   * @param nowNanos when
+   */
+  public void tick(long nowNanos) {
+    for (WatchedNode of : nodes) {
+      of.on(nowNanos, () -> of.tick(nowNanos));
+    }
+  }
+
+  /**
+   * What is thought of a node.
+   *
+   * @param node which
+   * @return that, without waiting for anything
+   */
   public NodeHealth health(int node) {
-    return node < nodes && !classes.isEmpty() ? NodeHealth.UNKNOWN : NodeHealth.DOWN;
+    return nodes.get(node).health();
   }
 }

@@ -2,6 +2,9 @@ package io.github.jettyqos.core.balance;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -9,13 +12,25 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Balancers are linearizable: whatever two threads do at once is explained by some order. That is
- * what keeps two requests from one idle thread.
+ * what keeps two requests from one idle thread, and new ones from a node that is down.
  */
 final class BalancerLincheckTest {
   @Test
   void balancers_everySwitch_areLinearizable() {
     everySwitch().check(Least.class);
     everySwitch().check(Idle.class);
+    everySwitch().check(Turns.class);
+  }
+
+  @Test
+  void watch_everySwitch_isLinearizable() {
+    thenLook().check(Watched.class);
+  }
+
+  @Test
+  void thinkThenTell_isFound() {
+    assertThatThrownBy(() -> thenLook().check(TellsLate.class))
+        .hasMessageContaining("Invalid execution results");
   }
 
   @Test
@@ -32,6 +47,11 @@ final class BalancerLincheckTest {
         .threads(2)
         .actorsBefore(0)
         .actorsPerThread(2);
+  }
+
+  /** Two do something at once, and then it is looked what has become of it. */
+  private static ModelCheckingOptions thenLook() {
+    return everySwitch().iterations(150).invocationsPerIteration(30).actorsPerThread(1).actorsAfter(2);
   }
 
   public static class Least {
@@ -64,6 +84,102 @@ final class BalancerLincheckTest {
     @Operation
     public void report() {
       balancer.report(2, 0, new NodeStatus(0, 1, 2, 1));
+    }
+
+    @Operation
+    public int again() {
+      return balancer.dispatch(0, Tried.NONE.and(0));
+    }
+
+    @Operation
+    public void drain() {
+      balancer.share(2, 0);
+    }
+
+    @Operation
+    public void silent() {
+      balancer.silent(2);
+    }
+  }
+
+  public static class Turns {
+    private final Balancer balancer = Balancers.roundRobin(3, 1);
+
+    @Operation
+    public int dispatch() {
+      return balancer.dispatch(0);
+    }
+
+    @Operation
+    public int again() {
+      return balancer.dispatch(0, Tried.NONE.and(0));
+    }
+
+    @Operation
+    public void drain() {
+      balancer.share(1, 0);
+    }
+
+    @Operation
+    public void undrain() {
+      balancer.share(1, 1);
+    }
+  }
+
+  /** A watch and its balancer are one: who finds that a node is down finds that it gets nothing. */
+  public static class Watched {
+    private static final WatchRule RULE =
+        WatchRule.of(Duration.ofMillis(100), Duration.ofMillis(100), Duration.ZERO);
+
+    private final Balancer balancer = Balancers.maximumIdleFirst(1, 1);
+    private final NodeWatch watch = new NodeWatch(1, List.of("a"), RULE, balancer);
+
+    @Operation
+    public int dispatch() {
+      return balancer.dispatch(0);
+    }
+
+    @Operation
+    public void drain() {
+      watch.drain(0, 0);
+    }
+
+    @Operation
+    public void undrain() {
+      watch.undrain(0, 0);
+    }
+
+    @Operation
+    public boolean isDraining() {
+      return watch.health(0) == NodeHealth.DRAINING;
+    }
+  }
+
+  /** The twin: it thinks, and tells the balancer afterwards. */
+  public static class TellsLate {
+    private final Balancer balancer = Balancers.maximumIdleFirst(1, 1);
+    private final AtomicInteger share = new AtomicInteger(1);
+
+    @Operation
+    public int dispatch() {
+      return balancer.dispatch(0);
+    }
+
+    @Operation
+    public void drain() {
+      share.set(0);
+      balancer.share(0, 0);
+    }
+
+    @Operation
+    public void undrain() {
+      share.set(1);
+      balancer.share(0, 1);
+    }
+
+    @Operation
+    public boolean isDraining() {
+      return share.get() == 0;
     }
   }
 

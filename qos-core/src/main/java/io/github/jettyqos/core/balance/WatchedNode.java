@@ -1,0 +1,259 @@
+package io.github.jettyqos.core.balance;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** One node: what it said, what became of requests there, and what follows from that. */
+final class WatchedNode {
+  /** A node that starts gets this at least, or a long slow start would keep it cold. */
+  private static final double LEAST_SHARE = 0.1;
+
+  /** The balancer is told of shares that differ by this. */
+  private static final double STEP = 0.01;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final int node;
+  private final List<String> classes;
+  private final WatchRule rule;
+  private final Balancer balancer;
+  private final Speeds speeds;
+  private final Owed[] owed;
+  private final Transit transit;
+  private final Belief belief = new Belief();
+
+  private @Nullable String run;
+  private long sequence;
+  private long heardNanos;
+  private boolean heard;
+  private boolean talks;
+  private int missed;
+  private int failures;
+  private boolean failedInDoubt;
+  private boolean down;
+  private long downUntilNanos;
+  private boolean stopping;
+  private boolean draining;
+  private boolean starting;
+  private long startNanos;
+  private double share = 1;
+  private volatile NodeHealth health = NodeHealth.UNKNOWN;
+
+  WatchedNode(int node, List<String> classes, WatchRule rule, Balancer balancer, Speeds speeds) {
+    this.node = node;
+    this.classes = classes;
+    this.rule = rule;
+    this.balancer = balancer;
+    this.speeds = speeds;
+    this.owed = new Owed[classes.size()];
+    Arrays.setAll(owed, i -> new Owed());
+    this.transit = new Transit(rule.transit().toNanos());
+  }
+
+  /** Something happens to the node: all that follows from it is told before anything else does. */
+  void on(long nowNanos, Runnable happens) {
+    lock.lock();
+    try {
+      happens.run();
+      follow(nowNanos);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void sent(int classIndex, long nowNanos) {
+    lock.lock();
+    try {
+      owed[classIndex].sent(nowNanos, transit.nanos());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void over(int classIndex) {
+    lock.lock();
+    try {
+      owed[classIndex].over();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void answered(int classIndex) {
+    lock.lock();
+    try {
+      owed[classIndex].over();
+      failures = 0;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  NodeHealth health() {
+    return health;
+  }
+
+  // What may happen, all under the lock by on():
+
+  void asked(long nowNanos) {
+    transit.asked(nowNanos);
+    for (Owed each : owed) {
+      each.asked(nowNanos, transit.nanos());
+    }
+  }
+
+  void failed(long nowNanos) {
+    failures++;
+    failedInDoubt |= belief.isDoubted();
+    if (failures >= rule.failures()) {
+      failures = 0;
+      down = true;
+      downUntilNanos = nowNanos + rule.retry().toNanos();
+    }
+  }
+
+  void missed(long nowNanos) {
+    missed++;
+    if (missed >= rule.missed()) {
+      down = true;
+      downUntilNanos = nowNanos;
+      hush();
+    }
+  }
+
+  void heard(NodeReport report, long nowNanos) {
+    transit.heard(nowNanos);
+    missed = 0;
+    boolean again = report.run().equals(run);
+    if (again && report.sequence() <= sequence) {
+      return; // it is there, but says nothing new
+    }
+    if (!again && run != null) {
+      restarted(nowNanos);
+    }
+    run = report.run();
+    sequence = report.sequence();
+    heard = true;
+    heardNanos = nowNanos;
+    boolean mayBeBack = down && nowNanos - downUntilNanos >= 0;
+    boolean stays = stopping && !report.stopping();
+    if (mayBeBack || stays) {
+      start(nowNanos);
+    }
+    stopping = report.stopping();
+    judge(report, nowNanos);
+  }
+
+  private void restarted(long nowNanos) {
+    for (Owed each : owed) {
+      each.restarted();
+    }
+    speeds.forget(node);
+    start(nowNanos);
+  }
+
+  private void start(long nowNanos) {
+    down = false;
+    starting = true;
+    startNanos = nowNanos;
+  }
+
+  private void judge(NodeReport report, long nowNanos) {
+    boolean doubted = belief.isDoubted();
+    belief.begin();
+    for (ClassLoad load : report.classes()) {
+      int classIndex = classes.indexOf(load.name());
+      if (classIndex >= 0) {
+        belief.look(load, transit.isExcused() ? 0 : owed[classIndex].owed());
+      }
+    }
+    belief.judge(transit.isSlow());
+    if (belief.isDoubted()) {
+      hush();
+      return;
+    }
+    if (doubted) {
+      failedInDoubt = false;
+      start(nowNanos);
+    }
+    talks = true;
+    for (ClassLoad load : report.classes()) {
+      int classIndex = classes.indexOf(load.name());
+      if (classIndex >= 0) {
+        double speed = speeds.heard(node, classIndex, load.speed());
+        balancer.report(
+            node,
+            classIndex,
+            new NodeStatus(load.queued(), load.idle(), load.budget(), speed, load.latencyNanos()));
+      }
+    }
+  }
+
+  /** What it said does not count. */
+  private void hush() {
+    if (talks) {
+      talks = false;
+      speeds.forget(node);
+      balancer.silent(node);
+    }
+  }
+
+  void drain() {
+    draining = true;
+  }
+
+  void undrain(long nowNanos) {
+    if (draining) {
+      draining = false;
+      boolean wasDown = down;
+      start(nowNanos);
+      down = wasDown;
+    }
+  }
+
+  void tick(long nowNanos) {
+    if (nowNanos - heardNanos > rule.age().toNanos()) {
+      hush();
+    }
+    if (down && !heard && missed == 0 && nowNanos - downUntilNanos >= 0) {
+      start(nowNanos); // nobody asks it: only a request can tell whether it is back
+    }
+  }
+
+  private void follow(long nowNanos) {
+    double grown = 1;
+    if (starting) {
+      double whole = rule.slowStart().toNanos();
+      grown = Math.max(LEAST_SHARE, (nowNanos - startNanos) / Math.max(1, whole));
+      starting = whole > 0 && grown < 1;
+    }
+    boolean liar = belief.isDoubted() && belief.isGross() && failedInDoubt;
+    double now = draining || down || stopping || liar ? 0 : Math.min(1, starting ? grown : 1);
+    boolean edge = now == 0 || now == 1;
+    if (now != share && (edge || share == 0 || Math.abs(now - share) >= STEP)) {
+      share = now;
+      balancer.share(node, now);
+    }
+    health = think();
+  }
+
+  private NodeHealth think() {
+    if (draining) {
+      return NodeHealth.DRAINING;
+    }
+    if (down) {
+      return NodeHealth.DOWN;
+    }
+    if (stopping) {
+      return NodeHealth.STOPPING;
+    }
+    if (belief.isDoubted()) {
+      return NodeHealth.DOUBTED;
+    }
+    if (starting) {
+      return NodeHealth.STARTING;
+    }
+    return heard ? NodeHealth.UP : NodeHealth.UNKNOWN;
+  }
+}

@@ -1,0 +1,324 @@
+package io.github.jettyqos.core.balance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is thought of nodes, and what the balancer is told: by the default rule. */
+final class NodeWatchTest {
+  private static final long MILLI = 1_000_000;
+
+  private final List<String> told = new ArrayList<>();
+  private final NodeWatch watch =
+      new NodeWatch(2, List.of("gold", "rest"), WatchRule.DEFAULT, new Told());
+  private long sequence;
+  private long now;
+
+  private final class Told implements Balancer {
+    @Override
+    public int dispatch(int classIndex, Tried tried) {
+      return NOBODY;
+    }
+
+    @Override
+    public void completed(int node, int classIndex) {
+      told.add("completed");
+    }
+
+    @Override
+    public void report(int node, int classIndex, NodeStatus status) {
+      told.add(
+          "%d/%d: %d queued, %d idle of %d, speed %.2f"
+              .formatted(
+                  node,
+                  classIndex,
+                  status.queued(),
+                  status.idle(),
+                  status.quota(),
+                  status.speed()));
+    }
+
+    @Override
+    public void share(int node, double share) {
+      told.add("share %d: %.2f".formatted(node, share));
+    }
+
+    @Override
+    public void silent(int node) {
+      told.add("silent " + node);
+    }
+  }
+
+  private static ClassLoad gold(int queued, int working, double speed) {
+    return new ClassLoad("gold", queued, working, 8, 10, 0, speed);
+  }
+
+  private void hear(int node, String run, boolean stopping, ClassLoad... classes) {
+    watch.asked(node, now);
+    now += MILLI;
+    watch.heard(node, new NodeReport(run, ++sequence, stopping, List.of(classes)), now);
+  }
+
+  /** A heartbeat that is well. */
+  private void well(int node) {
+    hear(node, "a", false, gold(0, 0, Double.NaN));
+  }
+
+  private void miss(int node) {
+    watch.asked(node, now);
+    now += 100 * MILLI;
+    watch.missed(node, now);
+  }
+
+  private void later(long millis) {
+    now += millis * MILLI;
+    watch.tick(now);
+  }
+
+  @Test
+  void node_nothingIsKnown_isUnknownAndKeepsItsShare() {
+    later(100);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UNKNOWN);
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void report_ofTwoClasses_isToldByIndexAndOthersAreLeftOut() {
+    hear(
+        1,
+        "a",
+        false,
+        new ClassLoad("rest", 3, 4, 4, 10, 0, Double.NaN),
+        new ClassLoad("other", 0, 0, 4, 10, 0, Double.NaN),
+        gold(0, 3, Double.NaN));
+    assertThat(watch.health(1)).isEqualTo(NodeHealth.UP);
+    assertThat(told)
+        .containsExactly(
+            "1/1: 3 queued, 0 idle of 4, speed 1.00", "1/0: 0 queued, 5 idle of 8, speed 1.00");
+  }
+
+  @Test
+  void node_twoHeartbeatsAreMissed_isDownAndComesBackSlowly() {
+    well(0);
+    told.clear();
+    miss(0);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
+    miss(0);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.DOWN);
+    assertThat(told).containsExactly("silent 0", "share 0: 0.00");
+    told.clear();
+    well(0);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.STARTING);
+    assertThat(told).containsExactly("0/0: 0 queued, 8 idle of 8, speed 1.00", "share 0: 0.10");
+    later(5000);
+    well(0);
+    later(5000);
+    assertThat(told).contains("share 0: 0.50", "share 0: 1.00");
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
+  }
+
+  @Test
+  void node_oneHeartbeatIsMissedNowAndThen_staysUp() {
+    for (int i = 0; i < 10; i++) {
+      well(0);
+      miss(0);
+    }
+    assertThat(told).noneMatch(line -> line.startsWith("share"));
+  }
+
+  @Test
+  void node_stops_getsNothingUntilItRunsAgain() {
+    well(0);
+    told.clear();
+    hear(0, "a", true);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.STOPPING);
+    assertThat(told).containsExactly("share 0: 0.00");
+    hear(0, "b", false);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.STARTING);
+    assertThat(told).containsExactly("share 0: 0.00", "share 0: 0.10");
+  }
+
+  @Test
+  void node_isDrained_getsNothingWhateverItSays() {
+    well(0);
+    watch.drain(0, now);
+    well(0);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.DRAINING);
+    assertThat(told).contains("share 0: 0.00").doesNotContain("share 0: 0.10");
+    watch.undrain(0, now);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.STARTING);
+    later(10_000);
+    watch.undrain(0, now); // no drain before it: nothing changes
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
+  }
+
+  @Test
+  void node_hasStartedAnewBetweenTwoHeartbeats_startsSlowly() {
+    well(0);
+    hear(0, "b", false);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.STARTING);
+  }
+
+  @Test
+  void node_threeRequestsInARowFail_isDownForASecondThoughHeartbeatsAreWell() {
+    well(0);
+    watch.refused(0, now);
+    watch.refused(0, now);
+    watch.dispatched(0, 0, now);
+    watch.completed(0, 0, now);
+    watch.refused(0, now);
+    watch.refused(0, now);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
+    watch.refused(0, now);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.DOWN);
+    later(900);
+    well(0);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.DOWN);
+    later(100);
+    well(0);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.STARTING);
+  }
+
+  @Test
+  void node_isNeverAsked_isTriedAgainAfterASecond() {
+    for (int i = 0; i < 3; i++) {
+      watch.refused(1, now);
+    }
+    assertThat(watch.health(1)).isEqualTo(NodeHealth.DOWN);
+    later(1000);
+    assertThat(watch.health(1)).isEqualTo(NodeHealth.STARTING);
+  }
+
+  @Test
+  void report_isTooOld_isForgotten() {
+    well(0);
+    told.clear();
+    later(500);
+    assertThat(told).isEmpty();
+    later(1);
+    assertThat(told).containsExactly("silent 0");
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
+  }
+
+  @Test
+  void report_hasTheSequenceOfAnEarlierOne_saysNothingNew() {
+    well(0);
+    told.clear();
+    sequence--;
+    hear(0, "a", true, gold(9, 9, Double.NaN));
+    assertThat(told).isEmpty();
+    later(600);
+    assertThat(told).containsExactly("silent 0");
+  }
+
+  private void send(int node, int requests) {
+    for (int i = 0; i < requests; i++) {
+      watch.dispatched(node, 0, now);
+    }
+    now += 100 * MILLI;
+  }
+
+  @Test
+  void node_deniesAllTwice_isDoubtedAndOnlyWhatIsThereCounts() {
+    well(0);
+    send(0, 4);
+    well(0);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
+    told.clear();
+    later(100);
+    well(0);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.DOUBTED);
+    assertThat(told).containsExactly("silent 0");
+    // It gets requests as one that says nothing; if they fail while it says that all is well, none.
+    watch.failed(0, 0, now);
+    assertThat(told).containsExactly("silent 0", "share 0: 0.00");
+  }
+
+  @Test
+  void node_admitsAgain_isBelievedAgain() {
+    send(0, 8);
+    well(0);
+    later(100);
+    well(0);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.DOUBTED);
+    // Belief is at most .25 then, and .25 more with each report that admits four or more.
+    hear(0, "a", false, gold(0, 8, 1));
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.STARTING);
+  }
+
+  @Test
+  void node_deniesWhatWasSentJustNow_isBelieved() {
+    for (int i = 0; i < 20; i++) {
+      later(100);
+      for (int request = 0; request < 8; request++) {
+        watch.dispatched(0, 0, now); // may be under way
+      }
+      well(0);
+      for (int request = 0; request < 8; request++) {
+        watch.completed(0, 0, now);
+      }
+    }
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
+  }
+
+  @Test
+  void node_hasWhatOthersSent_isBelieved() {
+    for (int i = 0; i < 10; i++) {
+      send(0, 1);
+      hear(0, "a", false, gold(50, 8, 1));
+    }
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
+  }
+
+  @Test
+  void node_restarted_isNotBlamedForWhatItsLastRunHad() {
+    well(0);
+    send(0, 8);
+    for (int i = 0; i < 5; i++) {
+      hear(0, "b", false, gold(0, 0, 1));
+      later(100);
+    }
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.STARTING);
+  }
+
+  @Test
+  void requests_comeToAnEndInEveryWay_areNotOwed() {
+    send(0, 8);
+    for (int i = 0; i < 2; i++) {
+      watch.completed(0, 0, now);
+      watch.failed(0, 0, now);
+      watch.abandoned(0, 0, now);
+      watch.abandoned(0, 0, now);
+    }
+    for (int i = 0; i < 5; i++) {
+      well(0);
+      later(100);
+    }
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
+  }
+
+  @Test
+  void speeds_ofTwoNodes_areRelativeToTheirGeometricMean() {
+    Speeds speeds = new Speeds(3, 1);
+    assertThat(speeds.heard(0, 0, 100)).isEqualTo(1);
+    // sqrt(100 * 25) = 50.
+    assertThat(speeds.heard(1, 0, 25)).isEqualTo(0.5, within(1e-9));
+    assertThat(speeds.heard(0, 0, 100)).isEqualTo(2, within(1e-9));
+    assertThat(speeds.heard(2, 0, Double.NaN)).isEqualTo(1);
+    // A tenth of it, a fifth of the way: 10^-.2 of its own and 10^.1 of the mean of two.
+    assertThat(speeds.heard(0, 0, 10)).isEqualTo(2 * Math.pow(10, -0.1), within(1e-9));
+    speeds.forget(1);
+    assertThat(speeds.heard(0, 0, Double.NaN)).isEqualTo(1, within(1e-9));
+  }
+
+  @Test
+  void speeds_oneClaimsAMillion_areWithinTheirBound() {
+    Speeds speeds = new Speeds(2, 1);
+    speeds.heard(0, 0, 1);
+    assertThat(speeds.heard(1, 0, 1e6)).isEqualTo(8, within(1e-9)); // 64 above 1, less the mean
+    assertThat(speeds.heard(0, 0, 1)).isEqualTo(1 / 8.0, within(1e-9));
+  }
+}
