@@ -31,8 +31,21 @@ final class Fleet implements Choosing {
   /** Requests at each place. */
   private final AtomicIntegerArray inFlight;
 
-  /** No place has a node yet. */
+  private final @Nullable DelayTallies delays;
+
+  /** No place has a node yet, and nobody wants to know how long requests take. */
   Fleet(int places, Balancer balancer, NodeWatch watch, NanoClock clock) {
+    this(places, balancer, watch, clock, null);
+  }
+
+  /** No place has a node yet. */
+  Fleet(
+      int places,
+      Balancer balancer,
+      NodeWatch watch,
+      NanoClock clock,
+      @Nullable DelayTallies delays) {
+    this.delays = delays;
     this.balancer = balancer;
     this.watch = watch;
     this.places = new AtomicReferenceArray<>(places);
@@ -140,6 +153,13 @@ final class Fleet implements Choosing {
         }
       }
       case ANSWERED -> {} // which said what there is to say
+    }
+  }
+
+  @Override
+  public void took(int classIndex, long nanos) {
+    if (delays != null) {
+      delays.add(classIndex, nanos);
     }
   }
 }
