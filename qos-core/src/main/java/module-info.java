@@ -22,6 +22,7 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.config;
   exports io.github.jettyqos.core.control;
   exports io.github.jettyqos.core.control.delay to
+      io.github.jettyqos.jetty,
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.control.mtrr to
       io.github.jettyqos.sim;

@@ -21,6 +21,13 @@ interface Choosing {
   /** A request is over at the node that took it; said once. */
   void over(Node node, int classIndex, Ending ending, Way way);
 
+  /**
+   * An answer has been passed on to its end.
+   *
+   * @param nanos since the request came
+   */
+  default void took(int classIndex, long nanos) {}
+
   /** How far a request came. */
   enum Way {
     /** Not all of it has gone to the node, and there is no answer. */

@@ -11,8 +11,10 @@ import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.config.NodeProtocol;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.control.delay.ClusterLaw;
 import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.settings.QuotaLaw;
 import io.github.jettyqos.jetty.RequestClassifier;
 import io.github.jettyqos.jetty.RequestReader;
 import java.io.IOException;
@@ -77,7 +79,9 @@ public final class ClusterFrontEnd implements ManagedCluster {
             clock);
     WatchRule rule = WatchRule.of(options.heartbeat(), options.timeout(), options.slowStart());
     NodeWatch watch = new NodeWatch(places, reader.names(), rule, balancer);
-    this.fleet = new Fleet(places, balancer, watch, clock);
+    boolean pushes = options.quotas().law() == QuotaLaw.OPTIMAL;
+    DelayTallies delays = new DelayTallies(reader.names().size());
+    this.fleet = new Fleet(places, balancer, watch, clock, pushes ? delays : null);
     Overdue overdue = new Overdue();
     Channel channel = channel(options);
     this.handler =
@@ -94,22 +98,31 @@ public final class ClusterFrontEnd implements ManagedCluster {
             clock);
     HttpClient asking = asking(channel(options));
     Heart heart = new Heart(options.heartbeat(), places, watch, overdue, clock);
-    heart.asks(
-        new Heartbeats(
-            fleet,
-            watch,
-            asking,
-            options.timeout(),
-            options
-                .token()
-                .map(file -> NodeTls.firstLine(ClusterOptions.TOKEN.key("cluster"), file))
-                .orElse(null),
-            clock));
+    String token =
+        options
+            .token()
+            .map(file -> NodeTls.firstLine(ClusterOptions.TOKEN.key("cluster"), file))
+            .orElse(null);
+    Heartbeats heartbeats =
+        new Heartbeats(fleet, watch, asking, options.timeout(), token, clock);
+    heart.asks(heartbeats);
     probes.set(heart);
     handler.operatedBy(this);
     handler.addBean(asking, true);
     handler.addBean(new Discovery(members, fleet, InetAddress::getAllByName), true);
     handler.addBean(heart, true);
+    if (pushes) {
+      QuotaNodes said = new QuotaNodes(config.classes(), fleet, watch, heartbeats);
+      QuotaPush push = new QuotaPush(said.names(), asking, token);
+      handler.addBean(
+          new QuotaLoop(
+              new ClusterLaw(config.classes(), config.control().optimal()),
+              said,
+              delays,
+              push,
+              options.quotas().period()),
+          true);
+    }
   }
 
   private static Channel channel(ClusterOptions options) {

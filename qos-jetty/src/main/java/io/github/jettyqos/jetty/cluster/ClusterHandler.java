@@ -360,6 +360,9 @@ final class ClusterHandler extends ProxyHandler {
       Throwable failure = result.getFailure();
       if (passedOn && result.getResponseFailure() == null) {
         over(Ending.ANSWERED);
+        nodes.took(
+            passage.classIndex,
+            clock.nanoTime() - passage.latestNanos() + limits.answerNanos(passage.classIndex));
         // An answer to a request whose body was not wanted is an answer.
         super.onComplete(
             failure == null ? result : new Result(result.getRequest(), result.getResponse()));

@@ -35,8 +35,21 @@ final class Fleet implements Choosing {
   /** Requests that each place was ever given. */
   private final AtomicLongArray dispatched;
 
-  /** No place has a node yet. */
+  private final @Nullable DelayTallies delays;
+
+  /** No place has a node yet, and nobody wants to know how long requests take. */
   Fleet(int places, Balancer balancer, NodeWatch watch, NanoClock clock) {
+    this(places, balancer, watch, clock, null);
+  }
+
+  /** No place has a node yet. */
+  Fleet(
+      int places,
+      Balancer balancer,
+      NodeWatch watch,
+      NanoClock clock,
+      @Nullable DelayTallies delays) {
+    this.delays = delays;
     this.balancer = balancer;
     this.watch = watch;
     this.places = new AtomicReferenceArray<>(places);
@@ -147,6 +160,13 @@ final class Fleet implements Choosing {
         }
       }
       case ANSWERED -> {} // which said what there is to say
+    }
+  }
+
+  @Override
+  public void took(int classIndex, long nanos) {
+    if (delays != null) {
+      delays.add(classIndex, nanos);
     }
   }
 }

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.eclipse.jetty.client.BufferingResponseListener;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Result;
@@ -42,6 +43,7 @@ final class Heartbeats {
   private final @Nullable HttpField token;
   private final NanoClock clock;
   private final AtomicIntegerArray asked;
+  private final AtomicReferenceArray<@Nullable NodeReport> reports;
 
   /**
    * Heartbeats of a fleet.
@@ -64,6 +66,12 @@ final class Heartbeats {
         token == null ? null : new PreEncodedHttpField(HttpHeader.AUTHORIZATION, "Bearer " + token);
     this.clock = clock;
     this.asked = new AtomicIntegerArray(fleet.size());
+    this.reports = new AtomicReferenceArray<>(fleet.size());
+  }
+
+  /** What a node said last; null if it never said anything. */
+  @Nullable NodeReport report(int place) {
+    return reports.get(place);
   }
 
   /** Asks all that have an answer to give. */
@@ -111,6 +119,7 @@ final class Heartbeats {
       watch.missed(node.index(), now);
     } else {
       watch.heard(node.index(), report, now);
+      reports.set(node.index(), report);
     }
     asked.set(node.index(), 0);
   }

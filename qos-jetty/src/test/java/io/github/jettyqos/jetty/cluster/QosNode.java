@@ -18,7 +18,12 @@ final class QosNode implements AutoCloseable {
   private final QosConnector connector;
 
   QosNode(Path directory, String classes, Handler application) throws Exception {
-    Path tokens = secret(directory, "tokens", "front viewer " + TOKEN);
+    this(directory, classes, application, "viewer");
+  }
+
+  /** What a front end may do there is by its role. */
+  QosNode(Path directory, String classes, Handler application, String role) throws Exception {
+    Path tokens = secret(directory, "tokens-" + role, "front " + role + " " + TOKEN);
     qos =
         Qos.of(
             QosYaml.parse(

@@ -217,9 +217,18 @@ public final class ClusterLaw {
     return ShareRatios.of(capacity);
   }
 
-  /** Then shares with their fractions were, too. */
+  /** Then shares with their fractions were, too. What is down takes nothing. */
   private boolean isInForce(ClusterMeasurement measured) {
-    return proposed.equals(measured.nodes().stream().map(ClusterNode::budgets).toList());
+    List<ClusterNode> nodes = measured.nodes();
+    if (proposed.size() != nodes.size()) {
+      return false;
+    }
+    for (int j = 0; j < nodes.size(); j++) {
+      if (nodes.get(j).up() && !nodes.get(j).budgets().equals(proposed.get(j))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The least part of the cluster that each class keeps. */

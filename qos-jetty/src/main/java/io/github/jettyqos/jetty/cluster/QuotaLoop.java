@@ -1,0 +1,93 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.control.delay.ClusterLaw;
+import io.github.jettyqos.core.control.delay.ClusterMeasurement;
+import io.github.jettyqos.core.control.delay.ClusterProposal;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.util.component.AbstractLifeCycle;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Each period: what delays were, what nodes have, what the law proposes, and to whom it is new.
+ *
+ * <p>What nodes have is what they last said, so that a node that took no budgets, or was given
+ * others by hand, is seen as it is, and is sent them again. While it runs, its one thread alone asks
+ * the law.
+ */
+final class QuotaLoop extends AbstractLifeCycle {
+  private static final Logger LOG = LoggerFactory.getLogger(QuotaLoop.class);
+
+  private final ClusterLaw law;
+  private final QuotaNodes nodes;
+  private final DelayTallies delays;
+  private final QuotaPush push;
+  private final Duration period;
+  private volatile @Nullable ScheduledExecutorService thread;
+
+  QuotaLoop(
+      ClusterLaw law, QuotaNodes nodes, DelayTallies delays, QuotaPush push, Duration period) {
+    this.law = law;
+    this.nodes = nodes;
+    this.delays = delays;
+    this.push = push;
+    this.period = period;
+  }
+
+  @Override
+  protected void doStart() {
+    ScheduledExecutorService started =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread made = new Thread(task, "qos-quotas");
+              made.setDaemon(true);
+              return made;
+            });
+    thread = started;
+    long nanos = period.toNanos();
+    var unused = started.scheduleWithFixedDelay(this::look, nanos, nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** One that fails leaves budgets as they are; the next period is another try. */
+  private void look() {
+    try {
+      step();
+    } catch (RuntimeException e) {
+      LOG.warn("budgets of nodes stay as they are for a period", e);
+    }
+  }
+
+  void step() {
+    List<QuotaNodes.Said> said = nodes.now();
+    List<PeriodDelay> seen = delays.take(nodes.names().size());
+    if (said.isEmpty()) {
+      return;
+    }
+    ClusterProposal proposal =
+        law.propose(
+            new ClusterMeasurement(seen, said.stream().map(QuotaNodes.Said::seen).toList()));
+    for (int j = 0; j < said.size(); j++) {
+      QuotaNodes.Said each = said.get(j);
+      List<Integer> budgets = proposal.budgets().get(j);
+      if (each.seen().up() && !budgets.equals(each.seen().budgets())) {
+        push.push(each.node(), budgets);
+      }
+    }
+    LOG.debug("{}: {}, off by {}", proposal.remark(), proposal.budgets(), law.offProportion());
+  }
+
+  @Override
+  protected void doStop() {
+    ScheduledExecutorService running = thread;
+    if (running != null) {
+      running.shutdownNow();
+      thread = null;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.balance.ClassLoad;
+import io.github.jettyqos.core.balance.NodeHealth;
+import io.github.jettyqos.core.balance.NodeReport;
+import io.github.jettyqos.core.balance.NodeWatch;
+import io.github.jettyqos.core.control.delay.ClusterMeasurement.ClusterNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What nodes said of their budgets, as the law of the cluster sees it. What it divides on a node are
+ * the threads that its budgets are together.
+ */
+final class QuotaNodes {
+  /** Beyond it a speed is not believed. */
+  private static final double FASTEST = 64;
+
+  private final List<String> names;
+  private final Fleet fleet;
+  private final NodeWatch watch;
+  private final Heartbeats heartbeats;
+
+  /** A node, and what the law is told of it. */
+  record Said(Node node, ClusterNode seen) {}
+
+  QuotaNodes(List<ServiceClass> classes, Fleet fleet, NodeWatch watch, Heartbeats heartbeats) {
+    this.names = classes.stream().map(ServiceClass::name).toList();
+    this.fleet = fleet;
+    this.watch = watch;
+    this.heartbeats = heartbeats;
+  }
+
+  List<String> names() {
+    return names;
+  }
+
+  /** Those that said what all classes have; whoever knows other classes is left alone. */
+  List<Said> now() {
+    List<Node> nodes = new ArrayList<>();
+    List<List<ClassLoad>> loads = new ArrayList<>();
+    for (Node node : fleet.all()) {
+      NodeReport report = heartbeats.report(node.index());
+      Optional<List<ClassLoad>> all = report == null ? Optional.empty() : all(report);
+      if (all.isPresent()) {
+        nodes.add(node);
+        loads.add(all.get());
+      }
+    }
+    double[] means = meanLogSpeeds(loads);
+    List<Said> said = new ArrayList<>();
+    for (int j = 0; j < nodes.size(); j++) {
+      List<Integer> budgets = loads.get(j).stream().map(ClassLoad::budget).toList();
+      int threads = budgets.stream().mapToInt(each -> each).sum();
+      if (threads > 0) {
+        double speed = speed(loads.get(j), means);
+        said.add(
+            new Said(nodes.get(j), new ClusterNode(threads, speed, isUp(nodes.get(j)), budgets)));
+      }
+    }
+    return said;
+  }
+
+  private boolean isUp(Node node) {
+    NodeHealth health = watch.health(node.index());
+    return health == NodeHealth.UP || health == NodeHealth.STARTING;
+  }
+
+  /** In the order of the configuration; empty if one is missing. */
+  private Optional<List<ClassLoad>> all(NodeReport report) {
+    List<ClassLoad> all = new ArrayList<>();
+    for (String name : names) {
+      report.classes().stream().filter(each -> each.name().equals(name)).forEach(all::add);
+    }
+    return all.size() == names.size() ? Optional.of(all) : Optional.empty();
+  }
+
+  private static double[] meanLogSpeeds(List<List<ClassLoad>> nodes) {
+    double[] sums = new double[nodes.isEmpty() ? 0 : nodes.get(0).size()];
+    int[] counts = new int[sums.length];
+    for (List<ClassLoad> loads : nodes) {
+      for (int k = 0; k < sums.length; k++) {
+        if (loads.get(k).speed() > 0) {
+          sums[k] += Math.log(loads.get(k).speed());
+          counts[k]++;
+        }
+      }
+    }
+    for (int k = 0; k < sums.length; k++) {
+      sums[k] /= Math.max(1, counts[k]);
+    }
+    return sums;
+  }
+
+  /** Over the geometric mean of all nodes, mean of the classes of which it is known. */
+  private static double speed(List<ClassLoad> loads, double[] means) {
+    double sum = 0;
+    int count = 0;
+    for (int k = 0; k < means.length; k++) {
+      if (loads.get(k).speed() > 0) {
+        sum += Math.log(loads.get(k).speed()) - means[k];
+        count++;
+      }
+    }
+    double speed = Math.exp(sum / Math.max(1, count));
+    return Math.max(1 / FASTEST, Math.min(FASTEST, speed));
+  }
+}
