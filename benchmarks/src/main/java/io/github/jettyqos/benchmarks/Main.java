@@ -2,6 +2,7 @@ package io.github.jettyqos.benchmarks;
 
 import io.github.jettyqos.benchmarks.admin.AdminAttackMeasurement;
 import io.github.jettyqos.benchmarks.boot.BootMeasurement;
+import io.github.jettyqos.benchmarks.cluster.ThroughputMeasurement;
 import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.http.FairnessMeasurement;
@@ -59,6 +60,7 @@ public final class Main {
           new PoliciesMeasurement(),
           new RolloutMeasurement(),
           new FairnessMeasurement(),
+          new ThroughputMeasurement(),
           new AdminAttackMeasurement(),
           new BootMeasurement(),
           new GateMeasurement(),

@@ -51,7 +51,11 @@ final class BalancerLincheckTest {
 
   /** Two do something at once, and then it is looked what has become of it. */
   private static ModelCheckingOptions thenLook() {
-    return everySwitch().iterations(150).invocationsPerIteration(30).actorsPerThread(1).actorsAfter(2);
+    return everySwitch()
+        .iterations(150)
+        .invocationsPerIteration(30)
+        .actorsPerThread(1)
+        .actorsAfter(2);
   }
 
   public static class Least {
