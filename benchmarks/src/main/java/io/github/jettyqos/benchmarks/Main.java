@@ -5,6 +5,7 @@ import io.github.jettyqos.benchmarks.boot.BootMeasurement;
 import io.github.jettyqos.benchmarks.cluster.ClusterBalancing;
 import io.github.jettyqos.benchmarks.cluster.ClusterFaults;
 import io.github.jettyqos.benchmarks.cluster.ChoiceMeasurement;
+import io.github.jettyqos.benchmarks.cluster.ThroughputMeasurement;
 import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.haproxy.HaproxyMeasurement;
@@ -63,6 +64,7 @@ public final class Main {
           new PoliciesMeasurement(),
           new RolloutMeasurement(),
           new FairnessMeasurement(),
+          new ThroughputMeasurement(),
           new AdminAttackMeasurement(),
           new HaproxyMeasurement(),
           new BootMeasurement(),

@@ -161,8 +161,7 @@ public final class ThroughputMeasurement implements BenchmarkRun {
             """);
     yaml.append("  balance: ").append(front.key().replace('_', '-')).append("\n  nodes:\n");
     for (int i = 0; i < ports.size(); i++) {
-      yaml.append(
-          "    - { name: n%d, url: \"http://127.0.0.1:%d\" }%n".formatted(i, ports.get(i)));
+      yaml.append("    - { name: n%d, url: \"http://127.0.0.1:%d\" }%n".formatted(i, ports.get(i)));
     }
     return ClusterFrontEnd.of(QosYaml.parse(yaml.toString()));
   }
@@ -186,8 +185,7 @@ public final class ThroughputMeasurement implements BenchmarkRun {
     }
   }
 
-  private static double median(
-      List<Run> runs, java.util.function.ToDoubleFunction<Run> figure) {
+  private static double median(List<Run> runs, java.util.function.ToDoubleFunction<Run> figure) {
     return Medians.of(runs.stream().mapToDouble(figure).toArray());
   }
 

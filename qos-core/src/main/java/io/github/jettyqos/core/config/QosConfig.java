@@ -347,7 +347,10 @@ public record QosConfig(
     Effects.checkBodies(bodies, BODY_LIMIT, bodyLimit, Integer.toString(bodyLimit));
     Effects.checkBodies(bodies, BODY_WAIT, bodyWait, Durations.format(bodyWait));
     Effects.check(
-        trustedProxies, deadlineHeader.isPresent() || frontEnds.asksForPeer(), exempt, classes);
+        trustedProxies,
+        deadlineHeader.isPresent() || frontEnds.asksForPeer() || cluster.isPresent(),
+        exempt,
+        classes);
   }
 
   /**

@@ -1,9 +1,13 @@
 package io.github.jettyqos.jetty.cluster;
 
 import java.io.IOException;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
-/** Failures by which a node says that it did not process a request that it got. */
+/**
+ * Failures by which a node says that it did not process a request that it got, or by which it has
+ * not got it: HTTP/1.1 begins to write before both ends know each other.
+ */
 final class Unprocessed {
   /** How Jetty's client words a stream that was reset with this code of HTTP/2. */
   private static final String REFUSED = "refused_stream_error";
@@ -19,6 +23,7 @@ final class Unprocessed {
   static boolean is(@Nullable Throwable failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each.getClass().getSimpleName().equals(BEYOND_LAST)
+          || each instanceof SSLHandshakeException
           || (each instanceof IOException && REFUSED.equals(each.getMessage()))) {
         return true;
       }

@@ -4,6 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -27,11 +28,19 @@ final class TestNode implements AutoCloseable {
   private final String name;
 
   TestNode(String name, Answer answer) throws Exception {
-    this.name = name;
+    this(name, answer, clearText());
+  }
+
+  private static ConnectionFactory[] clearText() {
     HttpConfiguration config = new HttpConfiguration();
-    connector =
-        new ServerConnector(
-            server, new HttpConnectionFactory(config), new HTTP2CServerConnectionFactory(config));
+    return new ConnectionFactory[] {
+      new HttpConnectionFactory(config), new HTTP2CServerConnectionFactory(config)
+    };
+  }
+
+  TestNode(String name, Answer answer, ConnectionFactory... protocols) throws Exception {
+    this.name = name;
+    connector = new ServerConnector(server, protocols);
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
     server.setHandler(

@@ -1,0 +1,91 @@
+package io.github.jettyqos.jetty.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpFields;
+import org.junit.jupiter.api.Test;
+
+/** What nodes see of a head. The peer is the loopback, which is trusted where the text says so. */
+class HeadTest {
+  private static final String TRUSTED = "trusted-proxies: [\"127.0.0.1\"]\n";
+  private static final String DEADLINE = TRUSTED + "deadline-header: x-wait\n";
+
+  private static HttpFields head(String yaml, String... fields) throws Exception {
+    try (TestNode a = TestNode.named("a");
+        TestFront front = new TestFront(yaml + TestFront.cluster("", a))) {
+      front
+          .client
+          .newRequest(front.uri("/"))
+          .headers(
+              head -> {
+                for (int i = 0; i < fields.length; i += 2) {
+                  head.add(fields[i], fields[i + 1]);
+                }
+              })
+          .send();
+      return a.heads().element();
+    }
+  }
+
+  @Test
+  void trustedPeer_chain_goesOnWhereItWasSaid() throws Exception {
+    HttpFields plain = head(TRUSTED, "X-Forwarded-For", "9.9.9.9", "X-Forwarded-Proto", "https");
+    assertThat(plain.getValuesList("X-Forwarded-For")).containsExactly("9.9.9.9, 127.0.0.1");
+    assertThat(plain.getValuesList("X-Forwarded-Proto")).containsExactly("https");
+    assertThat(plain.contains("Forwarded")).isFalse();
+    HttpFields forwarded = head(TRUSTED, "Forwarded", "for=9.9.9.9", "X-Forwarded-Host", "shop");
+    assertThat(forwarded.getValuesList("Forwarded"))
+        .containsExactly("for=9.9.9.9, for=127.0.0.1;proto=http");
+    assertThat(forwarded.contains("X-Forwarded-For")).isFalse();
+    assertThat(forwarded.get("X-Forwarded-Host")).isEqualTo("shop");
+  }
+
+  @Test
+  void connection_whatItNames_staysHere() throws Exception {
+    HttpFields head = head("", "Connection", "x-mine", "x-mine", "1", "x-other", "2");
+    assertThat(head.contains("x-mine")).isFalse();
+    assertThat(head.get("x-other")).isEqualTo("2");
+  }
+
+  /** Of a minute all but what the way took, which is more than nothing and rounded down. */
+  @Test
+  void deadline_ofATrustedPeer_isWhatIsLeft() throws Exception {
+    long left = head(DEADLINE, "x-wait", "60000").getLongField("x-wait");
+    assertThat(left).isBetween(1L, 59_999L);
+  }
+
+  @Test
+  void deadline_ofAnyOtherPeer_isDeleted() throws Exception {
+    String other = "trusted-proxies: [\"10.0.0.1\"]\ndeadline-header: x-wait\n";
+    assertThat(head(other, "x-wait", "60000").contains("x-wait")).isFalse();
+  }
+
+  /** gRPC allows 8 digits: 10^8 ms are 100 000 s. */
+  @Test
+  void deadline_inTheWordsOfGrpc_hasAtMostEightDigits() {
+    assertThat(Head.deadline("grpc-timeout", TimeUnit.MILLISECONDS.toNanos(1500)))
+        .isEqualTo("1500m");
+    assertThat(Head.deadline("grpc-timeout", TimeUnit.MILLISECONDS.toNanos(100_000_000)))
+        .isEqualTo("100000S");
+    assertThat(Head.deadline("x-wait", TimeUnit.MILLISECONDS.toNanos(100_000_000)))
+        .isEqualTo("100000000");
+  }
+
+  @Test
+  void deadline_thatIsOver_is504AndNoNodeIsAsked() throws Exception {
+    try (TestNode a = TestNode.named("a");
+        TestFront front = new TestFront(DEADLINE + TestFront.cluster("", a))) {
+      int status =
+          front
+              .client
+              .newRequest(front.uri("/"))
+              .headers(head -> head.add("x-wait", "0"))
+              .send()
+              .getStatus();
+      assertThat(status).isEqualTo(504);
+      assertThat(a.heads()).isEmpty();
+      assertThat(front.frontEnd.nodes().get(0).inFlight()).isZero();
+    }
+  }
+}
