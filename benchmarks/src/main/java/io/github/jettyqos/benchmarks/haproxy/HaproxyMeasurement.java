@@ -105,7 +105,7 @@ public final class HaproxyMeasurement implements BenchmarkRun {
         // Not in step with the checks: they come every 100 ms.
         TimeUnit.MILLISECONDS.sleep(20 + random.nextInt(100));
       }
-      report.result("looks_at_haproxy", watch.looks());
+      report.result("looks_at_haproxy", (double) watch.looks());
       report.result("most_at_one_node_by_haproxy", watch.most());
       report.atMost(
           "gold at a node beyond its quota, at the balancer",
@@ -152,8 +152,8 @@ public final class HaproxyMeasurement implements BenchmarkRun {
   }
 
   private static void seen(Report report, String key, ClientWindow seen) {
-    report.result(key + "_ok", seen.ok());
-    report.result(key + "_rejected", seen.rejected());
+    report.result(key + "_ok", (double) seen.ok());
+    report.result(key + "_rejected", (double) seen.rejected());
   }
 
   private static void deadAgent(Report report, Nodes nodes, Balancer haproxy, ClientProcess client)

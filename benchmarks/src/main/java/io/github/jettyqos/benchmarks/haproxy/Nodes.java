@@ -219,10 +219,10 @@ final class Nodes implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     for (Node each : nodes) {
       each.process().destroyForcibly();
-      each.process().waitFor();
+      each.process().onExit().join();
       each.toAdmin().close();
       each.toAgent().close();
     }

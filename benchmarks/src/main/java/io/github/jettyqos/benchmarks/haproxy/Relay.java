@@ -48,15 +48,22 @@ final class Relay implements AutoCloseable {
   private void accept(ServerSocket from) {
     while (!from.isClosed()) {
       try {
-        Socket client = from.accept();
-        open.add(client);
-        Socket server = new Socket(LOOPBACK, target);
-        open.add(server);
-        daemon(() -> copy(client, server));
-        daemon(() -> copy(server, client));
+        relay(from.accept());
       } catch (IOException e) {
-        // It was cut, or the node has gone.
+        // It was cut.
       }
+    }
+  }
+
+  private void relay(Socket client) throws IOException {
+    try {
+      Socket server = new Socket(LOOPBACK, target);
+      open.add(client);
+      open.add(server);
+      daemon(() -> copy(client, server));
+      daemon(() -> copy(server, client));
+    } catch (IOException e) {
+      client.close(); // the node has gone
     }
   }
 

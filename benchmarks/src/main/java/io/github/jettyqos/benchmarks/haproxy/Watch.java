@@ -26,7 +26,7 @@ final class Watch implements AutoCloseable {
 
   private void run() {
     try {
-      while (!stopped) {
+      for (long count = 1; !stopped; count++) {
         Map<String, Integer> current = new HashMap<>();
         Map<String, Integer> quota = new HashMap<>();
         for (Balancer each : balancers) {
@@ -39,7 +39,7 @@ final class Watch implements AutoCloseable {
         }
         long now = System.nanoTime();
         current.forEach((node, all) -> look(node, all, quota.getOrDefault(node, 0), now));
-        looks++;
+        looks = count;
         TimeUnit.MILLISECONDS.sleep(5);
       }
     } catch (Exception e) {
@@ -68,8 +68,12 @@ final class Watch implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     stopped = true;
-    thread.join();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

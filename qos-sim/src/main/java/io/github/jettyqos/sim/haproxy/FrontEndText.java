@@ -31,8 +31,9 @@ final class FrontEndText {
     for (String header : believed(config)) {
       to.line("http-request del-header " + header + " unless trusted");
     }
-    to.line("http-request set-header X-Forwarded-Proto http if !{ ssl_fc }");
-    to.line("http-request set-header X-Forwarded-Proto https if { ssl_fc }");
+    String unsaid = " !{ req.hdr(X-Forwarded-Proto) -m found }";
+    to.line("http-request set-header X-Forwarded-Proto http if !{ ssl_fc }" + unsaid);
+    to.line("http-request set-header X-Forwarded-Proto https if { ssl_fc }" + unsaid);
     to.comment("What nodes tell this proxy is no business of clients.");
     to.line("http-response del-header X-QoS-Rejected");
     to.line("http-response del-header endpoint-load-metrics");
@@ -73,6 +74,7 @@ final class FrontEndText {
                 "X-Forwarded-For",
                 "X-Forwarded-Host",
                 "X-Forwarded-Port",
+                "X-Forwarded-Proto",
                 "X-Forwarded-Server",
                 "Forwarded",
                 "Priority"),

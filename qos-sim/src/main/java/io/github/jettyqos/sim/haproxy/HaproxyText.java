@@ -103,6 +103,8 @@ final class HaproxyText {
     to.line("timeout http-keep-alive 1m");
     to.line("timeout client 30s");
     to.line("timeout server 60s");
+    to.comment("WebSocket: how long it may be silent.");
+    to.line("timeout tunnel 1h");
     to.comment("Again, and at another node, only what no node can have begun.");
     to.line("retries " + cluster.retries());
     to.line("option redispatch 1");
