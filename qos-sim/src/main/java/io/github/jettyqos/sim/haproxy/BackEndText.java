@@ -4,7 +4,6 @@ import io.github.jettyqos.core.RejectionRule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.config.HaproxyNames;
 import io.github.jettyqos.core.config.QosConfig;
-import java.time.Duration;
 import java.util.Optional;
 
 /** The back ends: one for each class, those that pass every gate, and what nodes decide of. */
@@ -34,7 +33,7 @@ final class BackEndText {
         "Its budget at a node is "
             + budget
             + " until the agent says otherwise; what finds no room waits here.");
-    to.line("timeout queue " + millis(each.queue().timeout()));
+    to.line("timeout queue " + Lines.millis(each.queue().timeout()));
     full(each);
     to.comment("The nodes believe this, and decide by it alone.");
     to.line("http-request set-header " + classHeader + " " + each.name());
@@ -85,9 +84,5 @@ final class BackEndText {
             + " }");
     to.comment("Who has waited for too long, and who finds no node.");
     to.line("http-error status 503" + answer);
-  }
-
-  static String millis(Duration time) {
-    return Math.max(1, time.toMillis()) + "ms";
   }
 }

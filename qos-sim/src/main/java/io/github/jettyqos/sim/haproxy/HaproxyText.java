@@ -97,7 +97,7 @@ final class HaproxyText {
   private static void defaults(Lines to, ClusterOptions cluster) {
     to.section("defaults");
     to.line("mode http");
-    to.line("timeout connect " + BackEndText.millis(cluster.connectTimeout()));
+    to.line("timeout connect " + Lines.millis(cluster.connectTimeout()));
     to.comment("Slow clients: the head of a request, and what comes after a pause.");
     to.line("timeout http-request 10s");
     to.line("timeout http-keep-alive 1m");

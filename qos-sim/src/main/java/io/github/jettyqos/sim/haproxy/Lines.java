@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.haproxy;
 
+import java.time.Duration;
 import java.util.List;
 
 /** A configuration of HAProxy as it grows: sections at the margin, all else indented. */
@@ -29,6 +30,11 @@ final class Lines {
   Lines head(String line) {
     text.append("# ").append(Word.comment(line)).append('\n');
     return this;
+  }
+
+  /** A time as HAProxy reads it; 0 would mean none to it. */
+  static String millis(Duration time) {
+    return Math.max(1, time.toMillis()) + "ms";
   }
 
   @Override

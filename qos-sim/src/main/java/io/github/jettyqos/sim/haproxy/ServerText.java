@@ -71,7 +71,7 @@ final class ServerText {
         "default-server check inter 1s fastinter 200ms fall 2 rise 1"
             + (cluster.slowStart().isZero()
                 ? ""
-                : " slowstart " + BackEndText.millis(cluster.slowStart()))
+                : " slowstart " + Lines.millis(cluster.slowStart()))
             + " maxconn "
             + maxconn);
     for (NodeOptions node : cluster.nodes()) {
@@ -92,7 +92,7 @@ final class ServerText {
     if (agent.isPresent() && node.agent().isPresent()) {
       line.append(" agent-check agent-port ").append(node.agent().getAsInt());
       line.append(" agent-inter ");
-      line.append(BackEndText.millis(own.agentInter()));
+      line.append(Lines.millis(own.agentInter()));
       // The node divides its budget by the number behind the name.
       String parts = own.processes() == 1 ? "" : "/" + own.processes();
       line.append(" agent-send \"").append(agent.get()).append(parts).append("\\n\"");
