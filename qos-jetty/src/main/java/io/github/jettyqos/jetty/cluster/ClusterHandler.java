@@ -246,6 +246,7 @@ final class ClusterHandler extends ProxyHandler {
     private final Passage passage;
     private final Node node;
     private volatile boolean begun;
+
     /** The answer is passed on to the client. */
     private boolean passedOn;
 
@@ -319,7 +320,8 @@ final class ClusterHandler extends ProxyHandler {
       HttpFields fields = answer.getHeaders();
       return fields.contains(HttpHeader.TRAILER)
           || (answer.getVersion() == HttpVersion.HTTP_2
-              && (NodeBody.isFramed(passage.request) || !fields.contains(HttpHeader.CONTENT_LENGTH)));
+              && (NodeBody.isFramed(passage.request)
+                  || !fields.contains(HttpHeader.CONTENT_LENGTH)));
     }
 
     @Override
