@@ -103,8 +103,7 @@ public final class ClusterFrontEnd implements ManagedCluster {
             .token()
             .map(file -> NodeTls.firstLine(ClusterOptions.TOKEN.key("cluster"), file))
             .orElse(null);
-    Heartbeats heartbeats =
-        new Heartbeats(fleet, watch, asking, options.timeout(), token, clock);
+    Heartbeats heartbeats = new Heartbeats(fleet, watch, asking, options.timeout(), token, clock);
     heart.asks(heartbeats);
     probes.set(heart);
     handler.operatedBy(this);

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * Each period: what delays were, what nodes have, what the law proposes, and to whom it is new.
  *
  * <p>What nodes have is what they last said, so that a node that took no budgets, or was given
- * others by hand, is seen as it is, and is sent them again. While it runs, its one thread alone asks
- * the law.
+ * others by hand, is seen as it is, and is sent them again. While it runs, its one thread alone
+ * asks the law.
  */
 final class QuotaLoop extends AbstractLifeCycle {
   private static final Logger LOG = LoggerFactory.getLogger(QuotaLoop.class);

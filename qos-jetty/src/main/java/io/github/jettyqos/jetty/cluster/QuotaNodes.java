@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What nodes said of their budgets, as the law of the cluster sees it. What it divides on a node are
- * the threads that its budgets are together.
+ * What nodes said of their budgets, as the law of the cluster sees it. What it divides on a node
+ * are the threads that its budgets are together.
  */
 final class QuotaNodes {
   /** Beyond it a speed is not believed. */

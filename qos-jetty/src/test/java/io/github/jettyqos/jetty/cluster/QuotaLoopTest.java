@@ -27,7 +27,10 @@ class QuotaLoopTest {
   @TempDir Path directory;
 
   private QosNode node(String role) throws Exception {
-    return new QosNode(directory, NODE, new Handler.Abstract.NonBlocking() {
+    return new QosNode(
+        directory,
+        NODE,
+        new Handler.Abstract.NonBlocking() {
           @Override
           public boolean handle(
               org.eclipse.jetty.server.Request request,
@@ -36,7 +39,8 @@ class QuotaLoopTest {
             callback.succeeded();
             return true;
           }
-        }, role);
+        },
+        role);
   }
 
   /** Delays of 1 : 3, for which the law begins with 6 of 8 threads, moved by one at most. */
@@ -50,7 +54,6 @@ class QuotaLoopTest {
             """
             classes: { gold: { weight: 3 }, silver: { weight: 1 } }
             cluster:
-              heartbeat: 20ms
               slow-start: 0s
               quotas: { law: %s, period: 50ms }
               token: "%s"
@@ -88,12 +91,12 @@ class QuotaLoopTest {
       server.start();
       Awaitility.await()
           .untilAsserted(
-              () ->
-                  assertThat(front.nodes()).extracting(NodeView::health).containsExactly("up"));
+              () -> assertThat(front.nodes()).extracting(NodeView::health).containsExactly("up"));
       assertThat(gold(a)).isEqualTo(4);
       assertThat(server.getHandler().toString()).isNotEmpty();
-      assertThat(((org.eclipse.jetty.util.component.ContainerLifeCycle) front.handler())
-              .getBeans(QuotaLoop.class))
+      assertThat(
+              ((org.eclipse.jetty.util.component.ContainerLifeCycle) front.handler())
+                  .getBeans(QuotaLoop.class))
           .isEmpty();
     } finally {
       server.stop();

@@ -73,11 +73,11 @@ final class GaoOnline implements Experiment {
     Kind poisson = new Kind("Poisson arrivals");
     Kind away = new Kind("Poisson arrivals and a node away");
     for (OnlineCase each : cases) {
-      List<OnlineRun> on = runs(setting, each, true);
-      List<OnlineRun> twin = runs(setting, each, false);
-      (each.thinking() ? thinking : each.away() ? away : poisson).add(each, on, twin);
-      double psi = each.psi(on);
-      double off = each.off(on);
+      OnlineOutcome on = runs(setting, each, true);
+      OnlineOutcome twin = runs(setting, each, false);
+      (each.thinking() ? thinking : each.away() ? away : poisson).add(on, twin);
+      double psi = on.psi();
+      double off = on.off();
       findings.line(
           "%4d %-4s %7d %-8s %5.2f %5s %7.3f %7.3f %9.3f %9.3f",
           each.number(),
@@ -88,8 +88,8 @@ final class GaoOnline implements Experiment {
           each.away() ? "yes" : "",
           off,
           psi,
-          each.off(twin),
-          each.psi(twin));
+          twin.off(),
+          twin.psi());
       csv.row(
           each.number(),
           each.balancing().number(),
@@ -99,7 +99,7 @@ final class GaoOnline implements Experiment {
           each.away() ? 1 : 0,
           off,
           psi);
-      draw(chart, each, on.get(0));
+      draw(chart, each, on.runs().get(0));
     }
     thinking.judge(findings, OFF, 0.3);
     poisson.judge(findings, OFF, 0.3);
@@ -109,10 +109,12 @@ final class GaoOnline implements Experiment {
     return findings;
   }
 
-  private List<OnlineRun> runs(Setting setting, OnlineCase each, boolean controlled) {
-    return setting.overSeeds(
-        "case %d%s".formatted(each.number(), controlled ? "" : ", twin"),
-        seed -> new OnlineRun(seed, each, controlled, end));
+  private OnlineOutcome runs(Setting setting, OnlineCase each, boolean controlled) {
+    return new OnlineOutcome(
+        each,
+        setting.overSeeds(
+            "case %d%s".formatted(each.number(), controlled ? "" : ", twin"),
+            seed -> new OnlineRun(seed, each, controlled, end)));
   }
 
   /** Cases of one kind of arrivals. */
@@ -127,11 +129,11 @@ final class GaoOnline implements Experiment {
       this.name = name;
     }
 
-    void add(OnlineCase each, List<OnlineRun> on, List<OnlineRun> twin) {
-      off = Math.max(off, each.off(on));
-      psi = Math.max(psi, each.psi(on));
-      psiOfTwo = each.classes() == 2 ? Math.max(psiOfTwo, each.psi(on)) : psiOfTwo;
-      leastTwin = Math.min(leastTwin, each.off(twin));
+    void add(OnlineOutcome on, OnlineOutcome twin) {
+      off = Math.max(off, on.off());
+      psi = Math.max(psi, on.psi());
+      psiOfTwo = on.which().classes() == 2 ? Math.max(psiOfTwo, on.psi()) : psiOfTwo;
+      leastTwin = Math.min(leastTwin, twin.off());
     }
 
     void judge(Findings findings, double most, double mostPsi) {

@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.experiment.gao;
 
-import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.sim.event.RandomStreams;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,6 +38,9 @@ record OnlineCase(
 
   static final double RETURNS = 65;
 
+  private static final List<Balancing> IN_TURN =
+      List.of(Balancing.RR, Balancing.LC, Balancing.MIF);
+
   private static final int NODES = 4;
   private static final int AWAY_OF = 7;
 
@@ -57,7 +59,7 @@ record OnlineCase(
     boolean thinking = number % 2 == 0;
     int classes = number % 4 < 2 ? 2 : 3;
     boolean away = number % AWAY_OF == 3 || number % AWAY_OF == 4;
-    Balancing balancing = Balancing.values()[number % Balancing.values().length];
+    Balancing balancing = IN_TURN.get(number % IN_TURN.size());
     int threads = 8 + random.nextInt(17);
     boolean alike = random.nextInt(2) == 0 || balancing == Balancing.RR;
     List<Node> nodes = new ArrayList<>();
@@ -105,40 +107,5 @@ record OnlineCase(
   /** What all threads do in a second, seconds of work. */
   double capacity() {
     return nodes.stream().mapToDouble(node -> node.threads() * node.speed()).sum();
-  }
-
-  /**
-   * By which part the ratio of neighbours that is worst, over all runs, is not what it should be.
-   */
-  double off(List<OnlineRun> runs) {
-    double most = 0;
-    for (int k = 0; k + 1 < classes(); k++) {
-      double ratio = mean(runs, k + 1) / mean(runs, k);
-      most = Math.max(most, Math.abs(ratio / (wanted.get(k + 1) / wanted.get(k)) - 1));
-    }
-    return most;
-  }
-
-  private static double mean(List<OnlineRun> runs, int k) {
-    double sum = 0;
-    long count = 0;
-    for (OnlineRun run : runs) {
-      for (List<PeriodDelay> period : run.settled()) {
-        sum += period.get(k).count() * period.get(k).mean();
-        count += period.get(k).count();
-      }
-    }
-    return sum / count;
-  }
-
-  /** Equation (18), mean of the runs. */
-  double psi(List<OnlineRun> runs) {
-    double all = wanted.stream().mapToDouble(each -> each).sum();
-    double[] normalised =
-        wanted.stream().limit(classes() - 1).mapToDouble(each -> each / all).toArray();
-    return runs.stream()
-        .mapToDouble(run -> RelativeDeviation.of(run.outputs(), normalised))
-        .average()
-        .orElseThrow();
   }
 }

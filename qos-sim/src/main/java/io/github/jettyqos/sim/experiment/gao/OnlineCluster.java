@@ -91,7 +91,7 @@ final class OnlineCluster {
       Session session = (file, answer) -> arrive(classIndex, answer::served);
       new Population(
               simulation,
-              Schedule.of(Math.round(users)),
+              Schedule.of(Math.rint(users)),
               number ->
                   Users.thinking(simulation, () -> THINKING_SECONDS * pause.sample(), session),
               SPREAD,

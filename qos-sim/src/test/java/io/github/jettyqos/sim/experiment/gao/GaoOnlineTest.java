@@ -21,12 +21,15 @@ final class GaoOnlineTest {
   void law_onClustersThatItDoesNotKnow_bringsDelaysToOneToTwo_andTwinsDoNot() {
     for (int number : List.of(4, 5)) {
       OnlineCase which = OnlineCase.drawn().get(number);
-      OnlineRun on = new OnlineRun(1, which, true, END);
-      OnlineRun twin = new OnlineRun(1, which, false, END);
-      assertThat(which.off(List.of(on))).isLessThan(.1);
-      assertThat(which.psi(List.of(on))).isLessThan(.3);
-      assertThat(which.off(List.of(twin))).isGreaterThan(.5);
+      OnlineOutcome on = outcome(which, true);
+      assertThat(on.off()).isLessThan(.1);
+      assertThat(on.psi()).isLessThan(.3);
+      assertThat(outcome(which, false).off()).isGreaterThan(.5);
     }
+  }
+
+  private static OnlineOutcome outcome(OnlineCase which, boolean controlled) {
+    return new OnlineOutcome(which, List.of(new OnlineRun(1, which, controlled, END)));
   }
 
   @Test
