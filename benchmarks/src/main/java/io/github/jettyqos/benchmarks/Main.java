@@ -2,9 +2,9 @@ package io.github.jettyqos.benchmarks;
 
 import io.github.jettyqos.benchmarks.admin.AdminAttackMeasurement;
 import io.github.jettyqos.benchmarks.boot.BootMeasurement;
+import io.github.jettyqos.benchmarks.cluster.ChoiceMeasurement;
 import io.github.jettyqos.benchmarks.cluster.ClusterBalancing;
 import io.github.jettyqos.benchmarks.cluster.ClusterFaults;
-import io.github.jettyqos.benchmarks.cluster.ChoiceMeasurement;
 import io.github.jettyqos.benchmarks.cluster.ThroughputMeasurement;
 import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
 import io.github.jettyqos.benchmarks.gate.GateMeasurement;

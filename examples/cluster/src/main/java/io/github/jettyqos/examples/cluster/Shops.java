@@ -11,7 +11,9 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 
-/** A shop on two nodes. Here both are in one process with their front end; elsewhere they are not. */
+/**
+ * A shop on two nodes. Here both are in one process with their front end; elsewhere they are not.
+ */
 public final class Shops {
   private Shops() {}
 

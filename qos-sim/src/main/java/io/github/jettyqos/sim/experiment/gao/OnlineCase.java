@@ -38,8 +38,7 @@ record OnlineCase(
 
   static final double RETURNS = 65;
 
-  private static final List<Balancing> IN_TURN =
-      List.of(Balancing.RR, Balancing.LC, Balancing.MIF);
+  private static final List<Balancing> IN_TURN = List.of(Balancing.RR, Balancing.LC, Balancing.MIF);
 
   private static final int NODES = 4;
   private static final int AWAY_OF = 7;

@@ -59,6 +59,7 @@ class ActuatorTest {
           Map.entry("reason", "a test"));
 
   @TempDir static Path directory;
+
   /** A server of Boot has no nodes. */
   private static final Set<String> OF_FRONT_ENDS = Set.of("nodes", "drain", "undrain");
 
