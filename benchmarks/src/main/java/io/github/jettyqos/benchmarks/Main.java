@@ -4,6 +4,7 @@ import io.github.jettyqos.benchmarks.admin.AdminAttackMeasurement;
 import io.github.jettyqos.benchmarks.boot.BootMeasurement;
 import io.github.jettyqos.benchmarks.cluster.ChoiceMeasurement;
 import io.github.jettyqos.benchmarks.cluster.ClusterBalancing;
+import io.github.jettyqos.benchmarks.cluster.ClusterDelay;
 import io.github.jettyqos.benchmarks.cluster.ClusterFaults;
 import io.github.jettyqos.benchmarks.cluster.ThroughputMeasurement;
 import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
@@ -77,6 +78,7 @@ public final class Main {
           new FaultMeasurement(),
           new SoakMeasurement(),
           new ClusterBalancing(),
+          new ClusterDelay(),
           new ClusterFaults(),
           new RelativeExperiment(),
           new ThreeExperiment(),

@@ -50,8 +50,13 @@ public final class RequestLog implements StreamListener {
 
   /** Has a {@link RequestLogClient} that is ready send its load from now on. */
   public static Map<String, List<SentRequest>> start(ClientProcess client) throws IOException {
+    return read(client.ask("go"));
+  }
+
+  /** Reads words of {@link #word}. */
+  static Map<String, List<SentRequest>> read(String[] words) {
     Map<String, List<SentRequest>> seen = new LinkedHashMap<>();
-    for (String word : client.ask("go")) {
+    for (String word : words) {
       int equals = word.indexOf('=');
       seen.put(word.substring(0, equals), parse(word.substring(equals + 1)));
     }

@@ -1,0 +1,181 @@
+package io.github.jettyqos.benchmarks.cluster;
+
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.SentRequest;
+import io.github.jettyqos.benchmarks.load.UserClient;
+import io.github.jettyqos.benchmarks.load.UserOrder;
+import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Report;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * Delays of two classes over four nodes, which are to be as 1 to 2. Of 80 users who think for 50
+ * ms, 55 want gold: with equal budgets gold would wait longer than bronze.
+ */
+public final class ClusterDelay implements BenchmarkRun {
+  private static final List<String> BALANCES =
+      List.of("round-robin", "least-connections", "maximum-idle-first");
+
+  private static final int NODES = 4;
+  private static final int SEEDS = 2;
+  private static final double SECONDS = 70;
+
+  /** The law looks for 20 periods, and needs some more to settle. */
+  private static final double SETTLED = 30;
+
+  private static final double PERIOD = 1;
+  private static final double GOAL = 2;
+  private static final double MILLIS = 80;
+  private static final double THINK_MILLIS = 50;
+
+  private static final String CLASSES =
+      """
+      gold: { match: ["path:/gold/*"], weight: 2, queue: { max: 256, timeout: 4s } }
+      bronze: { weight: 1, queue: { max: 256, timeout: 4s } }
+      """;
+
+  private static final String NODE =
+      """
+      threads: 8
+      control: { law: static }
+      %sclasses:
+        gold: { match: ["path:/gold/*"], budget: 4, lend: false, queue: { max: 256, timeout: 4s } }
+        bronze: { budget: 4, lend: false, queue: { max: 256, timeout: 4s } }
+      """;
+
+  @Override
+  public String name() {
+    return "cluster-delay";
+  }
+
+  @Override
+  public String duration() {
+    return "9 min";
+  }
+
+  @Override
+  public String title() {
+    return "delays of two classes as 1 to 2 over four nodes, by budgets that the front end pushes";
+  }
+
+  @Override
+  public Report run(Path out) throws Exception {
+    Report report = new Report(name());
+    try (ClientProcess users = new ClientProcess(UserClient.class)) {
+      ProcessorTime before = ProcessorTime.now();
+      for (String each : BALANCES) {
+        Seen seen = measure(each, "optimal", SEEDS, users);
+        figures(each, seen, report);
+        report.atMost(each + ": bronze's delay of gold's, off 2", seen.off(), 0.15);
+        report.atMost(each + ": psi", seen.psi(), 0.28);
+      }
+      report.atMost("processors busy", ProcessorTime.now().busySince(before), 0.6);
+      Seen twin = measure("maximum-idle-first", "local", 1, users);
+      figures("twin", twin, report);
+      report.atLeast("twin without law: bronze's delay of gold's, off 2", twin.off(), 0.3);
+    }
+    return report;
+  }
+
+  private static void figures(String name, Seen seen, Report report) {
+    report.result(name + "_ratio", seen.ratio());
+    report.result(name + "_psi", seen.psi());
+    report.result(name + "_gold_s", seen.mean("gold"));
+    report.result(name + "_bronze_s", seen.mean("bronze"));
+    report.result(name + "_not_served", seen.notServed());
+    System.err.printf("%s: ratio %.3f, psi %.3f%n", name, seen.ratio(), seen.psi());
+  }
+
+  private static Seen measure(String balance, String law, int seeds, ClientProcess users)
+      throws Exception {
+    Seen all = new Seen(new ArrayList<>());
+    for (int seed = 1; seed <= seeds; seed++) {
+      try (Rig rig = new Rig(CLASSES, IntStream.range(0, NODES).mapToObj(i -> node(i)).toList())) {
+        int port =
+            rig.front(
+                "front",
+                "balance: " + balance,
+                "slow-start: 0s",
+                "quotas: { law: %s, period: %.0fs }".formatted(law, PERIOD));
+        Map<String, Integer> wanted = new LinkedHashMap<>();
+        wanted.put("gold", 55);
+        wanted.put("bronze", 25);
+        all.runs.add(new UserOrder(port, SECONDS, seed, THINK_MILLIS, wanted).run(users));
+      }
+    }
+    return all;
+  }
+
+  private static NodeOrder node(int number) {
+    return new NodeOrder(0, 0, 100 + number, Map.of("gold", MILLIS, "bronze", MILLIS), NODE);
+  }
+
+  /** What users saw, run by run; only what was answered after all had settled counts. */
+  private record Seen(List<Map<String, List<SentRequest>>> runs) {
+    double mean(String name) {
+      return runs.stream()
+          .flatMap(each -> of(each, name).stream())
+          .filter(each -> each.ok() && each.due() >= SETTLED)
+          .mapToDouble(SentRequest::latency)
+          .average()
+          .orElse(Double.NaN);
+    }
+
+    double ratio() {
+      return mean("bronze") / mean("gold");
+    }
+
+    double off() {
+      return Math.abs(ratio() / GOAL - 1);
+    }
+
+    long notServed() {
+      return runs.stream()
+          .flatMap(each -> each.values().stream())
+          .flatMap(List::stream)
+          .filter(each -> !each.ok())
+          .count();
+    }
+
+    /**
+     * Gao, Pan and Hu 2011, equation (18), of delays as parts of their sum, in each period of the
+     * law: the root of the mean square distance from what they are to be, of that vector's length.
+     */
+    double psi() {
+      double gold = 1 / (1 + GOAL);
+      double square = 0;
+      int periods = 0;
+      for (Map<String, List<SentRequest>> run : runs) {
+        for (double from = SETTLED; from < SECONDS; from += PERIOD) {
+          double one = mean(of(run, "gold"), from);
+          double other = mean(of(run, "bronze"), from);
+          double off = one / (one + other) - gold;
+          square += 2 * off * off; // the other part is as far off, on the other side
+          periods++;
+        }
+      }
+      return Math.sqrt(square / periods / (gold * gold + (1 - gold) * (1 - gold)));
+    }
+
+    /** Of those that ended in a period. */
+    private static double mean(List<SentRequest> requests, double from) {
+      return requests.stream()
+          .filter(SentRequest::ok)
+          .filter(each -> each.due() + each.latency() >= from)
+          .filter(each -> each.due() + each.latency() < from + PERIOD)
+          .mapToDouble(SentRequest::latency)
+          .average()
+          .orElse(Double.NaN);
+    }
+
+    private static List<SentRequest> of(Map<String, List<SentRequest>> run, String name) {
+      return Objects.requireNonNull(run.get(name));
+    }
+  }
+}
