@@ -241,7 +241,9 @@ final class WatchedNode {
     }
     boolean liar = belief.isDoubted() && belief.isGross() && failedInDoubt;
     double now =
-        draining || down || stopping || liar ? 0 : Math.min(slowest < SLOW ? slowest : 1, grown);
+        draining || down || stopping || liar
+            ? 0
+            : Math.min(slowest < SLOW ? slowest * slowest : 1, grown);
     boolean edge = now == 0 || now == 1;
     if (now != share && (edge || share == 0 || Math.abs(now - share) >= STEP)) {
       share = now;
