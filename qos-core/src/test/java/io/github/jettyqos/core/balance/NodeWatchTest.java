@@ -301,6 +301,18 @@ final class NodeWatchTest {
   }
 
   @Test
+  void node_isTenTimesSlower_getsAShareByTheSquareOfItsSpeed() {
+    hear(1, "a", false, gold(0, 0, 10));
+    told.clear();
+    hear(0, "a", false, gold(0, 0, 1));
+    // The mean is sqrt(10), and its square 10.
+    assertThat(told).containsExactly("0/0: 0 queued, 8 idle of 8, speed 0.32", "share 0: 0.10");
+    miss(0);
+    miss(0);
+    assertThat(told).endsWith("silent 0", "share 0: 0.00");
+  }
+
+  @Test
   void speeds_ofTwoNodes_areRelativeToTheirGeometricMean() {
     Speeds speeds = new Speeds(3, 1);
     assertThat(speeds.heard(0, 0, 100)).isEqualTo(1);

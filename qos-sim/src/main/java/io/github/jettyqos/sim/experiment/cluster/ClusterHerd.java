@@ -8,6 +8,9 @@ import java.io.IOException;
 /**
  * Whether front ends herd: one, two and four of them that hear the same reports in the same moment,
  * and know nothing of what the others send.
+ *
+ * <p>Two do a little, four do: they are then worse than turns by a third to a half, and probing or
+ * Least Connections is the better choice. That is told, and no bound.
  */
 final class ClusterHerd implements Experiment {
   private static final double LOAD = 0.9;
@@ -52,7 +55,9 @@ final class ClusterHerd implements Experiment {
           table.row(label, plan, kind);
         }
         double idle = table.row(label, plan, Kind.MIF).mean();
-        table.findings().atMost(label + ", mean delay: MIF to RR", idle / round, 1);
+        if (fronts <= 2) {
+          table.findings().atMost(label + ", mean delay: MIF to RR", idle / round, 1);
+        }
       }
     }
     return table.written();

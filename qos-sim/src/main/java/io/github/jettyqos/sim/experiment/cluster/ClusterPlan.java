@@ -27,14 +27,9 @@ record ClusterPlan(
    *
    * @param first threads of the first class
    * @param second threads of the second class
-   * @param speed of each thread
-   * @param told the speed that it reports
+   * @param speed of each thread, which it reports
    */
-  record Node(int first, int second, double speed, double told) {
-    Node(int first, int second, double speed) {
-      this(first, second, speed, speed);
-    }
-  }
+  record Node(int first, int second, double speed) {}
 
   /** One front end, and reports every 100 ms that are 1 ms old. */
   static ClusterPlan of(List<Node> nodes, double load, double seconds) {

