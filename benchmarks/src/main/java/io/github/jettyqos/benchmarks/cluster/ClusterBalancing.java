@@ -9,7 +9,6 @@ import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -91,25 +90,27 @@ public final class ClusterBalancing implements BenchmarkRun {
     List<NodeOrder> nodes =
         IntStream.range(0, setUp.threads().size()).mapToObj(i -> node(setUp, i)).toList();
     try (Rig rig = new Rig(CLASSES, nodes)) {
-      Map<String, Integer> ports = new LinkedHashMap<>();
-      Map<String, List<SentRequest>> seen = new LinkedHashMap<>();
+      List<Front> fronts = new ArrayList<>();
       for (String each : BALANCES) {
-        ports.put(each, rig.front(each, "balance: " + each));
-        seen.put(each, new ArrayList<>());
-        run(setUp, load, ports.get(each), 1000); // compiles
+        Front front = new Front(each, rig.front(each, "balance: " + each), new ArrayList<>());
+        fronts.add(front);
+        run(setUp, load, front.port, 1000); // compiles
       }
       for (int i = 0; i < setUp.slower().size(); i++) {
         rig.tell(i, "slower " + setUp.slower().get(i));
       }
       for (int seed = 1; seed <= SEEDS; seed++) {
-        for (String each : BALANCES) {
-          add(run(setUp, load, ports.get(each), seed), seen.get(each));
+        for (Front each : fronts) {
+          add(run(setUp, load, each.port, seed), each.seen);
         }
         System.err.printf("%s, seed %d of %d%n", setUp.name(), seed, SEEDS);
       }
-      seen.forEach((balance, requests) -> figures(setUp.name() + "_" + balance, requests, report));
+      fronts.forEach(each -> figures(setUp.name() + "_" + each.balance, each.seen, report));
     }
   }
+
+  /** A front end, and what clients saw of it. */
+  private record Front(String balance, int port, List<SentRequest> seen) {}
 
   private static NodeOrder node(SetUp setUp, int number) {
     int threads = setUp.threads().get(number);

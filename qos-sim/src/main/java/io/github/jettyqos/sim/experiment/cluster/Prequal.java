@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Prequal as published, for one thread: a pool of probes for each class, r_probe = 3 nodes asked at
+ * Prequal, for one thread: a pool of probes for each class, r_probe = 3 nodes asked at
  * each request, r_remove = 1 probe removed then, the worst and the oldest by turns, each used b
  * times at most.
  *
@@ -25,7 +25,8 @@ import java.util.SplittableRandom;
  * requests in flight; with fewer than two probes a node by chance. A request that is sent counts in
  * the probe of its node at once. A probe is too old after 1 s.
  *
- * <p>Source: Wydrowski et al. 2024, section 4. Deviations: the equation needs many more nodes than
+ * <p>Source: Wydrowski et al. 2024, section 4, by what others quote of it; its text was not at hand.
+ * Deviations: the equation needs many more nodes than
  * probes, so that with fewer than 32 nodes the pool holds half as many as there are nodes; one
  * probe of a node is kept, the newest; b is rounded up or down by chance, as there, once for each
  * probe.
