@@ -37,7 +37,7 @@ final class WatchedNode {
   private boolean draining;
   private boolean starting;
   private long startNanos;
-  private double share = 1;
+  private volatile double share = 1;
   private volatile NodeHealth health = NodeHealth.UNKNOWN;
 
   WatchedNode(int node, List<String> classes, WatchRule rule, Balancer balancer, Speeds speeds) {
@@ -92,6 +92,10 @@ final class WatchedNode {
 
   NodeHealth health() {
     return health;
+  }
+
+  double share() {
+    return share;
   }
 
   // What may happen, all under the lock by on():
