@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Failures by which a node says that it did not process a request that it got, or by which it has
- * not got it: HTTP/1.1 begins to write before both ends know each other. And words by which its gate
- * says so.
+ * not got it: HTTP/1.1 begins to write before both ends know each other. And words by which its
+ * gate says so.
  */
 final class Unprocessed {
   /** How Jetty's client words a stream that was reset with this code of HTTP/2. */
