@@ -16,6 +16,9 @@ import java.util.concurrent.atomic.LongAdder;
  *  T2 reads how many are there: those given, less those that ended.
  *  Did it read those given first, T1's might be among those that ended alone, and -1 be there.
  * </pre>
+ *
+ * <p>So those that ended are read first. What is given between the two is in the number, though it
+ * may have ended: for the moment of a reading a busy node has a few more.
  */
 final class NodeTally {
   private static final double NANOS = 1e9;
