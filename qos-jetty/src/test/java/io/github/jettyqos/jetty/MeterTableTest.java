@@ -3,6 +3,9 @@ package io.github.jettyqos.jetty;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.jetty.cluster.ClusterFrontEnd;
+import io.github.jettyqos.jetty.metrics.ClusterMetrics;
 import io.github.jettyqos.jetty.metrics.QosMetrics;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
@@ -22,6 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eclipse.jetty.server.Server;
 import org.junit.jupiter.api.Test;
 
 /** Holds the table of meters in the guide against what is registered, and what is scraped. */
@@ -115,12 +119,29 @@ final class MeterTableTest {
     return help.find() ? help.group(1) : "none";
   }
 
+  /** Behind which nobody is. */
+  private static ClusterFrontEnd started(Server server) throws Exception {
+    ClusterFrontEnd frontEnd =
+        ClusterFrontEnd.of(
+            QosYaml.parse(
+                """
+                classes: {all: {}}
+                cluster: {nodes: [{name: a, url: "http://127.0.0.1:9"}]}
+                """));
+    frontEnd.install(server);
+    server.start();
+    return frontEnd;
+  }
+
   @Test
   void tableOfTheGuide_isWhatIsRegisteredAndScraped() throws Exception {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    Server front = new Server();
     try (TestServer server = TestServer.started("classes: {all: {}}\n", new BlockingHandler());
-        QosMetrics metrics = new QosMetrics(server.qos)) {
+        QosMetrics metrics = new QosMetrics(server.qos);
+        ClusterMetrics ofFrontEnd = new ClusterMetrics(started(front))) {
       metrics.bindTo(registry);
+      ofFrontEnd.bindTo(registry);
       Set<Row> registered =
           registry.getMeters().stream().map(Meter::getId).map(Row::of).collect(Collectors.toSet());
       assertThat(table().stream().map(Row::of))
@@ -128,6 +149,8 @@ final class MeterTableTest {
           .containsExactlyInAnyOrderElementsOf(registered);
       assertThat(table().stream().map(Family::of))
           .containsExactlyInAnyOrderElementsOf(families(registry.scrape()));
+    } finally {
+      front.stop();
     }
   }
 }

@@ -2,6 +2,8 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.JcStress;
 import io.github.jettyqos.jetty.cluster.ForgetfulPassageStress;
+import io.github.jettyqos.jetty.cluster.HastyTallyStress;
+import io.github.jettyqos.jetty.cluster.NodeTallyStress;
 import io.github.jettyqos.jetty.cluster.PassageStress;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +35,8 @@ final class StressTest {
   void races_ofAFrontEnd_haveOnlyAcceptableOutcomes() {
     results.assertPassed(PassageStress.class, 2);
     results.assertFailed(ForgetfulPassageStress.class);
+    results.assertPassed(NodeTallyStress.class, 1);
+    results.assertFailed(HastyTallyStress.class);
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.balance;
 
+import io.github.jettyqos.core.check.Allowed;
+
 /** What a front end thinks of a node. */
 public enum NodeHealth {
   /** It has said nothing yet, and no request has failed: it gets requests. */
@@ -15,5 +17,12 @@ public enum NodeHealth {
   /** It says that it stops: it gets nothing new. */
   STOPPING,
   /** It does not answer, or requests fail: it gets nothing. */
-  DOWN
+  DOWN;
+
+  private final String key = Allowed.OneOf.nameOf(this);
+
+  /** {@return the same for a program, such as {@code up}} */
+  public String key() {
+    return key;
+  }
 }

@@ -186,4 +186,14 @@ public final class NodeWatch {
   public NodeHealth health(int node) {
     return nodes.get(node).health();
   }
+
+  /**
+   * What the balancer was told that a node may get.
+   *
+   * @param node which
+   * @return from 0 to 1, without waiting for anything
+   */
+  public double share(int node) {
+    return nodes.get(node).share();
+  }
 }

@@ -44,8 +44,12 @@ final class WatchedNode {
   private boolean draining;
   private boolean starting;
   private long startNanos;
+<<<<<<< HEAD
   private double slowest = 1;
   private double share = 1;
+=======
+  private volatile double share = 1;
+>>>>>>> 9b1906bc3f71957ef0b3bb1c1c99003913983cf1
   private volatile NodeHealth health = NodeHealth.UNKNOWN;
 
   WatchedNode(int node, List<String> classes, WatchRule rule, Balancer balancer, Speeds speeds) {
@@ -100,6 +104,10 @@ final class WatchedNode {
 
   NodeHealth health() {
     return health;
+  }
+
+  double share() {
+    return share;
   }
 
   // What may happen, all under the lock by on():

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.balance.Tried;
+import io.github.jettyqos.core.balance.Unanswered;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses nodes, and is told what became of it. */
@@ -11,6 +12,13 @@ interface Choosing {
    * @return null if there is none
    */
   @Nullable Node take(int classIndex, Tried tried);
+
+  /**
+   * Another node for a request that cannot have begun at one that took it; as {@link #take}.
+   *
+   * @param of the node that it goes away from, if there is another one
+   */
+  @Nullable Node takeInstead(Node of, int classIndex, Tried tried);
 
   /** All of a request has gone to the node that took it; said before what follows, or never. */
   void sent(Node node, int classIndex);
@@ -27,6 +35,9 @@ interface Choosing {
    * @param nanos since the request came
    */
   default void took(int classIndex, long nanos) {}
+
+  /** A request was answered here, as no node did. */
+  default void unanswered(int classIndex, Unanswered reason) {}
 
   /** How far a request came. */
   enum Way {

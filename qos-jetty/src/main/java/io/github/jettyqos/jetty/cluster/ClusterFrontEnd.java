@@ -2,7 +2,10 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
+import io.github.jettyqos.core.balance.ClusterCounts;
+import io.github.jettyqos.core.balance.ClusterListener;
 import io.github.jettyqos.core.balance.NodeWatch;
+import io.github.jettyqos.core.balance.Unanswered;
 import io.github.jettyqos.core.balance.WatchRule;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.ClusterOptions;
@@ -46,10 +49,12 @@ import org.jspecify.annotations.Nullable;
  * <p><b>No session sticks to a node.</b> Whatever a session needs has to be where all nodes find
  * it.
  */
-public final class ClusterFrontEnd implements ManagedCluster {
+public final class ClusterFrontEnd implements ManagedCluster, ClusterCounts {
   /** Two are selectors'; what is asked is small. */
   private static final int ASKING_THREADS = 8;
 
+  private final List<String> classes;
+  private final ClassTallies unanswered;
   private final Fleet fleet;
   private final ClusterHandler handler;
 
@@ -62,6 +67,8 @@ public final class ClusterFrontEnd implements ManagedCluster {
     requireLibraries(options);
     NanoClock clock = NanoClock.system();
     RequestReader reader = new RequestReader(config, own);
+    this.classes = List.copyOf(reader.names());
+    this.unanswered = new ClassTallies(classes.size());
     Members members = new Members(options);
     int places = Balancer.NODES.check("cluster.nodes", members.places());
     AtomicReference<@Nullable Heart> probes = new AtomicReference<>();
@@ -81,7 +88,7 @@ public final class ClusterFrontEnd implements ManagedCluster {
     NodeWatch watch = new NodeWatch(places, reader.names(), rule, balancer);
     boolean pushes = options.quotas().law() == QuotaLaw.OPTIMAL;
     DelayTallies delays = new DelayTallies(reader.names().size());
-    this.fleet = new Fleet(places, balancer, watch, clock, pushes ? delays : null);
+    this.fleet = new Fleet(places, balancer, watch, clock, unanswered, pushes ? delays : null);
     Overdue overdue = new Overdue();
     Channel channel = channel(options);
     this.handler =
@@ -108,6 +115,7 @@ public final class ClusterFrontEnd implements ManagedCluster {
     probes.set(heart);
     handler.operatedBy(this);
     handler.addBean(asking, true);
+    handler.addBean(fleet.roll(), true);
     handler.addBean(new Discovery(members, fleet, InetAddress::getAllByName), true);
     handler.addBean(heart, true);
     if (pushes) {
@@ -254,6 +262,26 @@ public final class ClusterFrontEnd implements ManagedCluster {
   @Override
   public void undrain(String name) {
     fleet.undrain(named(name));
+  }
+
+  @Override
+  public List<String> classes() {
+    return classes;
+  }
+
+  @Override
+  public long unanswered(int classIndex, Unanswered reason) {
+    return unanswered.get(classIndex, reason);
+  }
+
+  @Override
+  public void addListener(ClusterListener listener) {
+    fleet.roll().add(listener);
+  }
+
+  @Override
+  public void removeListener(ClusterListener listener) {
+    fleet.roll().remove(listener);
   }
 
   private Node named(String name) {

@@ -3,8 +3,8 @@ package io.github.jettyqos.jetty.cluster;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.NanoClock;
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.balance.Tried;
+import io.github.jettyqos.core.balance.Unanswered;
 import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.jetty.RequestReader;
 import java.util.concurrent.TimeoutException;
@@ -123,15 +123,8 @@ final class ClusterHandler extends ProxyHandler {
     return true;
   }
 
-  /** Whether another node may have room; time that is over, or used up, is so everywhere. */
-  private static boolean isElsewhereOtherwise(HttpField reason) {
-    return RejectReason.QUEUE_FULL.key().equals(reason.getValue())
-        || RejectReason.QUEUE_BYTES.key().equals(reason.getValue())
-        || RejectReason.OVERLOAD.key().equals(reason.getValue())
-        || RejectReason.STOPPING.key().equals(reason.getValue());
-  }
-
   private void refuse(Request request, Response response, Callback callback, int classIndex) {
+    nodes.unanswered(classIndex, Unanswered.NO_NODE);
     response.getHeaders().put(limits.retryAfter(classIndex));
     Response.writeError(request, response, callback, HttpStatus.SERVICE_UNAVAILABLE_503);
   }
@@ -145,6 +138,7 @@ final class ClusterHandler extends ProxyHandler {
       if (rest < 1_000_000) {
         nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
         overdue.remove(passage);
+        nodes.unanswered(passage.classIndex, Unanswered.TOO_LATE);
         Response.writeError(
             request, passage.response, passage.callback, HttpStatus.GATEWAY_TIMEOUT_504);
         return;
@@ -307,9 +301,7 @@ final class ClusterHandler extends ProxyHandler {
     public void onHeaders(org.eclipse.jetty.client.Response answer) {
       answered();
       HttpField reason = answer.getHeaders().getField(REJECTED);
-      if (reason != null && isElsewhereOtherwise(reason) && passage.mayGoOn(limits.retries())) {
-        next = nodes.take(passage.classIndex, passage.tried());
-      }
+      next = reason != null && Unprocessed.isOnlyHere(reason) ? another() : null;
       if (next != null) {
         return;
       }
@@ -370,19 +362,29 @@ final class ClusterHandler extends ProxyHandler {
       }
       Ending ending = ending(failure);
       over(ending);
-      if (ending == Ending.NOT_REACHED && passage.mayGoOn(limits.retries())) {
-        Node other = nodes.take(passage.classIndex, passage.tried());
-        if (other != null) {
-          send(passage, other);
-          return;
-        }
+      Node other = ending == Ending.NOT_REACHED ? another() : null;
+      if (other != null) {
+        send(passage, other);
+        return;
       }
       overdue.remove(passage);
       if (ending == Ending.NOT_REACHED && passage.ended() == null) {
         refuse(passage.request, passage.response, passage.callback, passage.classIndex);
-      } else {
-        super.onComplete(result);
+        return;
       }
+      if (!passedOn && ending != Ending.LEFT) {
+        // As Jetty's own chooses between 504 and 502.
+        boolean late = failure instanceof TimeoutException;
+        nodes.unanswered(passage.classIndex, late ? Unanswered.TOO_LATE : Unanswered.BROKEN);
+      }
+      super.onComplete(result);
+    }
+
+    /** Null if there is none, or it may have begun here. */
+    private @Nullable Node another() {
+      return passage.mayGoOn(limits.retries())
+          ? nodes.takeInstead(node, passage.classIndex, passage.tried())
+          : null;
     }
 
     private Ending ending(@Nullable Throwable failure) {

@@ -2,14 +2,13 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
+import io.github.jettyqos.core.balance.NodeCounts;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
+import io.github.jettyqos.core.balance.Unanswered;
 import io.github.jettyqos.core.manage.NodeView;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -29,17 +28,13 @@ final class Fleet implements Choosing {
   private final AtomicReferenceArray<@Nullable Node> places;
   private final NanoClock clock;
 
-  /** Requests at each place. */
-  private final AtomicIntegerArray inFlight;
-
-  /** Requests that each place was ever given. */
-  private final AtomicLongArray dispatched;
-
+  private final ClassTallies unanswered;
+  private final Roll roll = new Roll();
   private final @Nullable DelayTallies delays;
 
   /** No place has a node yet, and nobody wants to know how long requests take. */
   Fleet(int places, Balancer balancer, NodeWatch watch, NanoClock clock) {
-    this(places, balancer, watch, clock, null);
+    this(places, balancer, watch, clock, new ClassTallies(0), null);
   }
 
   /** No place has a node yet. */
@@ -48,14 +43,19 @@ final class Fleet implements Choosing {
       Balancer balancer,
       NodeWatch watch,
       NanoClock clock,
+      ClassTallies unanswered,
       @Nullable DelayTallies delays) {
     this.delays = delays;
     this.balancer = balancer;
     this.watch = watch;
     this.places = new AtomicReferenceArray<>(places);
     this.clock = clock;
-    this.inFlight = new AtomicIntegerArray(places);
-    this.dispatched = new AtomicLongArray(places);
+    this.unanswered = unanswered;
+  }
+
+  /** Which nodes there are, for whoever wants to be told. */
+  Roll roll() {
+    return roll;
   }
 
   int size() {
@@ -81,18 +81,27 @@ final class Fleet implements Choosing {
   /** The node of a place from the start on. */
   void put(Node node) {
     places.set(node.index(), node);
+    roll.came(counts(node));
+  }
+
+  private NodeCounts counts(Node node) {
+    return new SeenNode(node, watch, clock);
   }
 
   /** A place gets nothing, until there is a node. */
   void leaveEmpty(int place) {
     watch.drain(place, clock.nanoTime());
-    places.set(place, null);
+    Node last = places.getAndSet(place, null);
+    if (last != null) {
+      roll.went(counts(last));
+    }
   }
 
   /** A node comes to a place that was left empty, and starts slowly. */
   void join(Node node) {
     places.set(node.index(), node);
     watch.undrain(node.index(), clock.nanoTime());
+    roll.came(counts(node));
   }
 
   void drain(Node node) {
@@ -107,9 +116,9 @@ final class Fleet implements Choosing {
     return new NodeView(
         node.name(),
         node.url().toString(),
-        watch.health(node.index()).name().toLowerCase(Locale.ROOT),
-        inFlight.get(node.index()),
-        dispatched.get(node.index()));
+        watch.health(node.index()).key(),
+        node.tally().inFlight(),
+        node.tally().given());
   }
 
   @Override
@@ -122,13 +131,21 @@ final class Fleet implements Choosing {
       }
       Node node = places.get(place);
       if (node != null) {
-        inFlight.incrementAndGet(place);
-        dispatched.incrementAndGet(place);
+        node.tally().give();
         return node;
       }
       balancer.completed(place, classIndex);
       passed = passed.and(place);
     }
+  }
+
+  @Override
+  public @Nullable Node takeInstead(Node of, int classIndex, Tried tried) {
+    Node other = take(classIndex, tried);
+    if (other != null) {
+      of.tally().retry();
+    }
+    return other;
   }
 
   @Override
@@ -143,7 +160,7 @@ final class Fleet implements Choosing {
 
   @Override
   public void over(Node node, int classIndex, Ending ending, Way way) {
-    inFlight.decrementAndGet(node.index());
+    node.tally().over(ending);
     balancer.completed(node.index(), classIndex);
     boolean broken = ending == Ending.BROKEN;
     switch (way) {
@@ -161,6 +178,11 @@ final class Fleet implements Choosing {
       }
       case ANSWERED -> {} // which said what there is to say
     }
+  }
+
+  @Override
+  public void unanswered(int classIndex, Unanswered reason) {
+    unanswered.add(classIndex, reason);
   }
 
   @Override

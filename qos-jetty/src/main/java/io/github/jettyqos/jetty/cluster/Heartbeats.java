@@ -117,8 +117,10 @@ final class Heartbeats {
     long now = clock.nanoTime();
     if (report == null) {
       watch.missed(node.index(), now);
+      node.tally().missed();
     } else {
       watch.heard(node.index(), report, now);
+      node.tally().heard(now);
       reports.set(node.index(), report);
     }
     asked.set(node.index(), 0);

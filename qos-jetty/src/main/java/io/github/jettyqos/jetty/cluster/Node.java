@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param admin where it is asked for reports; null if it is not
  * @param version the protocol of requests
  * @param address of the many that its host has, this one; null if its host is one node
+ * @param tally what becomes of its requests
  */
 record Node(
     int index,
@@ -26,7 +27,8 @@ record Node(
     URI url,
     @Nullable URI admin,
     HttpVersion version,
-    @Nullable InetSocketAddress address) {
+    @Nullable InetSocketAddress address,
+    NodeTally tally) {
 
   /** A node that is one with its host. */
   static Node of(int index, NodeOptions options) {
@@ -36,7 +38,8 @@ record Node(
         URI.create(options.url().toString()),
         options.admin().map(url -> URI.create(url.toString())).orElse(null),
         version(options),
-        null);
+        null,
+        new NodeTally());
   }
 
   /** A node that is one of the addresses of its host. */
@@ -48,7 +51,8 @@ record Node(
         URI.create(options.url().toString()),
         options.admin().map(url -> URI.create(url.toString())).orElse(null),
         version(options),
-        address);
+        address,
+        new NodeTally());
   }
 
   /** The address of its admin connector, if it is one of several of its host. */

@@ -1,12 +1,15 @@
 package io.github.jettyqos.jetty.cluster;
 
+import io.github.jettyqos.core.RejectReason;
 import java.io.IOException;
 import javax.net.ssl.SSLHandshakeException;
+import org.eclipse.jetty.http.HttpField;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Failures by which a node says that it did not process a request that it got, or by which it has
- * not got it: HTTP/1.1 begins to write before both ends know each other.
+ * not got it: HTTP/1.1 begins to write before both ends know each other. And words by which its
+ * gate says so.
  */
 final class Unprocessed {
   /** How Jetty's client words a stream that was reset with this code of HTTP/2. */
@@ -29,5 +32,13 @@ final class Unprocessed {
       }
     }
     return false;
+  }
+
+  /** Whether another node may have room; time that is over, or used up, is so everywhere. */
+  static boolean isOnlyHere(HttpField reason) {
+    return RejectReason.QUEUE_FULL.key().equals(reason.getValue())
+        || RejectReason.QUEUE_BYTES.key().equals(reason.getValue())
+        || RejectReason.OVERLOAD.key().equals(reason.getValue())
+        || RejectReason.STOPPING.key().equals(reason.getValue());
   }
 }

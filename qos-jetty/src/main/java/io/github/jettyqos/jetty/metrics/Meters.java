@@ -35,13 +35,23 @@ final class Meters {
   private static final String PREFIX = "jetty.qos.";
 
   private final MeterRegistry registry;
-  private final Set<Meter.Id> others = new HashSet<>();
+  private final Set<Meter.Id> others;
   private final List<Meter> registered = new ArrayList<>();
   private final List<LastKnown> readings = new ArrayList<>();
 
   Meters(MeterRegistry registry) {
-    this.registry = registry;
+    this(registry, new HashSet<>());
     registry.getMeters().forEach(each -> others.add(each.getId()));
+  }
+
+  private Meters(MeterRegistry registry, Set<Meter.Id> others) {
+    this.registry = registry;
+    this.others = others;
+  }
+
+  /** Those of a part of a server that may go while it runs; they are removed by themselves. */
+  Meters part() {
+    return new Meters(registry, others);
   }
 
   void gauge(

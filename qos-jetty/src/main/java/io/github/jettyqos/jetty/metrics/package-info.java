@@ -1,5 +1,6 @@
 /**
- * The numbers of a server and of each service class as Micrometer meters. Needs micrometer-core.
+ * The numbers of a server and of each service class, and of a front end and its nodes, as
+ * Micrometer meters. Needs micrometer-core.
  *
  * <p>A meter is registered by the class of its subject, with its help text, through {@code Meters},
  * which removes it again at the stop of the server. The table in the guide is held against them by

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.Balancers;
+import io.github.jettyqos.core.balance.ClusterCounts;
+import io.github.jettyqos.core.balance.ClusterListener;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
+import io.github.jettyqos.core.balance.Unanswered;
 import io.github.jettyqos.core.balance.WatchRule;
 import io.github.jettyqos.core.config.ClusterOptionsBuilder;
 import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.jetty.metrics.ClusterMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -71,6 +76,60 @@ class DiscoveryTest {
   void look_moreAddressesThanPlaces_someAreLeftOut() {
     String[] many = IntStream.range(0, 70).mapToObj(i -> "10.0.1." + i).toArray(String[]::new);
     assertThat(names(many)).hasSize(1 + Members.MOST_ADDRESSES);
+  }
+
+  /**
+   * Those of a node that has gone are gone as well, and one that comes to its place begins at 0.
+   */
+  @Test
+  void look_addressesComeAndGo_theirMetersDoLikewise() throws Exception {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    names("10.0.0.2");
+    fleet.roll().start();
+    new ClusterMetrics(counts()).bindTo(registry);
+    int two = registry.getMeters().size();
+    Node first = fleet.take(0, Tried.NONE);
+    assertThat(first).isNotNull();
+    assertThat(fleet.take(0, Tried.NONE.and(first.index()))).isNotNull();
+    assertThat(dispatched(registry)).containsExactlyInAnyOrder("fixed 1", "web-10.0.0.2 1");
+    for (int i = 3; i < 100; i++) {
+      names("10.0.0." + i);
+      assertThat(dispatched(registry))
+          .containsExactlyInAnyOrder("fixed 1", "web-10.0.0." + i + " 0");
+    }
+    assertThat(registry.getMeters()).hasSize(two);
+    fleet.roll().stop();
+    assertThat(registry.getMeters()).isEmpty();
+  }
+
+  private static List<String> dispatched(SimpleMeterRegistry registry) {
+    return registry.get("jetty.qos.node.dispatched").functionCounters().stream()
+        .map(each -> each.getId().getTag("node") + " " + Math.round(each.count()))
+        .toList();
+  }
+
+  private ClusterCounts counts() {
+    return new ClusterCounts() {
+      @Override
+      public List<String> classes() {
+        return List.of();
+      }
+
+      @Override
+      public long unanswered(int classIndex, Unanswered reason) {
+        return 0;
+      }
+
+      @Override
+      public void addListener(ClusterListener listener) {
+        fleet.roll().add(listener);
+      }
+
+      @Override
+      public void removeListener(ClusterListener listener) {
+        fleet.roll().remove(listener);
+      }
+    };
   }
 
   /** 65 places, of which two have nodes: a request that has been to both finds nobody. */

@@ -1,0 +1,99 @@
+package io.github.jettyqos.jetty.metrics;
+
+import io.github.jettyqos.core.balance.ClusterCounts;
+import io.github.jettyqos.core.balance.ClusterListener;
+import io.github.jettyqos.core.balance.NodeCounts;
+import io.github.jettyqos.core.balance.Unanswered;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the meters of a front end in a registry, from each start to the stop that follows, and
+ * those of a node while it is there.
+ *
+ * <p>Two of one registry are equal, by which a front end finds that it is bound to it already.
+ */
+final class ClusterBinding implements ClusterListener {
+  private final ClusterCounts frontEnd;
+  private final MeterRegistry registry;
+  private final Map<NodeCounts, Meters> nodes = new HashMap<>();
+  private @Nullable Meters meters;
+
+  ClusterBinding(ClusterCounts frontEnd, MeterRegistry registry) {
+    this.frontEnd = frontEnd;
+    this.registry = registry;
+  }
+
+  @Override
+  public synchronized void onStarted() {
+    Meters all = new Meters(registry);
+    meters = all;
+    try {
+      List<String> classes = frontEnd.classes();
+      for (int index = 0; index < classes.size(); index++) {
+        add(all, classes.get(index), index);
+      }
+    } catch (RuntimeException e) {
+      onStopping();
+      throw e;
+    }
+  }
+
+  private void add(Meters all, String className, int index) {
+    for (Unanswered reason : Unanswered.values()) {
+      all.counter(
+          "cluster.unanswered",
+          "Requests that the front end answered itself, as no node did.",
+          Tags.of("class", className, "reason", reason.key()),
+          () -> frontEnd.unanswered(index, reason));
+    }
+  }
+
+  @Override
+  public synchronized void onNode(NodeCounts node) {
+    Meters all = meters;
+    if (all == null) {
+      return; // what there is to say was said at the start
+    }
+    Meters own = all.part();
+    nodes.put(node, own);
+    new NodeMetrics(node, own).add();
+  }
+
+  @Override
+  public synchronized void onGone(NodeCounts node) {
+    Meters own = nodes.remove(node);
+    if (own != null) {
+      own.remove();
+    }
+  }
+
+  @Override
+  public synchronized void onStopping() {
+    nodes.values().forEach(Meters::remove);
+    nodes.clear();
+    if (meters != null) {
+      meters.remove();
+      meters = null;
+    }
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ClusterBinding that && registry == that.registry;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(registry);
+  }
+
+  @Override
+  public String toString() {
+    return "the meters of this front end in the registry " + registry;
+  }
+}

@@ -1,0 +1,35 @@
+package io.github.jettyqos.jetty.cluster;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/** The race of a request at a node with who reads how many are there. */
+public final class NodeTallyStress {
+  private NodeTallyStress() {}
+
+  @JCStressTest
+  @Outcome(
+      id = {"0", "1"},
+      expect = Expect.ACCEPTABLE,
+      desc = "it is there, or not")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "it ended and never was there")
+  @State
+  public static class GiveAndRead {
+    private final NodeTally tally = new NodeTally();
+
+    @Actor
+    public void request() {
+      tally.give();
+      tally.over(Ending.ANSWERED);
+    }
+
+    @Actor
+    public void reader(I_Result result) {
+      result.r1 = tally.inFlight();
+    }
+  }
+}
