@@ -44,12 +44,8 @@ final class WatchedNode {
   private boolean draining;
   private boolean starting;
   private long startNanos;
-<<<<<<< HEAD
   private double slowest = 1;
-  private double share = 1;
-=======
   private volatile double share = 1;
->>>>>>> 9b1906bc3f71957ef0b3bb1c1c99003913983cf1
   private volatile NodeHealth health = NodeHealth.UNKNOWN;
 
   WatchedNode(int node, List<String> classes, WatchRule rule, Balancer balancer, Speeds speeds) {

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Prequal, for one thread: a pool of probes for each class, r_probe = 3 nodes asked at
- * each request, r_remove = 1 probe removed then, the worst and the oldest by turns, each used b
- * times at most.
+ * Prequal, for one thread: a pool of probes for each class, r_probe = 3 nodes asked at each
+ * request, r_remove = 1 probe removed then, the worst and the oldest by turns, each used b times at
+ * most.
  *
  * <p>Law, with m probes in the pool and n nodes (equation (1) of the paper, delta = 1):
  *
@@ -25,11 +25,10 @@ import java.util.SplittableRandom;
  * requests in flight; with fewer than two probes a node by chance. A request that is sent counts in
  * the probe of its node at once. A probe is too old after 1 s.
  *
- * <p>Source: Wydrowski et al. 2024, section 4, by what others quote of it; its text was not at hand.
- * Deviations: the equation needs many more nodes than
- * probes, so that with fewer than 32 nodes the pool holds half as many as there are nodes; one
- * probe of a node is kept, the newest; b is rounded up or down by chance, as there, once for each
- * probe.
+ * <p>Source: Wydrowski et al. 2024, section 4, by what others quote of it; its text was not at
+ * hand. Deviations: the equation needs many more nodes than probes, so that with fewer than 32
+ * nodes the pool holds half as many as there are nodes; one probe of a node is kept, the newest; b
+ * is rounded up or down by chance, as there, once for each probe.
  */
 final class Prequal implements Balancer {
   private static final int PROBES = 3;
