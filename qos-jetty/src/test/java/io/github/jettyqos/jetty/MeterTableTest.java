@@ -139,7 +139,7 @@ final class MeterTableTest {
     Server front = new Server();
     try (TestServer server = TestServer.started("classes: {all: {}}\n", new BlockingHandler());
         QosMetrics metrics = new QosMetrics(server.qos);
-        ClusterMetrics ofFrontEnd = new ClusterMetrics(started(front))) {
+        ClusterMetrics ofFrontEnd = new ClusterMetrics(started(front).counts())) {
       metrics.bindTo(registry);
       ofFrontEnd.bindTo(registry);
       Set<Row> registered =

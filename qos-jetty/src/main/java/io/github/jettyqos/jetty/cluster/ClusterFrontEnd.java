@@ -3,9 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.ClusterCounts;
-import io.github.jettyqos.core.balance.ClusterListener;
 import io.github.jettyqos.core.balance.NodeWatch;
-import io.github.jettyqos.core.balance.Unanswered;
 import io.github.jettyqos.core.balance.WatchRule;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.ClusterOptions;
@@ -49,12 +47,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>No session sticks to a node.</b> Whatever a session needs has to be where all nodes find
  * it.
  */
-public final class ClusterFrontEnd implements ManagedCluster, ClusterCounts {
+public final class ClusterFrontEnd implements ManagedCluster {
   /** Two are selectors'; what is asked is small. */
   private static final int ASKING_THREADS = 8;
 
-  private final List<String> classes;
-  private final ClassTallies unanswered;
+  private final ClusterCounts counts;
   private final Fleet fleet;
   private final ClusterHandler handler;
 
@@ -67,8 +64,7 @@ public final class ClusterFrontEnd implements ManagedCluster, ClusterCounts {
     requireLibraries(options);
     NanoClock clock = NanoClock.system();
     RequestReader reader = new RequestReader(config, own);
-    this.classes = List.copyOf(reader.names());
-    this.unanswered = new ClassTallies(classes.size());
+    ClassTallies unanswered = new ClassTallies(reader.names().size());
     Members members = new Members(options);
     int places = Balancer.NODES.check("cluster.nodes", members.places());
     AtomicReference<@Nullable Heart> probes = new AtomicReference<>();
@@ -89,6 +85,7 @@ public final class ClusterFrontEnd implements ManagedCluster, ClusterCounts {
     boolean pushes = options.quotas().law() == QuotaLaw.OPTIMAL;
     DelayTallies delays = new DelayTallies(reader.names().size());
     this.fleet = new Fleet(places, balancer, watch, clock, unanswered, pushes ? delays : null);
+    this.counts = new FrontCounts(List.copyOf(reader.names()), unanswered, fleet.roll());
     Overdue overdue = new Overdue();
     Channel channel = channel(options);
     this.handler =
@@ -264,24 +261,13 @@ public final class ClusterFrontEnd implements ManagedCluster, ClusterCounts {
     fleet.undrain(named(name));
   }
 
-  @Override
-  public List<String> classes() {
-    return classes;
-  }
-
-  @Override
-  public long unanswered(int classIndex, Unanswered reason) {
-    return unanswered.get(classIndex, reason);
-  }
-
-  @Override
-  public void addListener(ClusterListener listener) {
-    fleet.roll().add(listener);
-  }
-
-  @Override
-  public void removeListener(ClusterListener listener) {
-    fleet.roll().remove(listener);
+  /**
+   * What this front end counts, for {@code ClusterMetrics} or who else shows it.
+   *
+   * @return that, the same each time
+   */
+  public ClusterCounts counts() {
+    return counts;
   }
 
   private Node named(String name) {

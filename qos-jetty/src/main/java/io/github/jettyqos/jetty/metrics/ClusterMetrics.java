@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * ClusterFrontEnd frontEnd = ClusterFrontEnd.load(Path.of("front.yaml"));
- * ClusterMetrics metrics = new ClusterMetrics(frontEnd);
+ * ClusterMetrics metrics = new ClusterMetrics(frontEnd.counts());
  * metrics.bindTo(registry);
  * }</pre>
  */
@@ -26,7 +26,7 @@ public final class ClusterMetrics implements MeterBinder, AutoCloseable {
   /**
    * Meters of a front end.
    *
-   * @param frontEnd a {@code ClusterFrontEnd}
+   * @param frontEnd the counts of a {@code ClusterFrontEnd}
    */
   public ClusterMetrics(ClusterCounts frontEnd) {
     this.frontEnd = frontEnd;

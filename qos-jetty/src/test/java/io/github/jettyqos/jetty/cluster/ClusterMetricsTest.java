@@ -89,7 +89,7 @@ class ClusterMetricsTest {
     try (TestNode full = new TestNode("full", FULL);
         TestNode free = TestNode.named("free");
         TestFront front = new TestFront(TestFront.cluster("", full, free))) {
-      new ClusterMetrics(front.frontEnd).bindTo(registry);
+      new ClusterMetrics(front.frontEnd.counts()).bindTo(registry);
       for (int i = 0; i < 6; i++) {
         assertThat(front.get("/").getStatus()).isEqualTo(200);
       }
@@ -110,7 +110,7 @@ class ClusterMetricsTest {
     try (TestNode full = new TestNode("full", FULL);
         TestNode free = TestNode.named("free");
         TestFront front = new TestFront(TestFront.cluster("retries: 0", full, free))) {
-      new ClusterMetrics(front.frontEnd).bindTo(registry);
+      new ClusterMetrics(front.frontEnd.counts()).bindTo(registry);
       for (int i = 0; i < 6; i++) {
         front.get("/");
       }
@@ -126,7 +126,7 @@ class ClusterMetricsTest {
     try (TestNode killed = TestNode.named("killed");
         TestNode lives = TestNode.named("lives");
         TestFront front = new TestFront(TestFront.cluster("", killed, lives))) {
-      new ClusterMetrics(front.frontEnd).bindTo(registry);
+      new ClusterMetrics(front.frontEnd.counts()).bindTo(registry);
       assertThat(health("killed", "unknown")).isEqualTo(1);
       assertThat(gauge("heartbeat.age", "killed")).isNaN(); // nobody asks it
       killed.close();
@@ -154,7 +154,7 @@ class ClusterMetricsTest {
                     + "\"\n  nodes:\n"
                     + a.line("a")
                     + b.line("b"))) {
-      new ClusterMetrics(front.frontEnd).bindTo(registry);
+      new ClusterMetrics(front.frontEnd.counts()).bindTo(registry);
       Awaitility.await().until(() -> health("a", "up") == 1 && health("b", "up") == 1);
       assertThat(gauge("share", "b")).isEqualTo(1);
       assertThat(gauge("heartbeat.age", "b")).isNotNegative();
@@ -174,7 +174,7 @@ class ClusterMetricsTest {
   void unanswered_noNodeIsLeft_countsByClass() throws Exception {
     try (TestNode gone = TestNode.named("gone");
         TestFront front = new TestFront(TestFront.cluster("", gone))) {
-      new ClusterMetrics(front.frontEnd).bindTo(registry);
+      new ClusterMetrics(front.frontEnd.counts()).bindTo(registry);
       gone.close();
       assertThat(front.get("/gold/1").getStatus()).isEqualTo(503);
       assertThat(unanswered("gold", "no-node")).isEqualTo(1);
@@ -187,7 +187,7 @@ class ClusterMetricsTest {
   void unanswered_timeIsOver_countsByClassAndAtTheNode() throws Exception {
     try (TestNode slow = new TestNode("slow", NEVER);
         TestFront front = new TestFront(TestFront.cluster("", slow))) {
-      new ClusterMetrics(front.frontEnd).bindTo(registry);
+      new ClusterMetrics(front.frontEnd.counts()).bindTo(registry);
       assertThat(front.get("/gold/1").getStatus()).isEqualTo(504);
       assertThat(unanswered("gold", "too-late")).isEqualTo(1);
       assertThat(unanswered()).isEqualTo(1);
@@ -201,7 +201,7 @@ class ClusterMetricsTest {
         (request, response, callback) -> request.getConnectionMetaData().getConnection().close();
     try (TestNode node = new TestNode("breaks", breaks);
         TestFront front = new TestFront(TestFront.cluster("", node))) {
-      new ClusterMetrics(front.frontEnd).bindTo(registry);
+      new ClusterMetrics(front.frontEnd.counts()).bindTo(registry);
       assertThat(front.get("/").getStatus()).isEqualTo(502);
       assertThat(unanswered("silver", "broken")).isEqualTo(1);
       assertThat(unanswered()).isEqualTo(1);
@@ -213,10 +213,10 @@ class ClusterMetricsTest {
   void meters_stopStartAndClose_areThereWhileItRunsAndIsBound() throws Exception {
     try (TestNode node = TestNode.named("a");
         TestFront front = new TestFront(TestFront.cluster("", node));
-        ClusterMetrics metrics = new ClusterMetrics(front.frontEnd)) {
+        ClusterMetrics metrics = new ClusterMetrics(front.frontEnd.counts())) {
       metrics.bindTo(registry);
       assertThatThrownBy(() -> metrics.bindTo(registry)).hasMessageContaining("bound already");
-      assertThatThrownBy(() -> new ClusterMetrics(front.frontEnd).bindTo(registry))
+      assertThatThrownBy(() -> new ClusterMetrics(front.frontEnd.counts()).bindTo(registry))
           .hasMessageContaining("there is one already");
       front.get("/");
       int all = registry.getMeters().size();
@@ -235,9 +235,9 @@ class ClusterMetricsTest {
     try (TestNode node = TestNode.named("a");
         TestFront one = new TestFront(TestFront.cluster("", node));
         TestFront other = new TestFront(TestFront.cluster("", node))) {
-      new ClusterMetrics(one.frontEnd).bindTo(registry);
+      new ClusterMetrics(one.frontEnd.counts()).bindTo(registry);
       int all = registry.getMeters().size();
-      assertThatThrownBy(() -> new ClusterMetrics(other.frontEnd).bindTo(registry))
+      assertThatThrownBy(() -> new ClusterMetrics(other.frontEnd.counts()).bindTo(registry))
           .hasMessageContaining("a registry of its own");
       assertThat(registry.getMeters()).hasSize(all);
     }

@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.Balancers;
-import io.github.jettyqos.core.balance.ClusterCounts;
-import io.github.jettyqos.core.balance.ClusterListener;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
-import io.github.jettyqos.core.balance.Unanswered;
 import io.github.jettyqos.core.balance.WatchRule;
 import io.github.jettyqos.core.config.ClusterOptionsBuilder;
 import io.github.jettyqos.core.config.NodeOptions;
@@ -86,7 +83,8 @@ class DiscoveryTest {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     names("10.0.0.2");
     fleet.roll().start();
-    new ClusterMetrics(counts()).bindTo(registry);
+    new ClusterMetrics(new FrontCounts(List.of(), new ClassTallies(0), fleet.roll()))
+        .bindTo(registry);
     int two = registry.getMeters().size();
     Node first = fleet.take(0, Tried.NONE);
     assertThat(first).isNotNull();
@@ -106,30 +104,6 @@ class DiscoveryTest {
     return registry.get("jetty.qos.node.dispatched").functionCounters().stream()
         .map(each -> each.getId().getTag("node") + " " + Math.round(each.count()))
         .toList();
-  }
-
-  private ClusterCounts counts() {
-    return new ClusterCounts() {
-      @Override
-      public List<String> classes() {
-        return List.of();
-      }
-
-      @Override
-      public long unanswered(int classIndex, Unanswered reason) {
-        return 0;
-      }
-
-      @Override
-      public void addListener(ClusterListener listener) {
-        fleet.roll().add(listener);
-      }
-
-      @Override
-      public void removeListener(ClusterListener listener) {
-        fleet.roll().remove(listener);
-      }
-    };
   }
 
   /** 65 places, of which two have nodes: a request that has been to both finds nobody. */

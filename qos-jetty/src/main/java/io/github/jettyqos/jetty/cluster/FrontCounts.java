@@ -1,0 +1,30 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.balance.ClusterCounts;
+import io.github.jettyqos.core.balance.ClusterListener;
+import io.github.jettyqos.core.balance.Unanswered;
+import java.util.List;
+
+/**
+ * What a front end counts.
+ *
+ * @param classes their names
+ * @param tallies of the classes
+ * @param roll of the nodes
+ */
+record FrontCounts(List<String> classes, ClassTallies tallies, Roll roll) implements ClusterCounts {
+  @Override
+  public long unanswered(int classIndex, Unanswered reason) {
+    return tallies.get(classIndex, reason);
+  }
+
+  @Override
+  public void addListener(ClusterListener listener) {
+    roll.add(listener);
+  }
+
+  @Override
+  public void removeListener(ClusterListener listener) {
+    roll.remove(listener);
+  }
+}
