@@ -88,7 +88,7 @@ public final class ClusterDelay implements BenchmarkRun {
     report.result(name + "_psi", seen.psi());
     report.result(name + "_gold_s", seen.mean("gold"));
     report.result(name + "_bronze_s", seen.mean("bronze"));
-    report.result(name + "_not_served", seen.notServed());
+    report.result(name + "_not_served", (double) seen.notServed());
     System.err.printf("%s: ratio %.3f, psi %.3f%n", name, seen.ratio(), seen.psi());
   }
 

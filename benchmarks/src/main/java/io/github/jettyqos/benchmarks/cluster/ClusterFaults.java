@@ -173,7 +173,7 @@ public final class ClusterFaults implements BenchmarkRun {
     report.atMost(name + ": longest answer, s", latest(all), TIMEOUT + 1);
     report.atMost(
         name + ": not served, due after it was avoided", notServed(all, BEGINS + SOON), 0);
-    report.result(name + "_not_served", notServed(all, 0));
+    report.result(name + "_not_served", (double) notServed(all, 0));
     report.atMost(
         name + ": gold p95 meanwhile, s",
         p95(Objects.requireNonNull(seen.requests().get("gold")), BEGINS + SOON, HEALS),

@@ -13,7 +13,6 @@ import io.github.jettyqos.core.config.NodeProtocol;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.control.delay.ClusterLaw;
-import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.core.manage.NodeView;
 import io.github.jettyqos.core.settings.QuotaLaw;
 import io.github.jettyqos.jetty.RequestClassifier;
@@ -47,12 +46,12 @@ import org.jspecify.annotations.Nullable;
  * <p><b>No session sticks to a node.</b> Whatever a session needs has to be where all nodes find
  * it.
  */
-public final class ClusterFrontEnd implements ManagedCluster {
+public final class ClusterFrontEnd {
   /** Two are selectors'; what is asked is small. */
   private static final int ASKING_THREADS = 8;
 
   private final ClusterCounts counts;
-  private final Fleet fleet;
+  private final Operated operated;
   private final ClusterHandler handler;
 
   private ClusterFrontEnd(QosConfig config, @Nullable RequestClassifier own) {
@@ -84,7 +83,8 @@ public final class ClusterFrontEnd implements ManagedCluster {
     NodeWatch watch = new NodeWatch(places, reader.names(), rule, balancer);
     boolean pushes = options.quotas().law() == QuotaLaw.OPTIMAL;
     DelayTallies delays = new DelayTallies(reader.names().size());
-    this.fleet = new Fleet(places, balancer, watch, clock, unanswered, pushes ? delays : null);
+    Fleet fleet = new Fleet(places, balancer, watch, clock, unanswered, pushes ? delays : null);
+    this.operated = new Operated(fleet);
     this.counts = new FrontCounts(List.copyOf(reader.names()), unanswered, fleet.roll());
     Overdue overdue = new Overdue();
     Channel channel = channel(options);
@@ -110,7 +110,7 @@ public final class ClusterFrontEnd implements ManagedCluster {
     Heartbeats heartbeats = new Heartbeats(fleet, watch, asking, options.timeout(), token, clock);
     heart.asks(heartbeats);
     probes.set(heart);
-    handler.operatedBy(this);
+    handler.operatedBy(operated);
     handler.addBean(asking, true);
     handler.addBean(fleet.roll(), true);
     handler.addBean(new Discovery(members, fleet, InetAddress::getAllByName), true);
@@ -234,9 +234,8 @@ public final class ClusterFrontEnd implements ManagedCluster {
    *
    * @return in the order of the configuration
    */
-  @Override
   public List<NodeView> nodes() {
-    return fleet.all().stream().map(fleet::view).toList();
+    return operated.nodes();
   }
 
   /**
@@ -245,9 +244,8 @@ public final class ClusterFrontEnd implements ManagedCluster {
    * @param name of the node
    * @throws IllegalArgumentException if there is no such node
    */
-  @Override
   public void drain(String name) {
-    fleet.drain(named(name));
+    operated.drain(name);
   }
 
   /**
@@ -256,9 +254,8 @@ public final class ClusterFrontEnd implements ManagedCluster {
    * @param name of the node
    * @throws IllegalArgumentException if there is no such node
    */
-  @Override
   public void undrain(String name) {
-    fleet.undrain(named(name));
+    operated.undrain(name);
   }
 
   /**
@@ -268,12 +265,5 @@ public final class ClusterFrontEnd implements ManagedCluster {
    */
   public ClusterCounts counts() {
     return counts;
-  }
-
-  private Node named(String name) {
-    return fleet.all().stream()
-        .filter(each -> each.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("there is no node " + name));
   }
 }
