@@ -240,8 +240,8 @@ final class WatchedNode {
     double grown = 1;
     if (starting) {
       double whole = rule.slowStart().toNanos();
-      grown = Math.max(LEAST_SHARE, (nowNanos - startNanos) / Math.max(1, whole));
-      starting = whole > 0 && grown < 1;
+      grown = whole > 0 ? Math.max(LEAST_SHARE, (nowNanos - startNanos) / whole) : 1;
+      starting = grown < 1;
     }
     boolean liar = belief.isDoubted() && belief.isGross() && failedInDoubt;
     double now =
