@@ -172,7 +172,7 @@ public final class ClusterFaults implements BenchmarkRun {
     List<SentRequest> all = seen.requests().values().stream().flatMap(List::stream).toList();
     report.atMost(name + ": longest answer, s", latest(all), TIMEOUT + 1);
     report.atMost(
-        name + ": not served, due after it was avoided", notServed(all, BEGINS + SOON), 0);
+        name + ": not served, due after it was avoided", (double) notServed(all, BEGINS + SOON), 0);
     report.result(name + "_not_served", (double) notServed(all, 0));
     report.atMost(
         name + ": gold p95 meanwhile, s",

@@ -27,7 +27,6 @@ final class ShopsTest {
   @Test
   void exports_tooManyForBothNodes_areTurnedAwayAndTheRestIsServed() throws Exception {
     secret("tokens", "front viewer " + TOKEN);
-    secret("token", TOKEN);
     Server a = Shops.node(written("node-a.yaml", "port: 9081", "port: 0"), 0);
     Server b = Shops.node(written("node-b.yaml", "port: 9082", "port: 0"), 0);
     String nodes = "127.0.0.1:";
@@ -35,6 +34,8 @@ final class ShopsTest {
     Path config =
         written(
             "front.yaml",
+            "  token: " + directory + "/token\n",
+            "",
             nodes + "8081",
             nodes + port(a),
             nodes + "8082",
