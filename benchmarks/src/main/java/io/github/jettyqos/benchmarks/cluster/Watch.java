@@ -11,9 +11,9 @@ final class Watch {
   private static final long EVERY_MILLIS = 5;
 
   /** In seconds from the start, and requests ever sent to each node. */
-  private record Look(double second, long[] dispatched) {
+  private record Look(double second, List<Long> dispatched) {
     long to(int node) {
-      return dispatched[node];
+      return dispatched.get(node);
     }
   }
 
@@ -25,7 +25,7 @@ final class Watch {
     Watch watch = new Watch();
     double second = 0;
     while (second < seconds) {
-      long[] dispatched = NodeLook.ask(front).stream().mapToLong(NodeLook::dispatched).toArray();
+      List<Long> dispatched = NodeLook.ask(front).stream().map(NodeLook::dispatched).toList();
       second = (System.nanoTime() - startNanos) * 1e-9;
       watch.looks.add(new Look(second, dispatched));
       TimeUnit.MILLISECONDS.sleep(EVERY_MILLIS);
@@ -38,7 +38,7 @@ final class Watch {
     Look first = at(from);
     Look last = at(to);
     long all = 0;
-    for (int i = 0; i < first.dispatched.length; i++) {
+    for (int i = 0; i < first.dispatched.size(); i++) {
       all += last.to(i) - first.to(i);
     }
     return (double) (last.to(node) - first.to(node)) / all;
