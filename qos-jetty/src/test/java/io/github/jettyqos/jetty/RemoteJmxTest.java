@@ -276,16 +276,16 @@ final class RemoteJmxTest {
     all.add(call("json", "text:freese", "text:reason=x"));
     all.add(
         to(
-            "operation: freese is not there; did you mean freeze? (known: state, explain, propose,"
+            "operation: freese is not there; did you mean freeze? (known: state, report, nodes, explain, propose,"
                 + " plan, decisions, changes, history, differences, export, learned, apply,"
-                + " rollback, freeze, resume, law, shadow, total, target, share, observe, enforce,"
+                + " rollback, freeze, resume, law, shadow, total, target, share, drain, undrain, observe, enforce,"
                 + " control, reload, load)"));
     all.add(call("json", "text:json", "null:"));
     all.add(
         to(
-            "operation: json is not there (known: state, explain, propose, plan, decisions,"
+            "operation: json is not there (known: state, report, nodes, explain, propose, plan, decisions,"
                 + " changes, history, differences, export, learned, apply, rollback, freeze,"
-                + " resume, law, shadow, total, target, share, observe, enforce, control, reload,"
+                + " resume, law, shadow, total, target, share, drain, undrain, observe, enforce, control, reload,"
                 + " load)"));
     all.add(call("json", "text:freeze", "text:raeson=x"));
     all.add(to("freeze: raeson is no parameter; did you mean reason? (known: reason)"));
