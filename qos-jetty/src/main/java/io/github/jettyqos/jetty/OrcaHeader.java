@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ReportedClass;
+import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.demand.HostProcessors;
 import io.github.jettyqos.core.work.NodeLoad;
 import java.util.ArrayList;
@@ -20,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * are right.
  */
 final class OrcaHeader {
-  static final String NAME = "endpoint-load-metrics";
-
   private static final long FRESH_NANOS = 50_000_000L;
 
   /** Over which the use of processors is measured, since the system counts it in ticks. */
@@ -58,7 +57,7 @@ final class OrcaHeader {
     if (seen != null && now - seen.nanos < FRESH_NANOS) {
       return seen.field;
     }
-    HttpField made = new HttpField(NAME, text(now));
+    HttpField made = new HttpField(FrontEnds.LOAD_FIELD, text(now));
     last = new Made(made, now);
     return made;
   }

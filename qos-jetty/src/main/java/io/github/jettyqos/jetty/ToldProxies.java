@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.config.LoadHeader;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.EnumMap;
@@ -15,14 +16,12 @@ import org.jspecify.annotations.Nullable;
  * why a request was turned away, which means that it never began and can go elsewhere.
  */
 final class ToldProxies {
-  /** Why the gate turned a request away, see {@link RejectReason#key}. */
-  static final String REJECTED = "X-QoS-Rejected";
-
+  /** Why the gate turned a request away. */
   private static final Map<RejectReason, HttpField> REASONS = new EnumMap<>(RejectReason.class);
 
   static {
     for (RejectReason each : RejectReason.values()) {
-      REASONS.put(each, new PreEncodedHttpField(REJECTED, each.key()));
+      REASONS.put(each, new PreEncodedHttpField(FrontEnds.REJECTED_FIELD, each.key()));
     }
   }
 

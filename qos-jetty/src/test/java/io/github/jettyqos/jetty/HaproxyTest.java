@@ -1,10 +1,9 @@
 package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.jettyqos.core.HaproxyProcess;
 import io.github.jettyqos.core.Partition;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,27 +31,22 @@ final class HaproxyTest {
 
   @BeforeEach
   void requireHaproxy() {
-    if (!HaproxyProcess.isInstalled()) {
-      if (Boolean.getBoolean("haproxy.required")) {
-        fail("there is no HAProxy");
-      }
-      assumeTrue(false, "there is no HAProxy");
-    }
+    HaproxyProcess.assumeInstalled();
   }
 
   private static ConditionFactory soon() {
     return await().atMost(Duration.ofSeconds(30));
   }
 
-  private HaproxyProcess haproxy(TestServer server) throws Exception {
-    return new HaproxyProcess(
+  private AgentHaproxy haproxy(TestServer server) throws Exception {
+    return new AgentHaproxy(
         directory, server.connector.getLocalPort(), server.qos.haproxyAgentPort().orElseThrow());
   }
 
   @Test
   void budget_changedAtTheNode_isTheLimitAtHaproxy() throws Exception {
     try (TestServer server = TestServer.started(YAML, handler);
-        HaproxyProcess haproxy = haproxy(server)) {
+        AgentHaproxy haproxy = haproxy(server)) {
       soon().until(() -> haproxy.server().equals("no check 5"));
       server.qos.partition(Partition.of(8, 7, 1), "a test");
       soon().until(() -> haproxy.server().equals("no check 7"));
@@ -68,7 +62,7 @@ final class HaproxyTest {
       server.start();
       String fixed =
           YAML.replace("port: 0", "port: " + server.qos.haproxyAgentPort().orElseThrow());
-      try (HaproxyProcess haproxy = haproxy(server)) {
+      try (AgentHaproxy haproxy = haproxy(server)) {
         soon().until(() -> haproxy.server().equals("no check 5"));
         CompletableFuture<?> runs = server.send("/gold/block");
         await().until(() -> server.counts("gold").running() == 1);
@@ -91,7 +85,7 @@ final class HaproxyTest {
   @Test
   void operatorOfHaproxy_drains_isNotUndone() throws Exception {
     try (TestServer server = TestServer.started(YAML, handler);
-        HaproxyProcess haproxy = haproxy(server)) {
+        AgentHaproxy haproxy = haproxy(server)) {
       soon().until(() -> haproxy.server().equals("no check 5"));
       assertThat(haproxy.say("set server gold/n state drain")).isBlank();
       server.qos.partition(Partition.of(8, 6, 2), "a test");

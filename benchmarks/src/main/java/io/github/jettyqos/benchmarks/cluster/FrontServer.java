@@ -1,11 +1,8 @@
 package io.github.jettyqos.benchmarks.cluster;
 
+import io.github.jettyqos.benchmarks.load.Orders;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.cluster.ClusterFrontEnd;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -22,11 +19,8 @@ public final class FrontServer {
 
   /** Takes orders from standard input until it ends. */
   public static void main(String[] args) throws Exception {
-    PrintStream stdout = System.out;
-    System.setOut(System.err);
-    BufferedReader orders =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    String first = orders.readLine();
+    Orders orders = new Orders();
+    String first = orders.next();
     if (first == null) {
       return;
     }
@@ -38,9 +32,9 @@ public final class FrontServer {
     ClusterFrontEnd front = ClusterFrontEnd.of(QosYaml.parse(NodeOrder.text(first)));
     front.install(server);
     server.start();
-    stdout.println(connector.getLocalPort());
-    while (orders.readLine() != null) {
-      stdout.println(
+    orders.answer(connector.getLocalPort());
+    while (orders.next() != null) {
+      orders.answer(
           front.nodes().stream()
               .map(each -> NodeLook.of(each).word())
               .collect(Collectors.joining(" ")));

@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.cluster;
 
+import io.github.jettyqos.benchmarks.load.NamedNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -7,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * What a {@link NodeServer} is to be.
@@ -26,16 +26,11 @@ record NodeOrder(int port, int adminPort, long seed, Map<String, Double> millis,
 
   static NodeOrder parse(String line) {
     List<String> words = Arrays.asList(line.split(" ", -1));
-    Map<String, Double> millis = new LinkedHashMap<>();
-    for (String each : words.get(3).split(",", -1)) {
-      int equals = each.indexOf('=');
-      millis.put(each.substring(0, equals), Double.parseDouble(each.substring(equals + 1)));
-    }
     return new NodeOrder(
         Integer.parseInt(words.get(0)),
         Integer.parseInt(words.get(1)),
         Long.parseLong(words.get(2)),
-        millis,
+        NamedNumbers.parse(words.get(3)),
         text(words.get(4)));
   }
 
@@ -46,9 +41,7 @@ record NodeOrder(int port, int adminPort, long seed, Map<String, Double> millis,
         port,
         adminPort,
         seed,
-        millis.entrySet().stream()
-            .map(each -> each.getKey() + "=" + each.getValue())
-            .collect(Collectors.joining(",")),
+        NamedNumbers.word(millis),
         word(yaml));
   }
 

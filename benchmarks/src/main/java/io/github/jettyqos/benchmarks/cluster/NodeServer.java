@@ -1,12 +1,9 @@
 package io.github.jettyqos.benchmarks.cluster;
 
+import io.github.jettyqos.benchmarks.load.Orders;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.Qos;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import java.io.IOException;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
@@ -21,11 +18,8 @@ public final class NodeServer {
 
   /** Takes orders from standard input until it ends. */
   public static void main(String[] args) throws Exception {
-    PrintStream stdout = System.out;
-    System.setOut(System.err);
-    BufferedReader orders =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    String first = orders.readLine();
+    Orders orders = new Orders();
+    String first = orders.next();
     if (first == null) {
       return;
     }
@@ -41,29 +35,27 @@ public final class NodeServer {
     server.addConnector(connector);
     server.setHandler(work);
     server.setStopTimeout(5_000);
+    server.setStopAtShutdown(true); // gracefully, too, where it is told to end
     qos.install(server);
     server.start();
     try (AdminMirror mirror = new AdminMirror(qos.adminUri().orElseThrow(), order.adminPort())) {
-      stdout.printf(Locale.ROOT, "%d %d%n", connector.getLocalPort(), mirror.port());
-      obey(orders, stdout, work, mirror, server);
+      orders.answer(connector.getLocalPort() + " " + mirror.port());
+      obey(orders, work, mirror);
     }
     server.stop();
   }
 
-  private static void obey(
-      BufferedReader orders, PrintStream stdout, NodeWork work, AdminMirror mirror, Server server)
-      throws Exception {
+  private static void obey(Orders orders, NodeWork work, AdminMirror mirror) throws IOException {
     String line;
-    while ((line = orders.readLine()) != null) {
+    while ((line = orders.next()) != null) {
       String[] words = line.split(" ", -1);
       switch (words[0]) {
         case "slower" -> work.slower(Double.parseDouble(words[1]));
         case "garbage" -> work.garbage(Boolean.parseBoolean(words[1]));
         case "says" -> mirror.say(AdminMirror.Says.valueOf(words[1]));
-        case "stop" -> server.stop();
         default -> {}
       }
-      stdout.println(work.atWork());
+      orders.answer(work.atWork());
     }
   }
 }

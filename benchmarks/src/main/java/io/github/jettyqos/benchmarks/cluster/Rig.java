@@ -83,10 +83,6 @@ final class Rig implements AutoCloseable {
     nodes.get(node).ask(order);
   }
 
-  ClientProcess node(int node) {
-    return nodes.get(node);
-  }
-
   /**
    * A front end, started if there is none of that name; returns its port.
    *

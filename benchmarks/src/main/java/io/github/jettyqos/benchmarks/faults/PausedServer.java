@@ -1,9 +1,6 @@
 package io.github.jettyqos.benchmarks.faults;
 
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import io.github.jettyqos.benchmarks.load.Orders;
 
 /**
  * A server in a process of its own, which can be paused as a whole. Its first answer is its port;
@@ -14,18 +11,15 @@ public final class PausedServer {
 
   /** Takes orders from standard input until it ends; the first is the mode. */
   public static void main(String[] args) throws Exception {
-    PrintStream stdout = System.out;
-    System.setOut(System.err);
-    BufferedReader orders =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    String mode = orders.readLine();
+    Orders orders = new Orders();
+    String mode = orders.next();
     if (mode == null) {
       return;
     }
     try (FaultServer server = FaultServer.started(mode, "control: {law: mtrr, period: 250ms}")) {
-      stdout.println(server.port());
-      while (orders.readLine() != null) {
-        stdout.println(
+      orders.answer(server.port());
+      while (orders.next() != null) {
+        orders.answer(
             server.held() + " " + server.qos.queuedBytes() + " " + server.qos.partition().sum());
       }
     }

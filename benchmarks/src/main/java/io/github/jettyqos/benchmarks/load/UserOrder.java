@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Users that a {@link UserClient} is asked for.
@@ -28,10 +27,7 @@ public record UserOrder(
   static UserOrder parse(String line) {
     List<String> words = Arrays.asList(line.split(" ", -1));
     Map<String, Integer> users = new LinkedHashMap<>();
-    for (String each : words.get(4).split(",", -1)) {
-      int equals = each.indexOf('=');
-      users.put(each.substring(0, equals), Integer.parseInt(each.substring(equals + 1)));
-    }
+    NamedNumbers.parse(words.get(4)).forEach((name, count) -> users.put(name, count.intValue()));
     return new UserOrder(
         Integer.parseInt(words.get(0)),
         Double.parseDouble(words.get(1)),
@@ -48,9 +44,7 @@ public record UserOrder(
         seconds,
         seed,
         thinkMillis,
-        users.entrySet().stream()
-            .map(each -> each.getKey() + "=" + each.getValue())
-            .collect(Collectors.joining(",")));
+        NamedNumbers.word(users));
   }
 
   /** Has a client play them; returns what they saw, by class. */

@@ -19,6 +19,12 @@ import java.util.Optional;
 public record FrontEnds(
     Optional<String> classHeader, LoadHeader loadHeader, Optional<HaproxyAgent> haproxyAgent) {
 
+  /** The header in which a node says that a request never began there, and why. */
+  public static final String REJECTED_FIELD = "X-QoS-Rejected";
+
+  /** The header in which a node reports its load, as {@link LoadHeader#ORCA} names it. */
+  public static final String LOAD_FIELD = "endpoint-load-metrics";
+
   /** The header that a front end names the class in, where it is told no other one. */
   public static final String USUAL_CLASS_HEADER = "X-QoS-Class";
 

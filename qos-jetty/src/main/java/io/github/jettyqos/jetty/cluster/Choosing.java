@@ -32,9 +32,9 @@ interface Choosing {
   /**
    * An answer has been passed on to its end.
    *
-   * @param nanos since the request came
+   * @param sinceNanos when the request came
    */
-  default void took(int classIndex, long nanos) {}
+  default void took(int classIndex, long sinceNanos) {}
 
   /** A request was answered here, as no node did. */
   default void unanswered(int classIndex, Unanswered reason) {}

@@ -107,7 +107,8 @@ public final class ClusterFrontEnd {
             .token()
             .map(file -> NodeTls.firstLine(ClusterOptions.TOKEN.key("cluster"), file))
             .orElse(null);
-    Heartbeats heartbeats = new Heartbeats(fleet, watch, asking, options.timeout(), token, clock);
+    AdminRequests requests = new AdminRequests(asking, token);
+    Heartbeats heartbeats = new Heartbeats(fleet, watch, requests, options.timeout(), clock);
     heart.asks(heartbeats);
     probes.set(heart);
     handler.operatedBy(operated);
@@ -117,7 +118,7 @@ public final class ClusterFrontEnd {
     handler.addBean(heart, true);
     if (pushes) {
       QuotaNodes said = new QuotaNodes(config.classes(), fleet, watch, heartbeats);
-      QuotaPush push = new QuotaPush(said.names(), asking, token);
+      QuotaPush push = new QuotaPush(said.names(), requests);
       handler.addBean(
           new QuotaLoop(
               new ClusterLaw(config.classes(), config.control().optimal()),

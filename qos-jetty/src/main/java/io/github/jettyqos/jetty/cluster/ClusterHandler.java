@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.balance.Unanswered;
+import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.jetty.RequestReader;
 import java.util.concurrent.TimeoutException;
@@ -31,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * end, is Jetty's own.
  */
 final class ClusterHandler extends ProxyHandler {
-  /** By which a node says that its gate turned a request away before it began. */
-  static final String REJECTED = "X-QoS-Rejected";
-
   private static final String PASSAGE = Passage.class.getName();
 
   private final RequestReader reader;
@@ -223,7 +221,8 @@ final class ClusterHandler extends ProxyHandler {
   /** What nodes say to front ends is nothing to clients. */
   @Override
   protected @Nullable HttpField filterServerToProxyResponseField(HttpField field) {
-    return field.getHeader() == null && (field.is(REJECTED) || field.is(Limits.LOAD))
+    return field.getHeader() == null
+            && (field.is(FrontEnds.REJECTED_FIELD) || field.is(FrontEnds.LOAD_FIELD))
         ? null
         : field;
   }
@@ -300,7 +299,7 @@ final class ClusterHandler extends ProxyHandler {
     @Override
     public void onHeaders(org.eclipse.jetty.client.Response answer) {
       answered();
-      HttpField reason = answer.getHeaders().getField(REJECTED);
+      HttpField reason = answer.getHeaders().getField(FrontEnds.REJECTED_FIELD);
       next = reason != null && Unprocessed.isOnlyHere(reason) ? another() : null;
       if (next != null) {
         return;
@@ -353,8 +352,7 @@ final class ClusterHandler extends ProxyHandler {
       if (passedOn && result.getResponseFailure() == null) {
         over(Ending.ANSWERED);
         nodes.took(
-            passage.classIndex,
-            clock.nanoTime() - passage.latestNanos() + limits.answerNanos(passage.classIndex));
+            passage.classIndex, passage.latestNanos() - limits.answerNanos(passage.classIndex));
         // An answer to a request whose body was not wanted is an answer.
         super.onComplete(
             failure == null ? result : new Result(result.getRequest(), result.getResponse()));

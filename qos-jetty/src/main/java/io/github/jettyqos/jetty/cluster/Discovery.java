@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
@@ -65,13 +64,7 @@ final class Discovery extends AbstractLifeCycle {
       return;
     }
     look(); // a start without nodes would turn the first requests away
-    ScheduledExecutorService started =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread made = new Thread(task, "qos-discovery");
-              made.setDaemon(true);
-              return made;
-            });
+    ScheduledExecutorService started = DaemonTimer.named("qos-discovery");
     thread = started;
     var unused =
         started.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);

@@ -186,9 +186,9 @@ final class Fleet implements Choosing {
   }
 
   @Override
-  public void took(int classIndex, long nanos) {
+  public void took(int classIndex, long sinceNanos) {
     if (delays != null) {
-      delays.add(classIndex, nanos);
+      delays.add(classIndex, clock.nanoTime() - sinceNanos);
     }
   }
 }

@@ -3,7 +3,6 @@ package io.github.jettyqos.jetty.cluster;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.NodeWatch;
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -54,13 +53,7 @@ final class Heart extends AbstractLifeCycle {
   @Override
   protected void doStart() {
     Heartbeats asking = heartbeats;
-    ScheduledExecutorService started =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread made = new Thread(task, "qos-heart");
-              made.setDaemon(true);
-              return made;
-            });
+    ScheduledExecutorService started = DaemonTimer.named("qos-heart");
     thread = started;
     every(started, TICK_MILLIS, this::tick);
     if (asking != null) {

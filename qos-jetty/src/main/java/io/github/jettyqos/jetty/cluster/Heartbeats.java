@@ -6,16 +6,11 @@ import io.github.jettyqos.core.balance.NodeWatch;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.eclipse.jetty.client.BufferingResponseListener;
-import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Result;
-import org.eclipse.jetty.http.HttpField;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,32 +33,19 @@ final class Heartbeats {
 
   private final Fleet fleet;
   private final NodeWatch watch;
-  private final HttpClient client;
+  private final AdminRequests requests;
   private final Duration timeout;
-  private final @Nullable HttpField token;
   private final NanoClock clock;
   private final AtomicIntegerArray asked;
   private final AtomicReferenceArray<@Nullable NodeReport> reports;
 
-  /**
-   * Heartbeats of a fleet.
-   *
-   * @param client for admin connectors; started
-   * @param token null if nodes are shown none
-   */
+  /** Heartbeats of a fleet. */
   Heartbeats(
-      Fleet fleet,
-      NodeWatch watch,
-      HttpClient client,
-      Duration timeout,
-      @Nullable String token,
-      NanoClock clock) {
+      Fleet fleet, NodeWatch watch, AdminRequests requests, Duration timeout, NanoClock clock) {
     this.fleet = fleet;
     this.watch = watch;
-    this.client = client;
+    this.requests = requests;
     this.timeout = timeout;
-    this.token =
-        token == null ? null : new PreEncodedHttpField(HttpHeader.AUTHORIZATION, "Bearer " + token);
     this.clock = clock;
     this.asked = new AtomicIntegerArray(fleet.size());
     this.reports = new AtomicReferenceArray<>(fleet.size());
@@ -89,16 +71,7 @@ final class Heartbeats {
       return;
     }
     try {
-      org.eclipse.jetty.client.Request request =
-          client
-              .newRequest(admin)
-              .path("/api/report")
-              .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      request.tag(node.adminAddress());
-      if (token != null) {
-        request.headers(head -> head.add(token));
-      }
-      request.send(new Listener(node));
+      requests.of(node, admin, "/api/report", timeout.toMillis()).send(new Listener(node));
     } catch (RuntimeException e) {
       LOG.debug("{} cannot be asked", node.name(), e);
       end(node, null);

@@ -8,9 +8,6 @@ import org.eclipse.jetty.http.PreEncodedHttpField;
 
 /** How long, and how often. */
 final class Limits {
-  /** The report of a node's load that Envoy and gRPC read. */
-  static final String LOAD = "endpoint-load-metrics";
-
   /** What an answer may take beside the time that its class lets it wait. */
   private static final Duration MARGIN = Duration.ofSeconds(1);
 

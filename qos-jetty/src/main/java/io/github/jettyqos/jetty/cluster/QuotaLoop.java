@@ -6,7 +6,6 @@ import io.github.jettyqos.core.control.delay.ClusterMeasurement;
 import io.github.jettyqos.core.control.delay.ClusterProposal;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
@@ -42,13 +41,7 @@ final class QuotaLoop extends AbstractLifeCycle {
 
   @Override
   protected void doStart() {
-    ScheduledExecutorService started =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread made = new Thread(task, "qos-quotas");
-              made.setDaemon(true);
-              return made;
-            });
+    ScheduledExecutorService started = DaemonTimer.named("qos-quotas");
     thread = started;
     long nanos = period.toNanos();
     var unused = started.scheduleWithFixedDelay(this::look, nanos, nanos, TimeUnit.NANOSECONDS);

@@ -7,14 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.client.BufferingResponseListener;
-import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.client.StringRequestContent;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,8 +33,7 @@ final class QuotaPush {
   private static final int LONGEST_ANSWER = 64 << 10;
 
   private final List<String> names;
-  private final HttpClient client;
-  private final @Nullable String token;
+  private final AdminRequests requests;
   private final Set<Node> underWay = ConcurrentHashMap.newKeySet();
   private final Set<Node> refusing = ConcurrentHashMap.newKeySet();
 
@@ -46,13 +41,11 @@ final class QuotaPush {
    * Pushes nothing yet.
    *
    * @param names of the classes, in the order of budgets
-   * @param client for admin connectors; started
-   * @param token null if nodes are shown none
+   * @param requests to admin connectors
    */
-  QuotaPush(List<String> names, HttpClient client, @Nullable String token) {
+  QuotaPush(List<String> names, AdminRequests requests) {
     this.names = List.copyOf(names);
-    this.client = client;
-    this.token = token;
+    this.requests = requests;
   }
 
   /** Sends; what comes of it is seen in the node's next report. */
@@ -68,18 +61,9 @@ final class QuotaPush {
       }
       String body =
           Json.write(Map.of("budgets", text.toString(), "reason", "the law of the cluster"));
-      client
-          .newRequest(admin)
-          .path("/api/apply")
+      requests
+          .of(node, admin, "/api/apply", TIMEOUT_MILLIS)
           .method("POST")
-          .tag(node.adminAddress())
-          .timeout(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
-          .headers(
-              head -> {
-                if (token != null) {
-                  head.add(HttpHeader.AUTHORIZATION, "Bearer " + token);
-                }
-              })
           .body(new StringRequestContent("application/json", body))
           .send(new Listener(node));
     } catch (RuntimeException e) {

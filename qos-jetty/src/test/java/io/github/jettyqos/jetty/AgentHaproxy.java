@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.HaproxyProcess;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -12,21 +12,16 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** A real HAProxy with one server of class gold, whose agent it asks every 50 ms. */
-final class HaproxyProcess implements AutoCloseable {
-  private static final Path HAPROXY = Path.of("/usr/sbin/haproxy");
-
+final class AgentHaproxy implements AutoCloseable {
   private final Path socket;
-  private final Path log;
-  private final Process process;
+  private final HaproxyProcess process;
 
-  HaproxyProcess(Path directory, int port, int agentPort) throws IOException {
+  AgentHaproxy(Path directory, int port, int agentPort) throws IOException {
     socket = directory.resolve("haproxy.sock");
-    log = directory.resolve("haproxy.log");
+    int front = HaproxyProcess.freePort();
     Path config =
         Files.writeString(
             directory.resolve("haproxy.cfg"),
@@ -39,52 +34,13 @@ final class HaproxyProcess implements AutoCloseable {
               timeout client 5s
               timeout server 5s
             frontend f
-              bind unix@%s
+              bind 127.0.0.1:%d
               default_backend gold
             backend gold
               server n 127.0.0.1:%d maxconn 1 agent-check agent-port %d agent-inter 50ms agent-send "gold\\n"
             """
-                .formatted(socket, directory.resolve("front.sock"), port, agentPort));
-    process =
-        new ProcessBuilder(HAPROXY.toString(), "-db", "-f", config.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    boolean ready = false;
-    try {
-      await()
-          .atMost(Duration.ofSeconds(30))
-          .until(
-              () -> {
-                assertThat(process.isAlive()).as(() -> log()).isTrue();
-                return isReady();
-              });
-      ready = true;
-    } finally {
-      if (!ready) {
-        close();
-      }
-    }
-  }
-
-  private boolean isReady() {
-    try {
-      return say("show info").contains("Version");
-    } catch (IOException e) {
-      return false; // it is there before anybody listens
-    }
-  }
-
-  static boolean isInstalled() {
-    return Files.isExecutable(HAPROXY);
-  }
-
-  private String log() {
-    try {
-      return Files.readString(log);
-    } catch (IOException e) {
-      return e.toString();
-    }
+                .formatted(socket, front, port, agentPort));
+    process = new HaproxyProcess(config, front);
   }
 
   /** Says a line to the runtime socket. */
@@ -114,14 +70,6 @@ final class HaproxyProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroy();
-    try {
-      if (!process.waitFor(10, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    process.close();
   }
 }
