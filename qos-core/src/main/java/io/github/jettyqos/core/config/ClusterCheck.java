@@ -31,8 +31,14 @@ record ClusterCheck(String section, List<NodeOptions> nodes) {
     Set<NodeUrl> urls = new HashSet<>();
     for (int i = 0; i < nodes.size(); i++) {
       NodeOptions node = nodes.get(i);
-      require(names.add(node.name()), i, "name", node.name(), "is the name of two nodes; give each its own");
-      require(urls.add(node.url()), i, "url", node.url(), "is the URL of two nodes; give each its own");
+      require(
+          names.add(node.name()),
+          i,
+          "name",
+          node.name(),
+          "is the name of two nodes; give each its own");
+      require(
+          urls.add(node.url()), i, "url", node.url(), "is the URL of two nodes; give each its own");
     }
   }
 
