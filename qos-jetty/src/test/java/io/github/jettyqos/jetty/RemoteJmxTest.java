@@ -344,7 +344,7 @@ final class RemoteJmxTest {
       assertThat(console.ask(call("sudo")))
           .startsWith(
               "ReflectionException(NoSuchMethodException): operation: sudo() is not there; there are"
-                  + " [state(), explain(java.lang.String), ");
+                  + " [state(), report(), nodes(), explain(java.lang.String), ");
       assertThat(server.qos.control().history()).hasSize(1);
       assertThat(server.qos.control().status().frozen()).isEmpty();
       assertThat(console.ask(call("changes", "null:"))).isEmpty();
