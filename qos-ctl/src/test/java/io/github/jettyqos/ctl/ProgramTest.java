@@ -156,6 +156,6 @@ final class ProgramTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out().lines())
         .containsExactly(
-            "complete -o default -F _complete_qosctl qosctl", "resume reload", "--delay");
+            "complete -o default -F _complete_qosctl qosctl", "report resume reload", "--delay");
   }
 }
