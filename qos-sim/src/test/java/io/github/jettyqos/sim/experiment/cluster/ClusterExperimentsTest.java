@@ -51,7 +51,7 @@ final class ClusterExperimentsTest {
         List.of(
             new ClusterUnequal(1).run(setting),
             new ClusterHerd(1).run(setting),
-            new ClusterStale(100).run(setting))) {
+            new ClusterStale(100, 1).run(setting))) {
       assertThat(findings.results()).isNotEmpty();
       assertThat(findings.checks()).isNotEmpty();
     }
