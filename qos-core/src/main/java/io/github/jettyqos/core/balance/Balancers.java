@@ -36,7 +36,19 @@ public final class Balancers {
    * @return a balancer that needs reports of every node for every class
    */
   public static Balancer maximumIdleFirst(int nodes, int classes) {
-    return new MaximumIdleFirst(nodes(nodes), classes(classes), IdleOrder.TOTAL);
+    return new MaximumIdleFirst(nodes(nodes), classes(classes), IdleOrder.EXPECTED);
+  }
+
+  /**
+   * Maximum Idle First that takes an idle thread before any queue, however slow the node is: for
+   * comparison, not for use.
+   *
+   * @param nodes how many nodes there are
+   * @param classes how many service classes there are
+   * @return a balancer that needs reports of every node for every class
+   */
+  public static Balancer maximumIdleFirstStrict(int nodes, int classes) {
+    return new MaximumIdleFirst(nodes(nodes), classes(classes), IdleOrder.STRICT);
   }
 
   /**

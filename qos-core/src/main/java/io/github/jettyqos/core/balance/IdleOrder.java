@@ -1,29 +1,31 @@
 package io.github.jettyqos.core.balance;
 
-/** By what nodes are compared: the least key is the most idle. */
+/** By what nodes are compared: the least key is chosen. */
 enum IdleOrder {
-  /** Ours: never a tie but between nodes that are the same in every respect. */
-  TOTAL {
+  /** What the request would wait for, and a part of its own work: what is used. */
+  EXPECTED {
     @Override
     void enter(Tournament nodes, int node, NodeStatus status, double share) {
-      // A node that gets a share looks as if it were smaller by that factor: what is at work
-      // beyond it waits.
-      int usable = (int) Math.ceil(status.quota() * share);
-      int working = Math.max(0, status.quota() - status.idle());
-      int idle = share < 1 ? Math.max(0, usable - working) : status.idle();
+      int spare = usableIdle(status, share) - status.queued();
+      double own = OWN / about(status.speed());
+      if (spare > 0) {
+        nodes.enter(node, own, -spare * status.speed(), 0);
+      } else {
+        nodes.enter(node, own + delay(status, (beyond(status, share) + 1) / share), 0, 0);
+      }
+    }
+  },
+
+  /** An idle thread before any queue, however slow it is. */
+  STRICT {
+    @Override
+    void enter(Tournament nodes, int node, NodeStatus status, double share) {
+      int idle = usableIdle(status, share);
       if (idle > 0) {
         nodes.enter(node, 0, (double) status.queued() / idle, -idle * status.speed());
-        return;
+      } else {
+        nodes.enter(node, 1, delay(status, Shares.weighed(beyond(status, share), share)), 0);
       }
-      // Without a quota nobody ever gets on there, whether anybody waits or not.
-      double queued = status.queued() + (share < 1 ? Math.max(0, working - usable) : 0);
-      nodes.enter(
-          node,
-          1,
-          status.quota() == 0
-              ? Double.POSITIVE_INFINITY
-              : Shares.weighed(queued, share) / (status.quota() * status.speed()),
-          0);
     }
   },
 
@@ -31,12 +33,57 @@ enum IdleOrder {
   PRINTED {
     @Override
     void enter(Tournament nodes, int node, NodeStatus status, double share) {
-      nodes.enter(node, 0, -printed(status), 0);
+      nodes.enter(node, -printed(status), 0, 0);
     }
   };
 
+  /**
+   * How much of its own processing time counts. With all of it every request would take what is
+   * best for itself, and those that come after it would find the fast nodes full; with none of it
+   * an idle thread would be taken however slow it is. From .05 to .2 makes little difference.
+   */
+  private static final double OWN = 0.125;
+
+  /**
+   * Speeds are measured, and threads of one processor slow each other down: nodes that are about as
+   * fast get the same number of requests, not first all the one and then all the other.
+   */
+  private static final double STEP = Math.log(1.5);
+
+  /** Without a quota nobody ever gets on. Finite, as such a node is better than none. */
+  private static final double NEVER = Double.MAX_VALUE;
+
   /** Enters a node that may take requests; the share is above 0. */
   abstract void enter(Tournament nodes, int node, NodeStatus status, double share);
+
+  /** Idle threads of a node that looks smaller by its share. */
+  private static int usableIdle(NodeStatus status, double share) {
+    return share < 1 ? Math.max(0, usable(status, share) - working(status)) : status.idle();
+  }
+
+  private static int usable(NodeStatus status, double share) {
+    return (int) Math.ceil(status.quota() * share);
+  }
+
+  private static int working(NodeStatus status) {
+    return Math.max(0, status.quota() - status.idle());
+  }
+
+  /** What has no thread there: what is at work beyond the share waits, too. */
+  private static double beyond(NodeStatus status, double share) {
+    int over = share < 1 ? Math.max(0, working(status) - usable(status, share)) : 0;
+    return status.queued() + over;
+  }
+
+  /** In processing times of a node of speed 1, how long all threads together have for requests. */
+  private static double delay(NodeStatus status, double requests) {
+    return status.quota() == 0 ? NEVER : requests / (status.quota() * status.speed());
+  }
+
+  /** A speed but for small differences: the next power of 1.5. */
+  private static double about(double speed) {
+    return speed == 1 ? 1 : Math.exp(STEP * Math.rint(Math.log(speed) / STEP));
+  }
 
   /** Equation (16) but for its constant. */
   static double printed(NodeStatus node) {

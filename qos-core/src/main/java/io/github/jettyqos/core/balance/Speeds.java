@@ -8,6 +8,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * geometric mean of all that say something is 1, and who says nothing is 1. Logarithms are
  * smoothed, since a speed is measured over few requests.
  *
+ * <p>Who says the same again and again has not measured anew, as it gets nothing to do. What it
+ * says is forgotten little by little, so that it gets requests again and can show how fast it is
+ * now: else a node that was slow once would be so for ever.
+ *
  * <p><b>T1 and T2 hear two nodes at once.</b> Each notes its node and takes the mean under one
  * lock, so that the second sees what the first said; the first node's own speed follows at its next
  * report.
@@ -19,8 +23,16 @@ final class Speeds {
   /** Of what is new: ten reports, one second at the default, take nine tenths of a change. */
   private static final double NEW = 0.2;
 
+  /** Reports in which a speed is exactly the same until it counts as old: 5 s at the default. */
+  private static final int OLD = 50;
+
+  /** Of what is old: a node that is ten times slower counts as like the others after some 10 s. */
+  private static final double FORGOTTEN = 0.02;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final double[][] logs;
+  private final double[][] said;
+  private final int[][] again;
   private final double[] sums;
   private final int[] counts;
 
@@ -29,6 +41,8 @@ final class Speeds {
     for (double[] ofClass : logs) {
       Arrays.fill(ofClass, Double.NaN);
     }
+    said = new double[classes][nodes];
+    again = new int[classes][nodes];
     sums = new double[classes];
     counts = new int[classes];
   }
@@ -39,7 +53,14 @@ final class Speeds {
     try {
       double[] ofClass = logs[classIndex];
       if (!Double.isNaN(speed)) {
-        note(ofClass, node, classIndex, Math.log(speed));
+        boolean same = said[classIndex][node] == speed;
+        said[classIndex][node] = speed;
+        again[classIndex][node] = same ? again[classIndex][node] + 1 : 0;
+        if (again[classIndex][node] < OLD) {
+          note(ofClass, node, classIndex, Math.log(speed));
+        } else {
+          forget(ofClass, node, classIndex);
+        }
       }
       return Double.isNaN(ofClass[node])
           ? 1
@@ -66,6 +87,12 @@ final class Speeds {
     sum(ofClass, classIndex);
   }
 
+  private void forget(double[] ofClass, int node, int classIndex) {
+    double mean = sums[classIndex] / counts[classIndex];
+    ofClass[node] += FORGOTTEN * (mean - ofClass[node]);
+    sum(ofClass, classIndex);
+  }
+
   /** Summed anew, so that errors do not add up. */
   private void sum(double[] ofClass, int classIndex) {
     double sum = 0;
@@ -82,6 +109,7 @@ final class Speeds {
       for (int k = 0; k < logs.length; k++) {
         if (!Double.isNaN(logs[k][node])) {
           logs[k][node] = Double.NaN;
+          again[k][node] = 0;
           counts[k]--;
           sum(logs[k], k);
         }

@@ -10,13 +10,6 @@ final class WatchedNode {
   /** A node that starts gets this at least, or a long slow start would keep it cold. */
   private static final double LEAST_SHARE = 0.1;
 
-  /**
-   * A node whose threads are slower than by this gets a share by as much: an idle thread there
-   * would be taken rather than a short queue elsewhere, and one request in fifty then takes ten
-   * times as long.
-   */
-  private static final double SLOW = 1 / 3.0;
-
   /** The balancer is told of shares that differ by this. */
   private static final double STEP = 0.01;
 
@@ -44,7 +37,6 @@ final class WatchedNode {
   private boolean draining;
   private boolean starting;
   private long startNanos;
-  private double slowest = 1;
   private volatile double share = 1;
   private volatile NodeHealth health = NodeHealth.UNKNOWN;
 
@@ -190,12 +182,10 @@ final class WatchedNode {
       start(nowNanos);
     }
     talks = true;
-    slowest = 1;
     for (ClassLoad load : report.classes()) {
       int classIndex = classes.indexOf(load.name());
       if (classIndex >= 0) {
         double speed = speeds.heard(node, classIndex, load.speed());
-        slowest = Math.min(slowest, speed);
         balancer.report(
             node,
             classIndex,
@@ -208,7 +198,6 @@ final class WatchedNode {
   private void hush() {
     if (talks) {
       talks = false;
-      slowest = 1;
       speeds.forget(node);
       balancer.silent(node);
     }
@@ -244,10 +233,7 @@ final class WatchedNode {
       starting = grown < 1;
     }
     boolean liar = belief.isDoubted() && belief.isGross() && failedInDoubt;
-    double now =
-        draining || down || stopping || liar
-            ? 0
-            : Math.min(slowest < SLOW ? slowest * slowest : 1, grown);
+    double now = draining || down || stopping || liar ? 0 : grown;
     boolean edge = now == 0 || now == 1;
     if (now != share && (edge || share == 0 || Math.abs(now - share) >= STEP)) {
       share = now;

@@ -7,7 +7,7 @@ package io.github.jettyqos.core.work;
  *
  * <p>Not for several threads.
  */
-final class CompletionWindow {
+public final class CompletionWindow {
   /** A mean of so many is known to some 20 % where times are exponential: 1 / sqrt 32. */
   private static final int ENOUGH = 32;
 
@@ -22,13 +22,24 @@ final class CompletionWindow {
   private double meanSeconds = Double.NaN;
   private double rate;
 
-  CompletionWindow(long nowNanos) {
+  /**
+   * Of a class that has just begun.
+   *
+   * @param nowNanos the instant, of any clock
+   */
+  public CompletionWindow(long nowNanos) {
     old = new Mark(nowNanos, 0, 0);
     young = old;
   }
 
-  /** Looks at the counts since the start, and moves on. */
-  void look(long nowNanos, long completed, long processedNanos) {
+  /**
+   * Looks at the counts since the start, and moves on.
+   *
+   * @param nowNanos the instant, of the same clock
+   * @param completed requests
+   * @param processedNanos what these took in handlers together
+   */
+  public void look(long nowNanos, long completed, long processedNanos) {
     long count = completed - old.completed;
     long worked = processedNanos - old.processedNanos;
     double seconds = (nowNanos - old.nanos) * NANOS;
@@ -44,13 +55,15 @@ final class CompletionWindow {
     }
   }
 
-  /** Completions per second. */
-  double rate() {
+  /** {@return completions per second} */
+  public double rate() {
     return rate;
   }
 
-  /** The mean processing time, the last that was known; NaN if none ever was. */
-  double meanSeconds() {
+  /**
+   * {@return the mean processing time in seconds, the last that was known; NaN if none ever was}
+   */
+  public double meanSeconds() {
     return meanSeconds;
   }
 }

@@ -85,6 +85,36 @@ final class BalancersTest {
   }
 
   @Test
+  void maximumIdleFirst_slowNodeIsIdle_takesWhatWouldWaitLonger() {
+    // Node 1: .125 / 1.5^-6 = 1.42 processing times. Node 0 with n that wait: .125 + (n + 1) / 8,
+    // which is 1.375 with 9 and 1.5 with 10.
+    assertThat(dispatched(withASlowNode(Balancers.maximumIdleFirst(2, 1)), 12))
+        .containsExactly(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1);
+  }
+
+  @Test
+  void maximumIdleFirstStrict_slowNodeIsIdle_takesAll() {
+    // The twin.
+    assertThat(dispatched(withASlowNode(Balancers.maximumIdleFirstStrict(2, 1)), 8))
+        .containsOnly(1);
+  }
+
+  private static Balancer withASlowNode(Balancer balancer) {
+    balancer.report(0, 0, new NodeStatus(0, 0, 8, 1));
+    balancer.report(1, 0, new NodeStatus(0, 8, 8, 0.1));
+    return balancer;
+  }
+
+  @Test
+  void maximumIdleFirst_speedsDifferLittle_sharesEvenly() {
+    Balancer balancer = Balancers.maximumIdleFirst(2, 1);
+    balancer.report(0, 0, new NodeStatus(0, 4, 4, 1.05));
+    balancer.report(1, 0, new NodeStatus(0, 4, 4, 0.95));
+    // By what is idle: 4.2 and 3.8, 3.15 and 3.8, 3.15 and 2.85, 2.1 and 2.85, ...
+    assertThat(dispatched(balancer, 8)).containsExactly(0, 1, 0, 1, 0, 1, 0, 1);
+  }
+
+  @Test
   void maximumIdleFirst_classes_areApart() {
     Balancer balancer = Balancers.maximumIdleFirst(2, 2);
     balancer.report(1, 0, new NodeStatus(0, 4, 4, 1));

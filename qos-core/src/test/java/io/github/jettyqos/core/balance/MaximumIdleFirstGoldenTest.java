@@ -29,14 +29,14 @@ final class MaximumIdleFirstGoldenTest {
   private static int choose(NodeStatus[] nodes, int from) {
     Tournament tournament = new Tournament(nodes.length);
     for (int i = 0; i < nodes.length; i++) {
-      IdleOrder.TOTAL.enter(tournament, i, nodes[i], 1);
+      IdleOrder.STRICT.enter(tournament, i, nodes[i], 1);
     }
     return tournament.winner(from);
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void choice_totalOrder_isGolden(Golden choice) {
+  void choice_strict_isGolden(Golden choice) {
     assertThat(choose(nodes(choice), choice.whole("rr"))).isEqualTo(choice.whole("choice"));
   }
 

@@ -301,18 +301,6 @@ final class NodeWatchTest {
   }
 
   @Test
-  void node_isTenTimesSlower_getsAShareByTheSquareOfItsSpeed() {
-    hear(1, "a", false, gold(0, 0, 10));
-    told.clear();
-    hear(0, "a", false, gold(0, 0, 1));
-    // The mean is sqrt(10), and its square 10.
-    assertThat(told).containsExactly("0/0: 0 queued, 8 idle of 8, speed 0.32", "share 0: 0.10");
-    miss(0);
-    miss(0);
-    assertThat(told).endsWith("silent 0", "share 0: 0.00");
-  }
-
-  @Test
   void speeds_ofTwoNodes_areRelativeToTheirGeometricMean() {
     Speeds speeds = new Speeds(3, 1);
     assertThat(speeds.heard(0, 0, 100)).isEqualTo(1);
@@ -324,6 +312,25 @@ final class NodeWatchTest {
     assertThat(speeds.heard(0, 0, 10)).isEqualTo(2 * Math.pow(10, -0.1), within(1e-9));
     speeds.forget(1);
     assertThat(speeds.heard(0, 0, Double.NaN)).isEqualTo(1, within(1e-9));
+  }
+
+  @Test
+  void speeds_oneSaysTheSameAgainAndAgain_areForgotten() {
+    Speeds speeds = new Speeds(2, 1);
+    for (int i = 0; i < 50; i++) {
+      speeds.heard(0, 0, 1 + i * 1e-9); // measured anew
+      // Logarithms of 0 and ln .1: sqrt .1 of the geometric mean, or less while the first is alone.
+      assertThat(speeds.heard(1, 0, 0.1)).isEqualTo(Math.sqrt(0.1), within(1e-6));
+    }
+    for (int i = 0; i < 300; i++) {
+      speeds.heard(0, 0, 1 + i * 1e-8);
+      speeds.heard(1, 0, 0.1);
+    }
+    // Each is nearer to the mean of both by 2 %, and so to the other's by 1 %: .99^300 = .049 is
+    // left of ln .1, half of which is .056.
+    assertThat(speeds.heard(1, 0, 0.1)).isEqualTo(Math.exp(-0.056), within(0.001));
+    // What is new counts at once, a fifth of it: (-.112 - .2 (1.609 - .112)) / 2 = -.206.
+    assertThat(speeds.heard(1, 0, 0.2)).isEqualTo(Math.exp(-0.206), within(0.002));
   }
 
   @Test

@@ -27,7 +27,7 @@ record ClusterPlan(
    *
    * @param first threads of the first class
    * @param second threads of the second class
-   * @param speed of each thread, which it reports
+   * @param speed of each thread, which it measures and reports
    */
   record Node(int first, int second, double speed) {}
 

@@ -10,6 +10,7 @@ import io.github.jettyqos.core.balance.NodeReport;
 import io.github.jettyqos.core.balance.NodeStatus;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.WatchRule;
+import io.github.jettyqos.core.work.CompletionWindow;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
@@ -42,8 +43,26 @@ final class ClusterRun {
   private final List<ClusterNode> nodes = new ArrayList<>();
   private final List<Balancer> fronts = new ArrayList<>();
   private final Latencies[][] latencies;
+  private final Measured[][] measured;
   private long sequence;
   private final Histogram delays = new Histogram(3);
+
+  /** How fast requests of a class are processed at a node, as a real one measures it. */
+  private static final class Measured {
+    final CompletionWindow window = new CompletionWindow(0);
+    long completed;
+    long processedNanos;
+
+    void over(long processingNanos) {
+      completed++;
+      processedNanos += processingNanos;
+    }
+
+    double speed(long nowNanos) {
+      window.look(nowNanos, completed, processedNanos);
+      return 1 / window.meanSeconds();
+    }
+  }
 
   /**
    * What came out after the warming up.
@@ -57,8 +76,10 @@ final class ClusterRun {
   private ClusterRun(ClusterPlan plan) {
     this.plan = plan;
     this.latencies = new Latencies[plan.nodes().size()][CLASSES];
-    for (Latencies[] ofNode : latencies) {
-      Arrays.setAll(ofNode, k -> new Latencies());
+    this.measured = new Measured[plan.nodes().size()][CLASSES];
+    for (int j = 0; j < latencies.length; j++) {
+      Arrays.setAll(latencies[j], k -> new Latencies());
+      Arrays.setAll(measured[j], k -> new Measured());
     }
     List<ServiceClass> classes = NAMES.stream().map(ClusterRun::patient).toList();
     for (ClusterPlan.Node node : plan.nodes()) {
@@ -170,7 +191,7 @@ final class ClusterRun {
         status.idle(),
         0,
         status.latencyNanos(),
-        status.speed());
+        measured[node][classIndex].speed(simulation.now()));
   }
 
   private void arrive(int front, int classIndex, double workSeconds) {
@@ -186,6 +207,7 @@ final class ClusterRun {
               @Override
               public void onCompleted(long waitingNanos, long processingNanos) {
                 balancer.completed(node, classIndex);
+                measured[node][classIndex].over(processingNanos);
                 long took = waitingNanos + processingNanos;
                 delays.recordValue(took);
                 latencies[node][classIndex].add(before, took);

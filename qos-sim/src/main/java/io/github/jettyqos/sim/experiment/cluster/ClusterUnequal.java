@@ -91,7 +91,8 @@ final class ClusterUnequal implements Experiment {
         findings.atLeast(
             "throughput, %s: MIF to %s".formatted(label, other),
             idle.throughput() / of(rows, other).throughput(),
-            1);
+            // With equal quotas Least Connections has every thread busy, and nobody can serve more.
+            cluster.equals("speeds") && other == Kind.LC ? 0.999 : 1.1);
       }
     }
     if (load == NEAR && !cluster.equals("slowed")) {

@@ -12,13 +12,14 @@ enum Kind {
   RR,
   LC,
   MIF,
+  MIF_STRICT,
   P2C,
   PROBING,
   PREQUAL;
 
   /** Whether nodes report to it by heartbeats. */
   boolean listens() {
-    return this == MIF;
+    return this == MIF || this == MIF_STRICT;
   }
 
   Balancer make(int nodes, int classes, Prober prober, NanoClock clock, long seed) {
@@ -26,6 +27,7 @@ enum Kind {
       case RR -> Balancers.roundRobin(nodes, classes);
       case LC -> Balancers.leastConnections(nodes);
       case MIF -> Balancers.maximumIdleFirst(nodes, classes);
+      case MIF_STRICT -> Balancers.maximumIdleFirstStrict(nodes, classes);
       case P2C -> Balancers.powerOfTwo(nodes, new SplittableRandom(seed)::nextLong);
       case PROBING ->
           Balancers.probing(
