@@ -7,11 +7,12 @@ enum IdleOrder {
     @Override
     void enter(Tournament nodes, int node, NodeStatus status, double share) {
       int spare = usableIdle(status, share) - status.queued();
-      double own = OWN / about(status.speed());
       if (spare > 0) {
-        nodes.enter(node, own, -spare * status.speed(), 0);
+        double busy = 1 - (double) spare / usable(status, share);
+        nodes.enter(node, OWN * (1 + busy) / status.speed(), -spare, 0);
       } else {
-        nodes.enter(node, own + delay(status, (beyond(status, share) + 1) / share), 0, 0);
+        double wait = delay(status, (beyond(status, share) + 1) / share);
+        nodes.enter(node, 2 * OWN / status.speed() + wait, 0, 0);
       }
     }
   },
@@ -38,17 +39,13 @@ enum IdleOrder {
   };
 
   /**
-   * How much of its own processing time counts. With all of it every request would take what is
-   * best for itself, and those that come after it would find the fast nodes full; with none of it
-   * an idle thread would be taken however slow it is. From .05 to .2 makes little difference.
+   * How much of its own processing time counts: so much at a node with nothing to do, and twice as
+   * much where all threads are busy, so that nodes which are about as fast get about as much. With
+   * all of it every request would take what is best for itself, and those after it would find the
+   * fast nodes full; with none of it an idle thread would be taken however slow it is. From .05 to
+   * .2 makes little difference.
    */
-  private static final double OWN = 0.125;
-
-  /**
-   * Speeds are measured, and threads of one processor slow each other down: nodes that are about as
-   * fast get the same number of requests, not first all the one and then all the other.
-   */
-  private static final double STEP = Math.log(1.5);
+  private static final double OWN = 0.1;
 
   /** Without a quota nobody ever gets on. Finite, as such a node is better than none. */
   private static final double NEVER = Double.MAX_VALUE;
@@ -78,11 +75,6 @@ enum IdleOrder {
   /** In processing times of a node of speed 1, how long all threads together have for requests. */
   private static double delay(NodeStatus status, double requests) {
     return status.quota() == 0 ? NEVER : requests / (status.quota() * status.speed());
-  }
-
-  /** A speed but for small differences: the next power of 1.5. */
-  private static double about(double speed) {
-    return speed == 1 ? 1 : Math.exp(STEP * Math.rint(Math.log(speed) / STEP));
   }
 
   /** Equation (16) but for its constant. */

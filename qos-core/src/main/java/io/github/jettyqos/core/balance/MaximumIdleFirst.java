@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <pre>
  *   sigma = tau - n
- *   sigma &gt; 0:    (b / speed',                             -sigma speed, (j - r) mod M)
- *   sigma &lt;= 0:   (b / speed' + (1 - sigma) / (c speed),   0,            (j - r) mod M)
+ *   sigma &gt; 0:    (b (2 - sigma / c) / speed,           -sigma, (j - r) mod M)
+ *   sigma &lt;= 0:   ((2 b + (1 - sigma) / c) / speed,     0,      (j - r) mod M)
  * </pre>
  *
  * <table>
@@ -19,15 +19,15 @@ import java.util.concurrent.locks.ReentrantLock;
  *   <tr><td>n</td><td>{@link NodeStatus#queued}, requests</td></tr>
  *   <tr><td>tau</td><td>{@link NodeStatus#idle}, threads</td></tr>
  *   <tr><td>c</td><td>{@link NodeStatus#quota}, threads</td></tr>
- *   <tr><td>speed</td><td>{@link NodeStatus#speed}, no unit; speed' is the next power of 1.5</td></tr>
- *   <tr><td>b</td><td>1 / 8, how much of its own processing time counts</td></tr>
+ *   <tr><td>speed</td><td>{@link NodeStatus#speed}, no unit</td></tr>
+ *   <tr><td>b</td><td>.1, how much of its own processing time counts</td></tr>
  *   <tr><td>j, M</td><td>node, and how many there are</td></tr>
  *   <tr><td>r</td><td>the node after the one chosen last for the class</td></tr>
  * </table>
  *
  * <p>The first number is a time, in processing times of a node of speed 1: until a thread is free
- * there, and a part of the request's own. Where nodes are about as fast, an idle thread comes
- * before any queue, and the node with most of them first.
+ * there, and a part of the request's own, which is greater the more threads are busy. Where nodes
+ * are as fast, an idle thread comes before any queue, and the node first of which the most is idle.
  *
  * <p>Source: Gao, Pan and Hu 2011, section 5, equations (15) and (16). Deviations:
  *

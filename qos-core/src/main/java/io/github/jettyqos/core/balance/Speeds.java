@@ -23,6 +23,15 @@ final class Speeds {
   /** Of what is new: ten reports, one second at the default, take nine tenths of a change. */
   private static final double NEW = 0.2;
 
+  /**
+   * Of what is new and not much different: that is what a few requests less or more make of it. So
+   * nodes that are alike count as alike, and none gets much more than the others.
+   */
+  private static final double NOISE = 0.02;
+
+  /** So much different, as a logarithm, is another speed. */
+  private static final double MUCH = Math.log(1.6);
+
   /** Reports in which a speed is exactly the same until it counts as old: 5 s at the default. */
   private static final int OLD = 50;
 
@@ -82,7 +91,8 @@ final class Speeds {
       ofClass[node] = near;
       counts[classIndex]++;
     } else {
-      ofClass[node] = before + NEW * (near - before);
+      double change = near - before;
+      ofClass[node] = before + (Math.abs(change) > MUCH ? NEW : NOISE) * change;
     }
     sum(ofClass, classIndex);
   }

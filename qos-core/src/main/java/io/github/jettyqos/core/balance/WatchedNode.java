@@ -229,7 +229,7 @@ final class WatchedNode {
     double grown = 1;
     if (starting) {
       double whole = rule.slowStart().toNanos();
-      grown = whole > 0 ? Math.max(LEAST_SHARE, (nowNanos - startNanos) / whole) : 1;
+      grown = whole > 0 ? Math.min(1, Math.max(LEAST_SHARE, (nowNanos - startNanos) / whole)) : 1;
       starting = grown < 1;
     }
     boolean liar = belief.isDoubted() && belief.isGross() && failedInDoubt;

@@ -86,10 +86,10 @@ final class BalancersTest {
 
   @Test
   void maximumIdleFirst_slowNodeIsIdle_takesWhatWouldWaitLonger() {
-    // Node 1: .125 / 1.5^-6 = 1.42 processing times. Node 0 with n that wait: .125 + (n + 1) / 8,
-    // which is 1.375 with 9 and 1.5 with 10.
-    assertThat(dispatched(withASlowNode(Balancers.maximumIdleFirst(2, 1)), 12))
-        .containsExactly(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1);
+    // Node 1: .1 / .1 = 1 processing time. Node 0 with n that wait: .2 + (n + 1) / 8, which is .95
+    // with 5 and 1.075 with 6; then node 1 with one at work: .1125 / .1 = 1.125.
+    assertThat(dispatched(withASlowNode(Balancers.maximumIdleFirst(2, 1)), 9))
+        .containsExactly(0, 0, 0, 0, 0, 0, 1, 0, 1);
   }
 
   @Test
@@ -110,7 +110,7 @@ final class BalancersTest {
     Balancer balancer = Balancers.maximumIdleFirst(2, 1);
     balancer.report(0, 0, new NodeStatus(0, 4, 4, 1.05));
     balancer.report(1, 0, new NodeStatus(0, 4, 4, 0.95));
-    // By what is idle: 4.2 and 3.8, 3.15 and 3.8, 3.15 and 2.85, 2.1 and 2.85, ...
+    // .0952 and .1053, then .119 and .1053, .119 and .1316, .1429 and .1316, ...
     assertThat(dispatched(balancer, 8)).containsExactly(0, 1, 0, 1, 0, 1, 0, 1);
   }
 

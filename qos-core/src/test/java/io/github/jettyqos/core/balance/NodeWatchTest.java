@@ -43,7 +43,7 @@ final class NodeWatchTest {
 
     @Override
     public void share(int node, double share) {
-      told.add("share %d: %.2f".formatted(node, share));
+      told.add("share %d: %.2f".formatted(node, SHARE.check("share", share)));
     }
 
     @Override
@@ -115,7 +115,7 @@ final class NodeWatchTest {
     assertThat(told).containsExactly("0/0: 0 queued, 8 idle of 8, speed 1.00", "share 0: 0.10");
     later(5000);
     well(0);
-    later(5000);
+    later(5100); // past the end of it
     assertThat(told).contains("share 0: 0.50", "share 0: 1.00");
     assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
   }
@@ -310,6 +310,11 @@ final class NodeWatchTest {
     assertThat(speeds.heard(2, 0, Double.NaN)).isEqualTo(1);
     // A tenth of it, a fifth of the way: 10^-.2 of its own and 10^.1 of the mean of two.
     assertThat(speeds.heard(0, 0, 10)).isEqualTo(2 * Math.pow(10, -0.1), within(1e-9));
+    // A quarter more is noise, of which a fiftieth counts: 1.25^.02 of its own, 1.25^.01 of the
+    // mean.
+    double before = speeds.heard(0, 0, Double.NaN);
+    assertThat(speeds.heard(0, 0, 100 * Math.pow(10, -0.2) * 1.25))
+        .isEqualTo(before * Math.pow(1.25, 0.01), within(1e-9));
     speeds.forget(1);
     assertThat(speeds.heard(0, 0, Double.NaN)).isEqualTo(1, within(1e-9));
   }
@@ -329,8 +334,8 @@ final class NodeWatchTest {
     // Each is nearer to the mean of both by 2 %, and so to the other's by 1 %: .99^300 = .049 is
     // left of ln .1, half of which is .056.
     assertThat(speeds.heard(1, 0, 0.1)).isEqualTo(Math.exp(-0.056), within(0.001));
-    // What is new counts at once, a fifth of it: (-.112 - .2 (1.609 - .112)) / 2 = -.206.
-    assertThat(speeds.heard(1, 0, 0.2)).isEqualTo(Math.exp(-0.206), within(0.002));
+    // What is new counts at once, a fifth of it: (-.112 - .2 (2.996 - .112)) / 2 = -.344.
+    assertThat(speeds.heard(1, 0, 0.05)).isEqualTo(Math.exp(-0.344), within(0.002));
   }
 
   @Test

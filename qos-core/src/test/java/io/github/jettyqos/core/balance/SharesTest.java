@@ -123,8 +123,8 @@ final class SharesTest {
     balancer.report(0, 0, new NodeStatus(0, 8, 8, 1));
     balancer.report(1, 0, new NodeStatus(0, 8, 8, 1));
     balancer.share(1, 0.25);
-    // Idle 8 and 2: node 0 until it has 2, then in turn.
-    assertThat(dispatched(balancer, 10)).containsExactly(0, 0, 0, 0, 0, 0, 1, 0, 1, 0);
+    // Busy of 8 and of 2: 0 and 0, 1/8 and 0, 1/8 and 1/2, ... 5/8 and 1/2, 5/8 and 2/2, ...
+    assertThat(dispatched(balancer, 10)).containsExactly(0, 1, 0, 0, 0, 0, 1, 0, 0, 0);
   }
 
   @Test
