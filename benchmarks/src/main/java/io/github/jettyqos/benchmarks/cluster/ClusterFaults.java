@@ -30,7 +30,9 @@ public final class ClusterFaults implements BenchmarkRun {
 
   private static final double BEGINS = 4;
   private static final double HEALS = 9;
-  private static final double SECONDS = 18;
+
+  /** How long it is looked at in the end. */
+  private static final double SEEN = 4;
 
   /** In seconds: the others have waits of 20 and 40 ms, at a fifth of what they can do. */
   private static final double GOLD_TARGET = 0.15;
@@ -46,13 +48,14 @@ public final class ClusterFaults implements BenchmarkRun {
 
   private static final List<Fault> FAULTS =
       List.of(
-          new Fault("killed", Rig::kill, Rig::restart, true),
-          new Fault("stopped", (r, n) -> r.signal(n, "STOP"), (r, n) -> r.signal(n, "CONT"), true),
-          new Fault("ended", (r, n) -> r.signal(n, "TERM"), Rig::restart, true),
-          new Fault("slowed", (r, n) -> r.tell(n, "slower 10"), ClusterFaults::heal, false),
-          new Fault("garbage", (r, n) -> r.tell(n, "garbage true"), ClusterFaults::heal, true),
-          new Fault("reports", (r, n) -> r.tell(n, "says GARBAGE"), ClusterFaults::heal, true),
-          new Fault("lies", ClusterFaults::lie, ClusterFaults::heal, true));
+          new Fault("killed", Rig::kill, Rig::restart, true, 5),
+          new Fault(
+              "stopped", (r, n) -> r.signal(n, "STOP"), (r, n) -> r.signal(n, "CONT"), true, 25),
+          new Fault("ended", (r, n) -> r.signal(n, "TERM"), Rig::restart, true, 5),
+          new Fault("slowed", (r, n) -> r.tell(n, "slower 10"), ClusterFaults::heal, false, 25),
+          new Fault("garbage", (r, n) -> r.tell(n, "garbage true"), ClusterFaults::heal, true, 5),
+          new Fault("reports", (r, n) -> r.tell(n, "says GARBAGE"), ClusterFaults::heal, true, 5),
+          new Fault("lies", ClusterFaults::lie, ClusterFaults::heal, true, 20));
 
   @Override
   public String name() {
@@ -71,7 +74,7 @@ public final class ClusterFaults implements BenchmarkRun {
 
   private static void lie(Rig rig, int node) throws Exception {
     rig.tell(node, "says LIES");
-    rig.tell(node, "slower 1000");
+    rig.tell(node, "slower 100");
   }
 
   private static void heal(Rig rig, int node) throws Exception {
@@ -129,7 +132,8 @@ public final class ClusterFaults implements BenchmarkRun {
   private static Seen watch(
       Fault fault, Rig rig, String front, int port, ClientProcess load, long seed)
       throws Exception {
-    new LoadOrder(port, SECONDS, 1, 4000, seed, LOAD).prepare(load);
+    double seconds = HEALS + fault.back() + SEEN;
+    new LoadOrder(port, seconds, 1, 4000, seed, LOAD).prepare(load);
     long start = System.nanoTime();
     CompletableFuture<Map<String, List<SentRequest>>> requests =
         Beside.start(() -> RequestLog.start(load));
@@ -142,7 +146,7 @@ public final class ClusterFaults implements BenchmarkRun {
               fault.heals().to(rig, BAD);
               return true;
             });
-    Watch watch = Watch.of(rig.front(front), start, SECONDS);
+    Watch watch = Watch.of(rig.front(front), start, seconds);
     deeds.get();
     return new Seen(watch, requests.get());
   }
@@ -159,7 +163,8 @@ public final class ClusterFaults implements BenchmarkRun {
     String name = fault.name();
     double before = watch.part(BAD, 0.5, BEGINS);
     double during = watch.part(BAD, BEGINS + 1, HEALS);
-    double after = watch.part(BAD, SECONDS - 4, SECONDS);
+    double end = HEALS + fault.back() + SEEN;
+    double after = watch.part(BAD, end - SEEN, end);
     report.result(name + "_part_before", before);
     report.result(name + "_part_meanwhile", during);
     report.result(name + "_part_after", after);

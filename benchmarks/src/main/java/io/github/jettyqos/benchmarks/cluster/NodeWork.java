@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -47,7 +48,12 @@ final class NodeWork extends Handler.Abstract {
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     if (garbage) {
       EndPoint wire = request.getConnectionMetaData().getConnection().getEndPoint();
-      wire.write(Callback.from(wire::close), ByteBuffer.wrap(GARBAGE));
+      Runnable over =
+          () -> {
+            wire.close();
+            callback.failed(new EofException("garbage"));
+          };
+      wire.write(Callback.from(over), ByteBuffer.wrap(GARBAGE));
       return true;
     }
     atWork.incrementAndGet();

@@ -9,10 +9,10 @@ enum IdleOrder {
       int spare = usableIdle(status, share) - status.queued();
       if (spare > 0) {
         double busy = 1 - (double) spare / usable(status, share);
-        nodes.enter(node, OWN * (1 + busy) / status.speed(), -spare, 0);
+        nodes.enter(node, OWN * (1 + busy) / clear(status.speed()), -spare, 0);
       } else {
         double wait = delay(status, (beyond(status, share) + 1) / share);
-        nodes.enter(node, 2 * OWN / status.speed() + wait, 0, 0);
+        nodes.enter(node, 2 * OWN / clear(status.speed()) + wait, 0, 0);
       }
     }
   },
@@ -47,6 +47,12 @@ enum IdleOrder {
    */
   private static final double OWN = 0.1;
 
+  /**
+   * Speeds are measured over a few requests, and a node that gets none stays as it was measured: a
+   * quarter more or less is no reason to leave a node idle.
+   */
+  private static final double UNCLEAR = 1.28;
+
   /** Without a quota nobody ever gets on. Finite, as such a node is better than none. */
   private static final double NEVER = Double.MAX_VALUE;
 
@@ -75,6 +81,14 @@ enum IdleOrder {
   /** In processing times of a node of speed 1, how long all threads together have for requests. */
   private static double delay(NodeStatus status, double requests) {
     return status.quota() == 0 ? NEVER : requests / (status.quota() * status.speed());
+  }
+
+  /** How much faster or slower a node clearly is. */
+  private static double clear(double speed) {
+    if (speed < 1) {
+      return Math.min(1, speed * UNCLEAR);
+    }
+    return Math.max(1, speed / UNCLEAR);
   }
 
   /** Equation (16) but for its constant. */

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <pre>
  *   sigma = tau - n
- *   sigma &gt; 0:    (b (2 - sigma / c) / speed,           -sigma, (j - r) mod M)
- *   sigma &lt;= 0:   ((2 b + (1 - sigma) / c) / speed,     0,      (j - r) mod M)
+ *   sigma &gt; 0:    (b (2 - sigma / c) / speed',                -sigma, (j - r) mod M)
+ *   sigma &lt;= 0:   (2 b / speed' + (1 - sigma) / (c speed),    0,      (j - r) mod M)
  * </pre>
  *
  * <table>
@@ -20,6 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *   <tr><td>tau</td><td>{@link NodeStatus#idle}, threads</td></tr>
  *   <tr><td>c</td><td>{@link NodeStatus#quota}, threads</td></tr>
  *   <tr><td>speed</td><td>{@link NodeStatus#speed}, no unit</td></tr>
+ *   <tr><td>speed'</td><td>the same, 1.28 times nearer to 1, and 1 from 1 / 1.28 to 1.28</td></tr>
  *   <tr><td>b</td><td>.1, how much of its own processing time counts</td></tr>
  *   <tr><td>j, M</td><td>node, and how many there are</td></tr>
  *   <tr><td>r</td><td>the node after the one chosen last for the class</td></tr>

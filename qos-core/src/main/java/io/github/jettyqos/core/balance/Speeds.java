@@ -8,9 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * geometric mean of all that say something is 1, and who says nothing is 1. Logarithms are
  * smoothed, since a speed is measured over few requests.
  *
- * <p>Who says the same again and again has not measured anew, as it gets nothing to do. What it
- * says is forgotten little by little, so that it gets requests again and can show how fast it is
- * now: else a node that was slow once would be so for ever.
+ * <p>Who says the same again and again has not measured anew, as it gets nothing to do: a node that
+ * was slow once would be so for ever. So such a node is to be tried, by one request at a time, and
+ * what it says next counts whole.
  *
  * <p><b>T1 and T2 hear two nodes at once.</b> Each notes its node and takes the mean under one
  * lock, so that the second sees what the first said; the first node's own speed follows at its next
@@ -32,11 +32,11 @@ final class Speeds {
   /** So much different, as a logarithm, is another speed. */
   private static final double MUCH = Math.log(1.6);
 
-  /** Reports in which a speed is exactly the same until it counts as old: 5 s at the default. */
-  private static final int OLD = 50;
+  /** Reports in which a speed is exactly the same until it counts as old: 3 s at the default. */
+  private static final int OLD = 30;
 
-  /** Of what is old: a node that is ten times slower counts as like the others after some 10 s. */
-  private static final double FORGOTTEN = 0.02;
+  /** Slower than this is slow. */
+  private static final double SLOW = 0.75;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final double[][] logs;
@@ -64,12 +64,11 @@ final class Speeds {
       if (!Double.isNaN(speed)) {
         boolean same = said[classIndex][node] == speed;
         said[classIndex][node] = speed;
-        again[classIndex][node] = same ? again[classIndex][node] + 1 : 0;
-        if (again[classIndex][node] < OLD) {
-          note(ofClass, node, classIndex, Math.log(speed));
-        } else {
-          forget(ofClass, node, classIndex);
+        if (!same && again[classIndex][node] >= OLD) {
+          leave(node, classIndex);
         }
+        again[classIndex][node] = same ? again[classIndex][node] + 1 : 0;
+        note(ofClass, node, classIndex, Math.log(speed));
       }
       return Double.isNaN(ofClass[node])
           ? 1
@@ -97,12 +96,6 @@ final class Speeds {
     sum(ofClass, classIndex);
   }
 
-  private void forget(double[] ofClass, int node, int classIndex) {
-    double mean = sums[classIndex] / counts[classIndex];
-    ofClass[node] += FORGOTTEN * (mean - ofClass[node]);
-    sum(ofClass, classIndex);
-  }
-
   /** Summed anew, so that errors do not add up. */
   private void sum(double[] ofClass, int classIndex) {
     double sum = 0;
@@ -112,20 +105,35 @@ final class Speeds {
     sums[classIndex] = sum;
   }
 
+  /** Whether a node was slow when it measured last, and that is long ago. */
+  boolean isToBeTried(int node, int classIndex) {
+    lock.lock();
+    try {
+      return again[classIndex][node] >= OLD
+          && logs[classIndex][node] - sums[classIndex] / counts[classIndex] < Math.log(SLOW);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** What a node said does not count any more. */
   void forget(int node) {
     lock.lock();
     try {
       for (int k = 0; k < logs.length; k++) {
-        if (!Double.isNaN(logs[k][node])) {
-          logs[k][node] = Double.NaN;
-          again[k][node] = 0;
-          counts[k]--;
-          sum(logs[k], k);
-        }
+        leave(node, k);
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  private void leave(int node, int classIndex) {
+    if (!Double.isNaN(logs[classIndex][node])) {
+      logs[classIndex][node] = Double.NaN;
+      again[classIndex][node] = 0;
+      counts[classIndex]--;
+      sum(logs[classIndex], classIndex);
     }
   }
 

@@ -10,6 +10,9 @@ final class WatchedNode {
   /** A node that starts gets this at least, or a long slow start would keep it cold. */
   private static final double LEAST_SHARE = 0.1;
 
+  /** A node that fails whenever it is tried is tried ever less often: 2^5 times as long at most. */
+  private static final int MOST_AGAIN = 5;
+
   /** The balancer is told of shares that differ by this. */
   private static final double STEP = 0.01;
 
@@ -30,6 +33,10 @@ final class WatchedNode {
   private boolean talks;
   private int missed;
   private int failures;
+
+  /** How often it failed without having become whole again. */
+  private int again;
+
   private boolean failedInDoubt;
   private boolean down;
   private long downUntilNanos;
@@ -110,10 +117,11 @@ final class WatchedNode {
   void failed(long nowNanos) {
     failures++;
     failedInDoubt |= belief.isDoubted();
-    if (failures >= rule.failures()) {
+    if (failures >= rule.failures() || (starting && again > 0)) {
       failures = 0;
       down = true;
-      downUntilNanos = nowNanos + rule.retry().toNanos();
+      downUntilNanos = nowNanos + (rule.retry().toNanos() << again);
+      again = Math.min(MOST_AGAIN, again + 1);
     }
   }
 
@@ -185,13 +193,19 @@ final class WatchedNode {
     for (ClassLoad load : report.classes()) {
       int classIndex = classes.indexOf(load.name());
       if (classIndex >= 0) {
-        double speed = speeds.heard(node, classIndex, load.speed());
-        balancer.report(
-            node,
-            classIndex,
-            new NodeStatus(load.queued(), load.idle(), load.budget(), speed, load.latencyNanos()));
+        balancer.report(node, classIndex, status(load, classIndex));
       }
     }
+  }
+
+  private NodeStatus status(ClassLoad load, int classIndex) {
+    // What was at work when it stopped makes a mean that says nothing of now.
+    double speed = speeds.heard(node, classIndex, starting ? Double.NaN : load.speed());
+    if (speeds.isToBeTried(node, classIndex)) {
+      int idle = load.queued() + load.working() == 0 ? Math.min(1, load.idle()) : 0;
+      return new NodeStatus(load.queued(), idle, Math.min(1, load.budget()), 1);
+    }
+    return new NodeStatus(load.queued(), load.idle(), load.budget(), speed, load.latencyNanos());
   }
 
   /** What it said does not count. */
@@ -231,6 +245,7 @@ final class WatchedNode {
       double whole = rule.slowStart().toNanos();
       grown = whole > 0 ? Math.min(1, Math.max(LEAST_SHARE, (nowNanos - startNanos) / whole)) : 1;
       starting = grown < 1;
+      again = starting || down ? again : 0;
     }
     boolean liar = belief.isDoubted() && belief.isGross() && failedInDoubt;
     double now = draining || down || stopping || liar ? 0 : grown;

@@ -86,10 +86,11 @@ final class BalancersTest {
 
   @Test
   void maximumIdleFirst_slowNodeIsIdle_takesWhatWouldWaitLonger() {
-    // Node 1: .1 / .1 = 1 processing time. Node 0 with n that wait: .2 + (n + 1) / 8, which is .95
-    // with 5 and 1.075 with 6; then node 1 with one at work: .1125 / .1 = 1.125.
-    assertThat(dispatched(withASlowNode(Balancers.maximumIdleFirst(2, 1)), 9))
-        .containsExactly(0, 0, 0, 0, 0, 0, 1, 0, 1);
+    // Node 1: .1 / .128 = .781 processing times. Node 0 with n that wait: .2 + (n + 1) / 8, which
+    // is
+    // .7 with 3 and .825 with 4; then node 1 with one at work: .1125 / .128 = .879.
+    assertThat(dispatched(withASlowNode(Balancers.maximumIdleFirst(2, 1)), 7))
+        .containsExactly(0, 0, 0, 0, 1, 0, 1);
   }
 
   @Test
@@ -108,9 +109,9 @@ final class BalancersTest {
   @Test
   void maximumIdleFirst_speedsDifferLittle_sharesEvenly() {
     Balancer balancer = Balancers.maximumIdleFirst(2, 1);
-    balancer.report(0, 0, new NodeStatus(0, 4, 4, 1.05));
-    balancer.report(1, 0, new NodeStatus(0, 4, 4, 0.95));
-    // .0952 and .1053, then .119 and .1053, .119 and .1316, .1429 and .1316, ...
+    balancer.report(0, 0, new NodeStatus(0, 4, 4, 1.25));
+    balancer.report(1, 0, new NodeStatus(0, 4, 4, 0.8));
+    // Neither is clearly faster.
     assertThat(dispatched(balancer, 8)).containsExactly(0, 1, 0, 1, 0, 1, 0, 1);
   }
 

@@ -320,22 +320,55 @@ final class NodeWatchTest {
   }
 
   @Test
-  void speeds_oneSaysTheSameAgainAndAgain_areForgotten() {
+  void speeds_aSlowOneSaysTheSameAgainAndAgain_isToBeTriedAndThenCountsWhole() {
     Speeds speeds = new Speeds(2, 1);
-    for (int i = 0; i < 50; i++) {
-      speeds.heard(0, 0, 1 + i * 1e-9); // measured anew
-      // Logarithms of 0 and ln .1: sqrt .1 of the geometric mean, or less while the first is alone.
-      assertThat(speeds.heard(1, 0, 0.1)).isEqualTo(Math.sqrt(0.1), within(1e-6));
+    for (int i = 0; i <= 30; i++) {
+      assertThat(speeds.isToBeTried(1, 0)).as("report %d", i).isFalse();
+      speeds.heard(0, 0, 1);
+      // Logarithms of 0 and ln .1: sqrt .1 of the geometric mean.
+      assertThat(speeds.heard(1, 0, 0.1)).isEqualTo(Math.sqrt(0.1), within(1e-9));
     }
-    for (int i = 0; i < 300; i++) {
-      speeds.heard(0, 0, 1 + i * 1e-8);
-      speeds.heard(1, 0, 0.1);
+    assertThat(speeds.isToBeTried(1, 0)).isTrue();
+    assertThat(speeds.isToBeTried(0, 0)).as("old, but not slow").isFalse();
+    assertThat(speeds.heard(1, 0, 0.9)).isEqualTo(Math.sqrt(0.9), within(1e-9));
+    assertThat(speeds.isToBeTried(1, 0)).isFalse();
+  }
+
+  @Test
+  void node_isSlowAndHasNotMeasuredForLong_isToldAsOneThread() {
+    for (int i = 0; i <= 30; i++) {
+      hear(1, "a", false, gold(0, 0, 1 + i * 0.001));
+      hear(0, "a", false, gold(0, 0, 0.1));
     }
-    // Each is nearer to the mean of both by 2 %, and so to the other's by 1 %: .99^300 = .049 is
-    // left of ln .1, half of which is .056.
-    assertThat(speeds.heard(1, 0, 0.1)).isEqualTo(Math.exp(-0.056), within(0.001));
-    // What is new counts at once, a fifth of it: (-.112 - .2 (2.996 - .112)) / 2 = -.344.
-    assertThat(speeds.heard(1, 0, 0.05)).isEqualTo(Math.exp(-0.344), within(0.002));
+    assertThat(told).endsWith("0/0: 0 queued, 1 idle of 1, speed 1.00");
+    hear(0, "a", false, gold(0, 1, 0.1));
+    assertThat(told).endsWith("0/0: 0 queued, 0 idle of 1, speed 1.00");
+    hear(0, "a", false, gold(0, 0, 1.1));
+    assertThat(told.get(told.size() - 1)).startsWith("0/0: 0 queued, 8 idle of 8, speed 1.0");
+  }
+
+  @Test
+  void node_failsWheneverItIsTried_isTriedEverLessOften() {
+    for (int i = 0; i < 3; i++) {
+      watch.refused(0, now);
+    }
+    long wait = 1000;
+    for (int i = 0; i < 8; i++) {
+      assertThat(watch.health(0)).as("time %d", i).isEqualTo(NodeHealth.DOWN);
+      later(wait - 2); // a heartbeat takes 1 ms
+      well(0);
+      assertThat(watch.health(0)).as("time %d, a bit too early", i).isEqualTo(NodeHealth.DOWN);
+      later(1);
+      well(0);
+      assertThat(watch.health(0)).as("time %d", i).isEqualTo(NodeHealth.STARTING);
+      watch.refused(0, now); // once is enough now
+      wait = Math.min(2 * wait, 32_000);
+    }
+    later(wait);
+    well(0);
+    later(10_000);
+    watch.refused(0, now);
+    assertThat(watch.health(0)).as("was whole again").isEqualTo(NodeHealth.UP);
   }
 
   @Test

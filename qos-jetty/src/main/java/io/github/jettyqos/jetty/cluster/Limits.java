@@ -8,8 +8,11 @@ import org.eclipse.jetty.http.PreEncodedHttpField;
 
 /** How long, and how often. */
 final class Limits {
-  /** What an answer may take beside the time that its class lets it wait. */
-  private static final Duration MARGIN = Duration.ofSeconds(1);
+  /**
+   * What an answer may take beside the time that its class lets it wait: a second, with the time
+   * until somebody looks and until the client hears of it.
+   */
+  private static final Duration MARGIN = Duration.ofMillis(900);
 
   private final long[] answerNanos;
   private final HttpField[] retryAfter;
