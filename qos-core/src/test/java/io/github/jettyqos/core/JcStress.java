@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs jcstress tests in a process of their own: each for half a second in the JVM's usual mode,
- * some hundred thousand samples at least; by {@code -Dstress.mode=default}, or another of its
+ * Runs jcstress tests in a process of their own: each for a third of a second in the JVM's usual
+ * mode, some hundred thousand samples at least; by {@code -Dstress.mode=default}, or another of its
  * modes, in every mode of compilation and for as long as that takes.
  *
  * @param log what it printed
@@ -24,7 +24,7 @@ public record JcStress(String log) {
    */
   private static final List<String> SHORT =
       List.of(
-          ("-m quick -sc false -f 1 -fsm 0 -iters 2 -time 250 -pth false -strideCount 10"
+          ("-m quick -sc false -f 1 -fsm 0 -iters 1 -time 300 -pth false -strideCount 10"
                   + " -jvmArgs -XX:+TieredCompilation")
               .split(" "));
 

@@ -150,7 +150,7 @@ final class ServletContextsTest {
     Random random = new Random(11);
     Set<String> seen = new HashSet<>();
     try (TestServer server = TestServer.started(YAML, contexts)) {
-      for (int i = 0; i < 4_000; i++) {
+      for (int i = 0; i < Integer.getInteger("random.requests", 3_000) / 2; i++) {
         StringBuilder path = new StringBuilder();
         for (int left = random.nextInt(5); left > 0; left--) {
           path.append('/').append(segments[random.nextInt(segments.length)]);

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.JcStress;
+import io.github.jettyqos.jetty.cluster.DelayTalliesStress;
 import io.github.jettyqos.jetty.cluster.ForgetfulPassageStress;
 import io.github.jettyqos.jetty.cluster.HastyTallyStress;
 import io.github.jettyqos.jetty.cluster.NodeTallyStress;
@@ -36,6 +37,7 @@ final class StressTest {
     results.assertPassed(PassageStress.class, 2);
     results.assertFailed(ForgetfulPassageStress.class);
     results.assertPassed(NodeTallyStress.class, 1);
+    results.assertPassed(DelayTalliesStress.class, 1);
     results.assertFailed(HastyTallyStress.class);
   }
 

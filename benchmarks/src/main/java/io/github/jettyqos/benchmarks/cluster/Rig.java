@@ -97,6 +97,14 @@ final class Rig implements AutoCloseable {
     return Integer.parseInt(front.ask(NodeOrder.word(yaml(keys)))[0]);
   }
 
+  /** Ends a front end. */
+  void stopFront(String name) {
+    ClientProcess front = fronts.remove(name);
+    if (front != null) {
+      front.close();
+    }
+  }
+
   ClientProcess front(String name) {
     ClientProcess front = fronts.get(name);
     if (front == null) {

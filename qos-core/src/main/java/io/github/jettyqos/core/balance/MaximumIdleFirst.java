@@ -39,7 +39,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *       before a short queue of a fast one: a node that is ten times slower then makes the slowest
  *       hundredth of all requests. Decision 0093 has the figures.
  *   <li>Between two reports a node's status here follows what is dispatched and completed; else all
- *       requests of an interval go to one node.
+ *       requests of an interval go to one node. If the nodes have more requests than this front end
+ *       has there, others do as it does, and each of its own counts as so many ({@link Others}).
  * </ul>
  *
  * <p>A node that says nothing counts as one thread that is busy, and what is in flight there waits
@@ -69,6 +70,7 @@ final class MaximumIdleFirst implements Balancer {
     final int[] inFlight;
     final Shares shares;
     final Tournament tournament;
+    final Others others = new Others();
     int next;
 
     OfClass(int nodes) {
@@ -109,14 +111,22 @@ final class MaximumIdleFirst implements Balancer {
       inFlight[node]++;
       if (follows) {
         next = (node + 1) % nodes.length;
-        is(node, nodes[node].afterDispatch());
+        NodeStatus status = nodes[node];
+        for (int i = others.sent(); i > 0; i--) {
+          status = status.afterDispatch();
+        }
+        is(node, status);
       }
     }
 
     void completed(int node) {
       inFlight[node] = Math.max(0, inFlight[node] - 1);
       if (follows) {
-        is(node, nodes[node].afterCompletion());
+        NodeStatus status = nodes[node];
+        for (int i = others.over(); i > 0; i--) {
+          status = status.afterCompletion();
+        }
+        is(node, status);
       }
     }
   }
@@ -152,6 +162,7 @@ final class MaximumIdleFirst implements Balancer {
     OfClass own = classes[classIndex];
     own.lock.lock();
     try {
+      own.others.reported(status.inFlight(), own.inFlight[node]);
       own.is(node, status);
     } finally {
       own.lock.unlock();

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.balance;
 
+import io.github.jettyqos.core.measure.NodeHealth;
 import java.util.List;
 import java.util.stream.IntStream;
 

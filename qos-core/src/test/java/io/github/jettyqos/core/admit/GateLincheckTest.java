@@ -29,27 +29,27 @@ import org.junit.jupiter.api.Test;
 final class GateLincheckTest {
   private static final int SLOTS = 8;
 
-  /** How often five scenarios of each gate are tried; the twins stop at the first that fails. */
+  /** How often three scenarios of each gate are tried; the twins stop at the first that fails. */
   private static final int TIMES = Integer.getInteger("lincheck.times", 1);
 
   @Test
   void gate_stress_isLinearizable() {
-    stress(5 * TIMES).check(RealGate.class);
+    stress(3 * TIMES).check(RealGate.class);
   }
 
   @Test
   void gate_everySwitch_isLinearizable() {
-    modelChecking(5 * TIMES).check(RealGate.class);
+    modelChecking(3 * TIMES).check(RealGate.class);
   }
 
   @Test
   void gateThatServesByDocument_isLinearizable() {
-    stress(5 * TIMES).invocationsPerIteration(2_000).check(BatchGate.class);
+    stress(3 * TIMES).invocationsPerIteration(2_000).check(BatchGate.class);
   }
 
   @Test
   void gateOfFairShares_isLinearizable() {
-    stress(5 * TIMES).invocationsPerIteration(2_000).check(FairGate.class);
+    stress(3 * TIMES).invocationsPerIteration(2_000).check(FairGate.class);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.github.jettyqos.core.balance;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jettyqos.core.measure.NodeHealth;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,7 +53,7 @@ final class BalancerLincheckTest {
   /** Two do something at once, and then it is looked what has become of it. */
   private static ModelCheckingOptions thenLook() {
     return everySwitch()
-        .iterations(150)
+        .iterations(60)
         .invocationsPerIteration(30)
         .actorsPerThread(1)
         .actorsAfter(2);

@@ -107,6 +107,26 @@ final class BalancersTest {
   }
 
   @Test
+  void maximumIdleFirst_anotherFrontEndSendsAsMany_countsItsOwnTwice() {
+    Balancer balancer = Balancers.maximumIdleFirst(2, 1);
+    for (int i = 0; i < 2; i++) {
+      assertThat(balancer.dispatch(0)).isEqualTo(i);
+    }
+    for (int i = 0; i < 100; i++) { // two at work at each, one of them from here
+      balancer.report(0, 0, new NodeStatus(0, 14, 16, 1));
+      balancer.report(1, 0, new NodeStatus(0, 14, 16, 1));
+    }
+    balancer.report(0, 0, new NodeStatus(0, 15, 16, 1));
+    // Idle 15 and 14, then 13 and 14, 13 and 12, 11 and 12, ...
+    assertThat(dispatched(balancer, 4)).containsExactly(0, 1, 0, 1);
+    balancer.report(0, 0, new NodeStatus(0, 16, 16, 1));
+    balancer.report(1, 0, new NodeStatus(0, 12, 16, 1));
+    // 16 and 12, 14 and 12, 12 and 12: it is node 1's turn. Alone it would have been node 0 four
+    // times.
+    assertThat(dispatched(balancer, 3)).containsExactly(0, 0, 1);
+  }
+
+  @Test
   void maximumIdleFirst_speedsDifferLittle_sharesEvenly() {
     Balancer balancer = Balancers.maximumIdleFirst(2, 1);
     balancer.report(0, 0, new NodeStatus(0, 4, 4, 1.25));

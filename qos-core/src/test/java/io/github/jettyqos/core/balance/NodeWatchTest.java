@@ -3,6 +3,7 @@ package io.github.jettyqos.core.balance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.core.measure.NodeHealth;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.balance.Tried;
-import io.github.jettyqos.core.balance.Unanswered;
+import io.github.jettyqos.core.measure.Unanswered;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses nodes, and is told what became of it. */

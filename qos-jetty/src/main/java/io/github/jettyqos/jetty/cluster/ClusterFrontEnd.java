@@ -2,7 +2,6 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
-import io.github.jettyqos.core.balance.ClusterCounts;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.WatchRule;
 import io.github.jettyqos.core.check.ConfigException;
@@ -14,6 +13,7 @@ import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.control.delay.ClusterLaw;
 import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.measure.ClusterCounts;
 import io.github.jettyqos.core.settings.QuotaLaw;
 import io.github.jettyqos.jetty.RequestClassifier;
 import io.github.jettyqos.jetty.RequestReader;

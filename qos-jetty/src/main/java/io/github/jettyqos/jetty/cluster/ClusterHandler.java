@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Tried;
-import io.github.jettyqos.core.balance.Unanswered;
 import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.manage.ManagedCluster;
+import io.github.jettyqos.core.measure.Unanswered;
 import io.github.jettyqos.jetty.RequestReader;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.client.AsyncRequestContent;
@@ -114,7 +114,8 @@ final class ClusterHandler extends ProxyHandler {
             callback,
             classIndex,
             NodeBody.of(request),
-            clock.nanoTime() + limits.answerNanos(classIndex));
+            clock.nanoTime(),
+            limits.answerNanos(classIndex));
     request.addFailureListener(passage::end);
     overdue.add(passage);
     send(passage, node);
@@ -351,8 +352,7 @@ final class ClusterHandler extends ProxyHandler {
       Throwable failure = result.getFailure();
       if (passedOn && result.getResponseFailure() == null) {
         over(Ending.ANSWERED);
-        nodes.took(
-            passage.classIndex, passage.latestNanos() - limits.answerNanos(passage.classIndex));
+        nodes.took(passage.classIndex, passage.startNanos());
         // An answer to a request whose body was not wanted is an answer.
         super.onComplete(
             failure == null ? result : new Result(result.getRequest(), result.getResponse()));

@@ -2,11 +2,11 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
-import io.github.jettyqos.core.balance.NodeCounts;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
-import io.github.jettyqos.core.balance.Unanswered;
 import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.measure.NodeCounts;
+import io.github.jettyqos.core.measure.Unanswered;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty.cluster;
 
-import io.github.jettyqos.core.balance.ClusterCounts;
-import io.github.jettyqos.core.balance.ClusterListener;
-import io.github.jettyqos.core.balance.Unanswered;
+import io.github.jettyqos.core.measure.ClusterCounts;
+import io.github.jettyqos.core.measure.ClusterListener;
+import io.github.jettyqos.core.measure.Unanswered;
 import java.util.List;
 
 /**

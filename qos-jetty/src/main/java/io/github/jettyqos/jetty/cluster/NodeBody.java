@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty.cluster;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -22,6 +23,7 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
   private Content.@Nullable Chunk first;
 
   private volatile boolean touched;
+  private final AtomicInteger pieces = new AtomicInteger();
   private volatile @Nullable HttpFields trailers;
 
   private NodeBody(Request request, Content.@Nullable Chunk first) {
@@ -62,6 +64,11 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
     return touched;
   }
 
+  /** How often something of it was taken. */
+  int pieces() {
+    return pieces.get();
+  }
+
   /** What stands behind it; nothing before it was read to its end. */
   Supplier<HttpFields> trailers() {
     return () -> trailers;
@@ -86,6 +93,7 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
     }
     if (chunk != null) {
       touched = true;
+      pieces.incrementAndGet();
       if (chunk instanceof Trailers last) {
         trailers = last.getTrailers();
       }

@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Overdue {
   /** Something with an end. */
   interface Waiting {
-    /** When it has waited too long, on the clock of {@link #look}. */
-    long latestNanos();
+    /** Whether it has waited too long, on the clock of {@link #look}, whose thread alone asks. */
+    boolean isTooLate(long nowNanos);
 
     /** It has. */
     void tooLate();
@@ -43,7 +43,7 @@ final class Overdue {
   void look(long nowNanos) {
     waiting.forEach(
         one -> {
-          if (one.latestNanos() - nowNanos <= 0 && waiting.remove(one)) {
+          if (one.isTooLate(nowNanos) && waiting.remove(one)) {
             one.tooLate();
           }
         });

@@ -28,7 +28,13 @@ final class Passage implements Overdue.Waiting {
   final Callback callback;
   final int classIndex;
   final @Nullable NodeBody body;
-  private final long latestNanos;
+  private final long startNanos;
+  private final long allowedNanos;
+
+  /** When it is too late, and pieces of the body that had come when that was said. */
+  private long latestNanos;
+
+  private int pieces;
 
   /** Nodes that it has been to; used by one thread after the other. */
   private Tried tried = Tried.NONE;
@@ -43,13 +49,21 @@ final class Passage implements Overdue.Waiting {
       Callback callback,
       int classIndex,
       @Nullable NodeBody body,
-      long latestNanos) {
+      long nowNanos,
+      long allowedNanos) {
     this.request = request;
     this.response = response;
     this.callback = callback;
     this.classIndex = classIndex;
     this.body = body;
-    this.latestNanos = latestNanos;
+    this.startNanos = nowNanos;
+    this.allowedNanos = allowedNanos;
+    this.latestNanos = nowNanos + allowedNanos;
+  }
+
+  /** When it came. */
+  long startNanos() {
+    return startNanos;
   }
 
   Tried tried() {
@@ -96,9 +110,14 @@ final class Passage implements Overdue.Waiting {
     }
   }
 
+  /** As long as the client sends its body and the node takes it, the time begins anew. */
   @Override
-  public long latestNanos() {
-    return latestNanos;
+  public boolean isTooLate(long nowNanos) {
+    if (body != null && body.pieces() != pieces) {
+      pieces = body.pieces();
+      latestNanos = nowNanos + allowedNanos;
+    }
+    return latestNanos - nowNanos <= 0;
   }
 
   @Override

@@ -2,10 +2,10 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.balance.ClassLoad;
-import io.github.jettyqos.core.balance.NodeHealth;
 import io.github.jettyqos.core.balance.NodeReport;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.control.delay.ClusterMeasurement.ClusterNode;
+import io.github.jettyqos.core.measure.NodeHealth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.NanoClock;
-import io.github.jettyqos.core.balance.NodeCounts;
-import io.github.jettyqos.core.balance.NodeHealth;
 import io.github.jettyqos.core.balance.NodeWatch;
+import io.github.jettyqos.core.measure.NodeCounts;
+import io.github.jettyqos.core.measure.NodeHealth;
 
 /**
  * The numbers of a node, while it has its place.

@@ -1,9 +1,9 @@
 package io.github.jettyqos.jetty.metrics;
 
-import io.github.jettyqos.core.balance.ClusterCounts;
-import io.github.jettyqos.core.balance.ClusterListener;
-import io.github.jettyqos.core.balance.NodeCounts;
-import io.github.jettyqos.core.balance.Unanswered;
+import io.github.jettyqos.core.measure.ClusterCounts;
+import io.github.jettyqos.core.measure.ClusterListener;
+import io.github.jettyqos.core.measure.NodeCounts;
+import io.github.jettyqos.core.measure.Unanswered;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty.metrics;
 
-import io.github.jettyqos.core.balance.ClusterCounts;
+import io.github.jettyqos.core.measure.ClusterCounts;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.metrics;
 
-import io.github.jettyqos.core.balance.NodeCounts;
-import io.github.jettyqos.core.balance.NodeHealth;
+import io.github.jettyqos.core.measure.NodeCounts;
+import io.github.jettyqos.core.measure.NodeHealth;
 import io.micrometer.core.instrument.Tags;
 import java.util.function.DoubleSupplier;
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.eclipse.jetty.client.AsyncRequestContent;
@@ -32,6 +34,35 @@ class ExchangeTest {
       assertThat(front.get("/").getStatus()).isEqualTo(504);
       assertThat(a.heads().size() + b.heads().size()).isEqualTo(1);
       assertThat(front.frontEnd.nodes()).allMatch(node -> node.inFlight() == 0);
+    }
+  }
+
+  /** 4 s for the body, and the queue timeout is 1 s: a slow client is not a slow node. */
+  @Test
+  void body_thatComesSlowly_isWaitedFor() throws Exception {
+    TestNode.Answer echo =
+        (request, response, callback) ->
+            response.write(true, TestNode.bytes(Content.Source.asString(request)), callback);
+    ScheduledExecutorService client = Executors.newSingleThreadScheduledExecutor();
+    try (TestNode a = new TestNode("a", echo);
+        TestFront front = new TestFront(TestFront.cluster("", a))) {
+      AsyncRequestContent body = new AsyncRequestContent();
+      Request request = front.client.newRequest(front.uri("/")).method(HttpMethod.POST).body(body);
+      var sent = new CompletableResponseListener(request).send();
+      for (int i = 0; i < 8; i++) {
+        String piece = Integer.toString(i);
+        var unused =
+            client.schedule(
+                () -> body.write(TestNode.bytes(piece), Callback.NOOP),
+                500 * i,
+                TimeUnit.MILLISECONDS);
+      }
+      var unused = client.schedule(body::close, 4, TimeUnit.SECONDS);
+      ContentResponse answer = sent.get(10, TimeUnit.SECONDS);
+      assertThat(answer.getContentAsString()).isEqualTo("01234567");
+      assertThat(answer.getStatus()).isEqualTo(200);
+    } finally {
+      client.shutdownNow();
     }
   }
 

@@ -57,8 +57,8 @@ public final class PassageStress {
     private final Overdue.Waiting waiting =
         new Overdue.Waiting() {
           @Override
-          public long latestNanos() {
-            return 0;
+          public boolean isTooLate(long nowNanos) {
+            return true;
           }
 
           @Override

@@ -13,7 +13,7 @@ final class Passages {
   private Passages() {}
 
   static Passage any(long latestNanos) {
-    return new Passage(REQUEST, RESPONSE, Callback.NOOP, 0, null, latestNanos);
+    return new Passage(REQUEST, RESPONSE, Callback.NOOP, 0, null, latestNanos, 0);
   }
 
   private static <T> T nothing(Class<T> type) {

@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -216,6 +217,7 @@ final class LoopInvariantsTest {
   }
 
   @Test
+  @Tag("long")
   void between_steadyLoad_hardlyAStepTooMany() {
     // Of 4000 periods: none, with times that vary ten times as much a few; bar one in 100.
     for (double variation : new double[] {1, 10}) {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is expected where idle threads are lent, against the gate itself in virtual time. */
@@ -132,6 +133,7 @@ final class LentMeanFieldTest {
 
   /** A class that would take all that is idle, where all the model can have at work is divided. */
   @Test
+  @Tag("long")
   void expected_floodOnTheMostThreads_staysWithinThem() {
     WorkDescription work =
         MixedWork.of(1, MixedWork.demand(0, 10), MixedWork.demand(0, 10)); // 10 ms

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.sim.experiment.rule.Rule;
 import io.github.jettyqos.sim.experiment.rule.Rules;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
  * without insurance, the station's limit, queue term or trim. Tables and limit are held against
  * their absence in {@link OverloadedProcessorTest}, the others where a law decides by tables alone.
  */
+@Tag("long")
 final class LawPartsTest {
   private static final long FIRST = 5001;
   private static final long LAST = 5012;

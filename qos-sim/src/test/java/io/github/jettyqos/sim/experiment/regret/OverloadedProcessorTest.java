@@ -13,6 +13,7 @@ import io.github.jettyqos.sim.experiment.rule.Rules;
 import io.github.jettyqos.sim.server.Troubles;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
  * <p>Means from the tenth second of the overload on, four seeds: 37.5 and 89 ms under the law; 140
  * and 228 without the limit on the station, and without the tables, which it comes with.
  */
+@Tag("long")
 final class OverloadedProcessorTest {
   private static final int SEEDS = 4;
   private static final double END = 90;

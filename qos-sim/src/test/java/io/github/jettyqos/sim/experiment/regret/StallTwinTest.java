@@ -7,6 +7,7 @@ import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.experiment.rule.Rule;
 import io.github.jettyqos.sim.experiment.rule.Rules;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
  * that came in the meantime is there at once. Lost of the two classes that come last: 90 with equal
  * shares, 97 under the law, 160 under the law that takes whoever gave nothing back for hanging.
  */
+@Tag("long")
 final class StallTwinTest {
   private static final int REPORT = 2;
   private static final int REST = 3;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.sim.experiment.rule.Rule;
 import io.github.jettyqos.sim.experiment.rule.Rules;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
  * in three replications each, lending costs 821 s per thousand requests above the floor. The law
  * costs 562, and 1082 where it puts in force what the tables say.
  */
+@Tag("long")
 final class TrialChoiceTest {
   private static final int REPLICATIONS = 3;
 

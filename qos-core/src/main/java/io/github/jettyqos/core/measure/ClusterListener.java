@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.balance;
+package io.github.jettyqos.core.measure;
 
 /** Is told which nodes a front end has, by one thread at a time. */
 public interface ClusterListener {

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.balance;
+package io.github.jettyqos.core.measure;
 
 import io.github.jettyqos.core.check.Allowed;
 

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.balance;
+package io.github.jettyqos.core.measure;
 
 /**
  * A node as a front end sees and counts it: each number is that of the moment when it is asked for,
