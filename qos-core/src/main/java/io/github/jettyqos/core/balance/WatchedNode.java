@@ -14,6 +14,12 @@ final class WatchedNode {
   /** A node that fails whenever it is tried is tried ever less often: 2^5 times as long at most. */
   private static final int MOST_AGAIN = 5;
 
+  /**
+   * So many times the heartbeats may be missed before the first is answered: a front end that has
+   * just started is slow itself, and would have no node at all.
+   */
+  private static final int FIRST = 10;
+
   /** The balancer is told of shares that differ by this. */
   private static final double STEP = 0.01;
 
@@ -128,7 +134,7 @@ final class WatchedNode {
 
   void missed(long nowNanos) {
     missed++;
-    if (missed >= rule.missed()) {
+    if (missed >= (heard ? rule.missed() : FIRST * rule.missed())) {
       down = true;
       downUntilNanos = nowNanos;
       hush();

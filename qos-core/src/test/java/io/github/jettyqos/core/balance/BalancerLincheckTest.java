@@ -25,12 +25,12 @@ final class BalancerLincheckTest {
 
   @Test
   void watch_everySwitch_isLinearizable() {
-    thenLook().check(Watched.class);
+    thenLook(60).check(Watched.class);
   }
 
   @Test
   void thinkThenTell_isFound() {
-    assertThatThrownBy(() -> thenLook().check(TellsLate.class))
+    assertThatThrownBy(() -> thenLook(150).check(TellsLate.class))
         .hasMessageContaining("Invalid execution results");
   }
 
@@ -51,9 +51,9 @@ final class BalancerLincheckTest {
   }
 
   /** Two do something at once, and then it is looked what has become of it. */
-  private static ModelCheckingOptions thenLook() {
+  private static ModelCheckingOptions thenLook(int scenarios) {
     return everySwitch()
-        .iterations(60)
+        .iterations(scenarios)
         .invocationsPerIteration(30)
         .actorsPerThread(1)
         .actorsAfter(2);

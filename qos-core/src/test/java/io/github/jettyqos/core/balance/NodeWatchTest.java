@@ -122,6 +122,21 @@ final class NodeWatchTest {
   }
 
   @Test
+  void node_hasNeverAnswered_isDownAfterTenTimesAsMany() {
+    for (int i = 0; i < 19; i++) {
+      miss(0);
+    }
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UNKNOWN);
+    assertThat(told).noneMatch(line -> line.startsWith("share"));
+    miss(0);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.DOWN);
+    well(0);
+    miss(0);
+    miss(0);
+    assertThat(told).endsWith("share 0: 0.00");
+  }
+
+  @Test
   void node_oneHeartbeatIsMissedNowAndThen_staysUp() {
     for (int i = 0; i < 10; i++) {
       well(0);

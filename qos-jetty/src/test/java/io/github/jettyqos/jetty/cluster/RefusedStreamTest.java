@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.eclipse.jetty.http2.ErrorCode;
 import org.eclipse.jetty.http2.HTTP2Session;
 import org.eclipse.jetty.http2.api.Stream;
@@ -80,7 +81,8 @@ final class RefusedStreamTest {
         served += status == 200 ? 1 : 0;
       }
       assertThat(refusing.streams).as("tried").hasPositiveValue();
-      assertThat(front.frontEnd.nodes()).allMatch(node -> node.inFlight() == 0);
+      Awaitility.await()
+          .until(() -> front.frontEnd.nodes().stream().allMatch(node -> node.inFlight() == 0));
       return served;
     }
   }
