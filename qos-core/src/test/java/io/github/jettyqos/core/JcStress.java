@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * Runs jcstress tests in a process of their own: each for a third of a second in the JVM's usual
+ * Runs jcstress tests in a process of their own: each for half a second in the JVM's usual
  * mode, some hundred thousand samples at least; by {@code -Dstress.mode=default}, or another of its
  * modes, in every mode of compilation and for as long as that takes.
  *
@@ -24,7 +26,7 @@ public record JcStress(String log) {
    */
   private static final List<String> SHORT =
       List.of(
-          ("-m quick -sc false -f 1 -fsm 0 -iters 1 -time 300 -pth false -strideCount 10"
+          ("-m quick -sc false -f 1 -fsm 0 -iters 2 -time 250 -pth false -strideCount 10"
                   + " -jvmArgs -XX:+TieredCompilation")
               .split(" "));
 
@@ -37,8 +39,11 @@ public record JcStress(String log) {
 
   private record Verdict(String word, String test, long samples) {}
 
-  /** Runs all tests of this module. */
-  public static JcStress run() throws IOException, InterruptedException {
+  /**
+   * Runs the tests of some classes; with {@code -Dtest.long=none}, all of this module. Each takes
+   * three seconds twice, as jcstress tries it with biased locking and without.
+   */
+  public static JcStress run(Class<?>... byDay) throws IOException, InterruptedException {
     Path out = Files.createDirectories(Path.of("target", "jcstress")).toAbsolutePath();
     Path log = out.resolve("out.txt");
     List<String> command = new ArrayList<>();
@@ -48,6 +53,13 @@ public record JcStress(String log) {
     String mode = System.getProperty("stress.mode");
     command.addAll(mode == null ? SHORT : List.of("-m", mode));
     command.addAll(QUIET);
+    if (!"none".equals(System.getProperty("test.long"))) {
+      String names =
+          Arrays.stream(byDay)
+              .map(each -> Pattern.quote(each.getName()))
+              .collect(Collectors.joining("|"));
+      command.addAll(List.of("-t", "(" + names + ")\\..*"));
+    }
     command.add("-v");
     Process process =
         new ProcessBuilder(command)

@@ -16,6 +16,7 @@ import io.github.jettyqos.core.work.WorkersStress;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,7 +30,13 @@ final class StressTest {
   @BeforeAll
   @Timeout(value = 10, unit = TimeUnit.MINUTES)
   static void run() throws IOException, InterruptedException {
-    results = JcStress.run();
+    results =
+        JcStress.run(
+            GateStress.class,
+            GateCommonStress.class,
+            RacyGateStress.class,
+            WorkersStress.class,
+            NodeLoadStress.class);
   }
 
   @Test
@@ -51,41 +58,49 @@ final class StressTest {
   }
 
   @Test
+  @Tag("long")
   void races_ofTheDelayRecorder_haveOnlyAcceptableOutcomes() {
     results.assertPassed(RecorderStress.class, 2);
   }
 
   @Test
+  @Tag("long")
   void races_ofTheDemandRecorder_haveOnlyAcceptableOutcomes() {
     results.assertPassed(DemandRecorderStress.class, 2);
   }
 
   @Test
+  @Tag("long")
   void races_ofLooksAtHandlers_haveOnlyAcceptableOutcomes() {
     results.assertPassed(HandlerStatesStress.class, 2);
   }
 
   @Test
+  @Tag("long")
   void races_ofSamplesInTwoFields_areFound_twin() {
     results.assertFailed(RacySampleStress.class);
   }
 
   @Test
+  @Tag("long")
   void races_ofTheSpeedupRecorder_haveOnlyAcceptableOutcomes() {
     results.assertPassed(SpeedupRecorderStress.class, 4);
   }
 
   @Test
+  @Tag("long")
   void races_ofReadThenMove_areFound_twin() {
     results.assertFailed(RacyRecorderStress.class);
   }
 
   @Test
+  @Tag("long")
   void races_ofTheControlLoop_haveOnlyAcceptableOutcomes() {
     results.assertPassed(ControlLoopStress.class, 2);
   }
 
   @Test
+  @Tag("long")
   void races_pastTheMonitor_areFound_twin() {
     results.assertFailed(RacyControlLoopStress.class);
   }

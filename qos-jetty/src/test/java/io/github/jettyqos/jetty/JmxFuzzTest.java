@@ -26,10 +26,12 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A console in another JVM writes at random, right and wrong, while clients send requests. */
+@Tag("long")
 final class JmxFuzzTest {
   /** Queues of 1, so that some of 12 clients are turned away where budgets are small. */
   private static final String YAML =

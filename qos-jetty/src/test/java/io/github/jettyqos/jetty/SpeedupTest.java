@@ -17,11 +17,13 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The speedup of a real server, from the requests that happen to come. */
+@Tag("long")
 final class SpeedupTest {
   private static final String YAML =
       "mode: %s\nthreads: 24\nclasses: {all: {queue: {max: 100, timeout: 30s}}}\n";

@@ -26,7 +26,7 @@ import org.springframework.context.ConfigurableApplicationContext;
  * which rules would give.
  */
 class MvcRandomTest {
-  private static final int REQUESTS = Integer.getInteger("random.requests", 3_000);
+  private static final int REQUESTS = 10_000;
   private static final int SEED = 20;
 
   private static final List<String> METHODS =
