@@ -58,7 +58,7 @@ public record JcStress(String log) {
           Arrays.stream(byDay)
               .map(each -> Pattern.quote(each.getName()))
               .collect(Collectors.joining("|"));
-      command.addAll(List.of("-t", "(" + names + ")\\..*"));
+      command.addAll(List.of("-t", "(" + names + ").*"));
     }
     command.add("-v");
     Process process =
