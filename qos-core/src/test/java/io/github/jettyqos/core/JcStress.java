@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Runs jcstress tests in a process of their own: each for half a second in the JVM's usual
- * mode, some hundred thousand samples at least; by {@code -Dstress.mode=default}, or another of its
+ * Runs jcstress tests in a process of their own: each for half a second in the JVM's usual mode,
+ * some hundred thousand samples at least; by {@code -Dstress.mode=default}, or another of its
  * modes, in every mode of compilation and for as long as that takes.
  *
  * @param log what it printed
@@ -40,8 +40,8 @@ public record JcStress(String log) {
   private record Verdict(String word, String test, long samples) {}
 
   /**
-   * Runs the tests of some classes; with {@code -Dtest.long=none}, all of this module. Each takes
-   * three seconds twice, as jcstress tries it with biased locking and without.
+   * Runs the tests of some classes; without any, or with {@code -Dtest.long=none}, all of this
+   * module. Each takes three seconds twice, as jcstress tries it with biased locking and without.
    */
   public static JcStress run(Class<?>... byDay) throws IOException, InterruptedException {
     Path out = Files.createDirectories(Path.of("target", "jcstress")).toAbsolutePath();
@@ -53,7 +53,7 @@ public record JcStress(String log) {
     String mode = System.getProperty("stress.mode");
     command.addAll(mode == null ? SHORT : List.of("-m", mode));
     command.addAll(QUIET);
-    if (!"none".equals(System.getProperty("test.long"))) {
+    if (byDay.length > 0 && !"none".equals(System.getProperty("test.long"))) {
       String names =
           Arrays.stream(byDay)
               .map(each -> Pattern.quote(each.getName()))

@@ -19,17 +19,7 @@ final class StressTest {
   @BeforeAll
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   static void run() throws IOException, InterruptedException {
-    results =
-        JcStress.run(
-            EndStress.class,
-            HandOverStress.class,
-            LateStopStress.class,
-            OrcaStress.class,
-            PassageStress.class,
-            ForgetfulPassageStress.class,
-            NodeTallyStress.class,
-            HastyTallyStress.class,
-            DelayTalliesStress.class);
+    results = JcStress.run();
   }
 
   @Test

@@ -93,11 +93,11 @@ public final class ClusterBalancing implements BenchmarkRun {
     List<NodeOrder> nodes =
         IntStream.range(0, setUp.threads().size()).mapToObj(i -> node(setUp, i)).toList();
     try (Rig rig = new Rig(CLASSES, nodes)) {
+      for (int i = 0; i < setUp.slower().size(); i++) {
+        rig.tell(i, "slower " + setUp.slower().get(i));
+      }
       for (String balance : BALANCES) {
         int port = rig.front(balance, "balance: " + balance, "slow-start: 0s");
-        for (int i = 0; i < setUp.slower().size(); i++) {
-          rig.tell(i, "slower " + setUp.slower().get(i));
-        }
         run(setUp, load, port, WARM_UP, 1000); // compiles, and speeds are measured
         List<SentRequest> seen = new ArrayList<>();
         for (int seed = 1; seed <= SEEDS; seed++) {

@@ -136,7 +136,7 @@ public final class ClusterFaults implements BenchmarkRun {
   private static Seen watch(
       Fault fault, Rig rig, String front, int port, ClientProcess load, long seed)
       throws Exception {
-    double seconds = HEALS + fault.back() + SEEN;
+    double seconds = end(fault);
     new LoadOrder(port, seconds, 1, 4000, seed, LOAD).prepare(load);
     long start = System.nanoTime();
     CompletableFuture<Map<String, List<SentRequest>>> requests =
@@ -155,6 +155,11 @@ public final class ClusterFaults implements BenchmarkRun {
     return new Seen(watch, requests.get());
   }
 
+  /** How long it is played, in seconds. */
+  private static double end(Fault fault) {
+    return HEALS + fault.back() + SEEN;
+  }
+
   private static void await(long startNanos, double second) throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(startNanos + (long) (second * 1e9) - System.nanoTime());
   }
@@ -167,7 +172,7 @@ public final class ClusterFaults implements BenchmarkRun {
     String name = fault.name();
     double before = watch.part(BAD, 0.5, BEGINS);
     double during = watch.part(BAD, BEGINS + 1, HEALS);
-    double end = HEALS + fault.back() + SEEN;
+    double end = end(fault);
     double after = watch.part(BAD, end - SEEN, end);
     report.result(name + "_part_before", before);
     report.result(name + "_part_meanwhile", during);

@@ -34,7 +34,7 @@ enum IdleOrder {
   PRINTED {
     @Override
     void enter(Tournament nodes, int node, NodeStatus status, double share) {
-      nodes.enter(node, -printed(status), 0, 0);
+      nodes.enter(node, 0, -printed(status), 0);
     }
   };
 
@@ -61,20 +61,16 @@ enum IdleOrder {
 
   /** Idle threads of a node that looks smaller by its share. */
   private static int usableIdle(NodeStatus status, double share) {
-    return share < 1 ? Math.max(0, usable(status, share) - working(status)) : status.idle();
+    return share < 1 ? Math.max(0, usable(status, share) - status.working()) : status.idle();
   }
 
   private static int usable(NodeStatus status, double share) {
     return (int) Math.ceil(status.quota() * share);
   }
 
-  private static int working(NodeStatus status) {
-    return Math.max(0, status.quota() - status.idle());
-  }
-
   /** What has no thread there: what is at work beyond the share waits, too. */
   private static double beyond(NodeStatus status, double share) {
-    int over = share < 1 ? Math.max(0, working(status) - usable(status, share)) : 0;
+    int over = share < 1 ? Math.max(0, status.working() - usable(status, share)) : 0;
     return status.queued() + over;
   }
 

@@ -44,7 +44,12 @@ public record NodeStatus(int queued, int idle, int quota, double speed, long lat
 
   /** Requests in flight there: those that wait, and those that have a thread. */
   int inFlight() {
-    return queued + Math.max(0, quota - idle);
+    return queued + working();
+  }
+
+  /** Those that have a thread. */
+  int working() {
+    return Math.max(0, quota - idle);
   }
 
   /** As it is when it has got one request more. */

@@ -16,16 +16,31 @@ final class Others {
   /** What is under way when a report is made is in it or not: so much more means nobody else. */
   private static final double ALONE = 1.25;
 
+  /** Whatever nodes say, one from here counts as no more. */
   private static final double MOST = 16;
+
+  /** So few from here are as good as none. */
   private static final double LEAST = 0.1;
-  private static final double FIRST = 5;
 
   /** At first there is nobody else, and some reports are needed to show that there is. */
-  private double all = FIRST;
+  private static final double FIRST = 5;
 
+  private double all = FIRST;
   private double own = FIRST;
-  private double sent;
-  private double over;
+  private final Whole sent = new Whole();
+  private final Whole over = new Whole();
+
+  /** Makes whole requests of parts; what is left counts the next time. */
+  private static final class Whole {
+    private double rest;
+
+    int of(double requests) {
+      rest += requests;
+      int whole = (int) rest;
+      rest -= whole;
+      return whole;
+    }
+  }
 
   /** A node said how many requests it has, while so many from here are there. */
   void reported(int allThere, int ownThere) {
@@ -41,17 +56,11 @@ final class Others {
 
   /** One was sent from here: as many were by all. */
   int sent() {
-    sent += each();
-    int whole = (int) sent;
-    sent -= whole;
-    return whole;
+    return sent.of(each());
   }
 
   /** One from here is over: so many of all are. */
   int over() {
-    over += each();
-    int whole = (int) over;
-    over -= whole;
-    return whole;
+    return over.of(each());
   }
 }
