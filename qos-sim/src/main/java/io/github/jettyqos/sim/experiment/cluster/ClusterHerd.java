@@ -7,10 +7,10 @@ import java.io.IOException;
 
 /**
  * Whether front ends herd: one, two and four of them that hear the same reports in the same moment,
- * and know nothing of what the others send.
+ * and know of the others only what nodes have of them.
  *
- * <p>Two do a little, four do: they are then worse than turns by a third to a half, and probing or
- * Least Connections is the better choice. That is told, and no bound.
+ * <p>Mean delays to turns: .81, .83 and .83 with 4 nodes, .78, .79 and .80 with 16. Did each count
+ * its own requests alone, four would be at 1.38 and 1.54.
  */
 final class ClusterHerd implements Experiment {
   private static final double LOAD = 0.9;
@@ -55,9 +55,7 @@ final class ClusterHerd implements Experiment {
           table.row(label, plan, kind);
         }
         double idle = table.row(label, plan, Kind.MIF).mean();
-        if (fronts <= 2) {
-          table.findings().atMost(label + ", mean delay: MIF to RR", idle / round, 1);
-        }
+        table.findings().atMost(label + ", mean delay: MIF to RR", idle / round, 1);
       }
     }
     return table.written();
