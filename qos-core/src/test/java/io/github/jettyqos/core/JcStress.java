@@ -26,7 +26,7 @@ public record JcStress(String log) {
    */
   private static final List<String> SHORT =
       List.of(
-          ("-m quick -sc false -f 1 -fsm 0 -iters 2 -time 250 -pth false -strideCount 10"
+          ("-m quick -sc false -f 1 -fsm 0 -iters 1 -time 500 -pth false -strideCount 10"
                   + " -jvmArgs -XX:+TieredCompilation")
               .split(" "));
 

@@ -23,12 +23,14 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a real Prometheus makes of the meters, and of what the dashboard and the alerts ask. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // a start takes longer than all that is asked
 final class PrometheusTest {
   /**
    * The class gold has a target. The class silver has one thread and one place in its queue, so of
@@ -55,9 +57,10 @@ final class PrometheusTest {
   private final List<CompletableFuture<?>> clients = new ArrayList<>();
   private volatile boolean over;
   private TestServer server;
+  private MeteredFront front;
   private PrometheusProcess prometheus;
 
-  @TempDir private Path dir;
+  @TempDir private static Path dir;
 
   /** Takes 10 ms for a request, and shows the meters at /metrics. */
   private final class Application extends Handler.Abstract {
@@ -72,7 +75,7 @@ final class PrometheusTest {
     }
   }
 
-  @BeforeEach
+  @BeforeAll
   void start() throws Exception {
     assumeTrue(
         PrometheusProcess.isInstalled(),
@@ -80,10 +83,13 @@ final class PrometheusTest {
     server = new TestServer(CLASSES, new Application());
     new QosMetrics(server.qos).bindTo(registry);
     server.start();
+    front = new MeteredFront(registry, server.connector.getLocalPort());
+    front.start();
     prometheus = new PrometheusProcess(dir, server.connector.getLocalPort());
     for (String path : List.of("/gold/1", "/gold/2", "/silver/1", "/silver/2", "/silver/3")) {
       clients.add(ask(path));
     }
+    clients.add(askFront());
   }
 
   /** A client: asks again when it was answered, until it is over. */
@@ -93,7 +99,13 @@ final class PrometheusTest {
         .thenCompose(answer -> over ? CompletableFuture.completedFuture(answer) : ask(path));
   }
 
-  @AfterEach
+  private CompletableFuture<HttpResponse<String>> askFront() {
+    return front
+        .send("/by-front")
+        .thenCompose(answer -> over ? CompletableFuture.completedFuture(answer) : askFront());
+  }
+
+  @AfterAll
   void stop() throws Exception {
     over = true;
     if (prometheus != null) {
@@ -102,6 +114,9 @@ final class PrometheusTest {
     try {
       CompletableFuture.allOf(clients.toArray(CompletableFuture[]::new)).get(30, TimeUnit.SECONDS);
     } finally {
+      if (front != null) {
+        front.close();
+      }
       if (server != null) {
         server.close();
       }
@@ -119,10 +134,10 @@ final class PrometheusTest {
   }
 
   @Test
-  void expressions_ofDashboardAndAlerts_haveSeries() throws Exception {
-    List<ShippedFiles.Query> dashboard = ShippedFiles.ofDashboard(RATE_INTERVAL);
-    assertThat(dashboard).isNotEmpty().noneMatch(each -> each.expression().contains("$"));
-    dashboard.forEach(this::awaitSeries);
+  void expressions_ofDashboardsAndAlerts_haveSeries() throws Exception {
+    List<ShippedFiles.Query> dashboards = ShippedFiles.ofDashboards(RATE_INTERVAL);
+    assertThat(dashboards).isNotEmpty().noneMatch(each -> each.expression().contains("$"));
+    dashboards.forEach(this::awaitSeries);
     for (ShippedFiles.Query alert : ShippedFiles.ofAlerts()) {
       ShippedFiles.sides(alert).forEach(this::awaitSeries);
       prometheus.query(alert.expression()); // is no error
@@ -174,6 +189,12 @@ final class PrometheusTest {
             value(
                 "sum(jetty_qos_control_decisions_total) - sum(jetty_qos_control_cycle_seconds_count)"))
         .isBetween(-1.0, 1.0);
+    // Found dead by its requests; what it was given and did not take went on to the other one.
+    assertThat(value("jetty_qos_node_health{node=\"dead\",health=\"down\"}")).isEqualTo(1);
+    assertThat(value("jetty_qos_node_health{node=\"alive\",health=\"up\"}")).isEqualTo(1);
+    assertThat(value("jetty_qos_node_retried_total{node=\"dead\"}")).isGreaterThanOrEqualTo(3);
+    assertThat(value("rate(jetty_qos_node_dispatched_total{node=\"alive\"}[5s])")).isPositive();
+    assertThat(value("sum(jetty_qos_cluster_unanswered_total)")).isZero();
     assertThat(value("count(ALERTS{alertname=\"QosRejecting\",class=\"silver\"})")).isEqualTo(1);
   }
 

@@ -18,6 +18,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 /** The dashboard and the alerts, as they are in the jar, and what they ask of Prometheus. */
 final class ShippedFiles {
   static final String DASHBOARD = "grafana-dashboard.json";
+  static final String CLUSTER = "grafana-cluster.json";
   static final String ALERTS = "prometheus-alerts.yml";
 
   private static final Pattern LABEL_VALUES = Pattern.compile("label_values\\((.*), \\w+\\)");
@@ -54,12 +55,12 @@ final class ShippedFiles {
     return (List<?>) Objects.requireNonNull(at(tree, keys), () -> String.join(".", keys));
   }
 
-  static List<?> panels() {
-    return list(parse(text(DASHBOARD)), "panels");
+  static List<?> panels(String dashboard) {
+    return list(parse(text(dashboard)), "panels");
   }
 
-  static List<?> variables() {
-    return list(parse(text(DASHBOARD)), "templating", "list");
+  static List<?> variables(String dashboard) {
+    return list(parse(text(dashboard)), "templating", "list");
   }
 
   static List<?> alerts() {
@@ -68,10 +69,16 @@ final class ShippedFiles {
         .toList();
   }
 
-  /** What Grafana asks when all is chosen, rates over so long. */
-  static List<Query> ofDashboard(String rateInterval) {
+  /** What Grafana asks for both dashboards when all is chosen, rates over so long. */
+  static List<Query> ofDashboards(String rateInterval) {
+    return Stream.of(DASHBOARD, CLUSTER)
+        .flatMap(each -> ofDashboard(each, rateInterval).stream())
+        .toList();
+  }
+
+  private static List<Query> ofDashboard(String dashboard, String rateInterval) {
     List<Query> all = new ArrayList<>();
-    for (Object variable : variables()) {
+    for (Object variable : variables(dashboard)) {
       if (at(variable, "type").equals("query")) {
         Matcher values = LABEL_VALUES.matcher((String) at(variable, "query", "query"));
         if (!values.matches()) {
@@ -80,7 +87,7 @@ final class ShippedFiles {
         all.add(new Query("variable " + at(variable, "name"), values.group(1)));
       }
     }
-    for (Object panel : panels()) {
+    for (Object panel : panels(dashboard)) {
       for (Object target : list(panel, "targets")) {
         all.add(new Query("panel " + at(panel, "title"), (String) at(target, "expr")));
       }
@@ -94,7 +101,8 @@ final class ShippedFiles {
     return expression
         .replace("$__rate_interval", rateInterval)
         .replace("\"$instance\"", "\".*\"")
-        .replace("\"$class\"", "\".*\"");
+        .replace("\"$class\"", "\".*\"")
+        .replace("\"$node\"", "\".*\"");
   }
 
   static List<Query> ofAlerts() {

@@ -15,21 +15,25 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The dashboard and the alerts, as far as that can be told without Grafana and Prometheus. */
 final class ShippedFilesTest {
   private static final Pattern METER = Pattern.compile("jetty_qos_\\w+");
 
-  @Test
-  void dashboard_asGrafanaReadsIt_isWhole() {
-    Object dashboard = ShippedFiles.parse(ShippedFiles.text(ShippedFiles.DASHBOARD));
+  @ParameterizedTest
+  @CsvSource({ShippedFiles.DASHBOARD + ", class", ShippedFiles.CLUSTER + ", node"})
+  void dashboard_asGrafanaReadsIt_isWhole(String name, String variable) {
+    Object dashboard = ShippedFiles.parse(ShippedFiles.text(name));
     // 41 is that of Grafana 12; newer ones bring it up to their own.
     assertThat(ShippedFiles.at(dashboard, "schemaVersion")).isEqualTo(41);
-    assertThat(ShippedFiles.variables())
+    assertThat(ShippedFiles.variables(name))
         .extracting(each -> ShippedFiles.at(each, "name"))
-        .containsExactly("datasource", "instance", "class");
-    assertThat(ShippedFiles.panels())
-        .hasSizeGreaterThan(8)
+        .containsExactly("datasource", "instance", variable);
+    assertThat(ShippedFiles.panels(name))
+        .hasSizeGreaterThan(7)
         .allSatisfy(
             panel -> {
               assertThat(ShippedFiles.at(panel, "description")).asString().isNotBlank();
@@ -44,10 +48,11 @@ final class ShippedFilesTest {
   }
 
   /** Grafana has 24 columns. */
-  @Test
-  void dashboard_panels_standBesideEachOther() {
+  @ParameterizedTest
+  @ValueSource(strings = {ShippedFiles.DASHBOARD, ShippedFiles.CLUSTER})
+  void dashboard_panels_standBesideEachOther(String name) {
     Set<List<Integer>> taken = new HashSet<>();
-    for (Object panel : ShippedFiles.panels()) {
+    for (Object panel : ShippedFiles.panels(name)) {
       Map<?, ?> grid = (Map<?, ?>) ShippedFiles.at(panel, "gridPos");
       int left = (Integer) grid.get("x");
       int top = (Integer) grid.get("y");
@@ -85,12 +90,15 @@ final class ShippedFilesTest {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     Set<String> scraped = new TreeSet<>();
     try (TestServer server = TestServer.started("classes: {all: {}}\n", new BlockingHandler());
-        QosMetrics metrics = new QosMetrics(server.qos)) {
+        QosMetrics metrics = new QosMetrics(server.qos);
+        MeteredFront front = new MeteredFront(registry, server.connector.getLocalPort())) {
       metrics.bindTo(registry);
+      front.start();
       METER.matcher(registry.scrape()).results().forEach(each -> scraped.add(each.group()));
     }
     assertThat(
-            Stream.concat(ShippedFiles.ofDashboard("5s").stream(), ShippedFiles.ofAlerts().stream())
+            Stream.concat(
+                    ShippedFiles.ofDashboards("5s").stream(), ShippedFiles.ofAlerts().stream())
                 .flatMap(each -> METER.matcher(each.expression()).results())
                 .map(each -> each.group()))
         .isNotEmpty()

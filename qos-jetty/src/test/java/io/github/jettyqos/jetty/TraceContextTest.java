@@ -92,6 +92,7 @@ final class TraceContextTest {
 
   /** What it calls is told its trace, though the application itself knows nothing of traces. */
   @Test
+  @Tag("long")
   void requests_ofAnApplicationWithoutTheApi_callOthersInTheirOwn() throws Exception {
     try (TracedJvm jvm = TracedJvm.start(List.of(), false);
         TraceClient client =
@@ -117,6 +118,7 @@ final class TraceContextTest {
 
   /** The twin: a worker begins in the trace of the request that had it woken. */
   @Test
+  @Tag("long")
   void connections_goneOnWithInATrace_takeItForTheNextRequest() throws Exception {
     Path off =
         compiled(

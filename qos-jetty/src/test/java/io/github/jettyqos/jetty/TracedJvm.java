@@ -38,6 +38,7 @@ final class TracedJvm implements AutoCloseable {
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1", // most of its time is the start
             "-XX:-PrintWarnings", // that an agent costs the sharing of classes
             "-javaagent:" + agent,
             "-Dotel.traces.exporter=none",

@@ -147,10 +147,14 @@ public final class ClusterBalancing implements BenchmarkRun {
     for (double each : served) {
       sum += each;
     }
-    System.err.printf("%s: mean %.1f ms%n", name, 1e3 * sum / served.length);
-    report.result(name + "_mean_s", sum / served.length);
-    report.result(name + "_p99_s", served[(int) Math.ceil(0.99 * served.length) - 1]);
-    report.result(name + "_served", (double) served.length / requests.size());
+    double mean = sum / served.length;
+    double p99 = served[(int) Math.ceil(0.99 * served.length) - 1];
+    double part = (double) served.length / requests.size();
+    System.err.printf(
+        "%s: mean %.1f ms, p99 %.1f ms, served %.4f%n", name, 1e3 * mean, 1e3 * p99, part);
+    report.result(name + "_mean_s", mean);
+    report.result(name + "_p99_s", p99);
+    report.result(name + "_served", part);
   }
 
   private static void judge(Report report) {

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * Delays of two classes over four nodes, which are to be as 1 to 2. Of 80 users who think for 50
+ * Delays of two classes over four nodes, which are to be as 1 to 2. Of 80 users who think for 75
  * ms, 55 want gold: with equal budgets gold would wait longer than bronze.
  */
 public final class ClusterDelay implements BenchmarkRun {
@@ -31,8 +31,8 @@ public final class ClusterDelay implements BenchmarkRun {
 
   private static final double PERIOD = 1;
   private static final double GOAL = 2;
-  private static final double MILLIS = 80;
-  private static final double THINK_MILLIS = 50;
+  private static final double MILLIS = 120;
+  private static final double THINK_MILLIS = 75;
 
   private static final String CLASSES =
       """

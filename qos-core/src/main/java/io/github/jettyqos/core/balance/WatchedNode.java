@@ -37,6 +37,10 @@ final class WatchedNode {
   private long sequence;
   private long heardNanos;
   private boolean heard;
+
+  /** A request was answered since it was down last. */
+  private boolean answers;
+
   private boolean talks;
   private int missed;
   private int failures;
@@ -99,6 +103,10 @@ final class WatchedNode {
     try {
       owed[classIndex].over();
       failures = 0;
+      if (!answers) {
+        answers = true;
+        health = think();
+      }
     } finally {
       lock.unlock();
     }
@@ -126,6 +134,7 @@ final class WatchedNode {
     failedInDoubt |= belief.isDoubted();
     if (failures >= rule.failures() || (starting && again > 0)) {
       failures = 0;
+      answers = false;
       down = true;
       downUntilNanos = nowNanos + (rule.retry().toNanos() << again);
       again = Math.min(MOST_AGAIN, again + 1);
@@ -280,6 +289,6 @@ final class WatchedNode {
     if (starting) {
       return NodeHealth.STARTING;
     }
-    return heard ? NodeHealth.UP : NodeHealth.UNKNOWN;
+    return heard || answers ? NodeHealth.UP : NodeHealth.UNKNOWN;
   }
 }

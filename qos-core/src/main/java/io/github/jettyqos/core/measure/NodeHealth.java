@@ -4,7 +4,7 @@ import io.github.jettyqos.core.check.Allowed;
 
 /** What a front end thinks of a node. */
 public enum NodeHealth {
-  /** It has said nothing yet, and no request has failed: it gets requests. */
+  /** It has said and answered nothing yet, and no request has failed: it gets requests. */
   UNKNOWN,
   /** It answers. */
   UP,

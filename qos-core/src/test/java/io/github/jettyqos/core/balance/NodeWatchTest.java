@@ -86,6 +86,21 @@ final class NodeWatchTest {
     assertThat(told).isEmpty();
   }
 
+  /** Nobody asks it for reports: what it is, requests tell. */
+  @Test
+  void node_answersARequest_isUpUntilRequestsFail() {
+    watch.dispatched(0, 0, now);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UNKNOWN);
+    watch.completed(0, 0, now);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
+    for (int i = 0; i < 3; i++) {
+      watch.refused(0, now);
+    }
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.DOWN);
+    later(1_000);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.STARTING);
+  }
+
   @Test
   void report_ofTwoClasses_isToldByIndexAndOthersAreLeftOut() {
     hear(

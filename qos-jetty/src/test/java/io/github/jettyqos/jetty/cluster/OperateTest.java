@@ -49,7 +49,7 @@ class OperateTest {
         }
         assertThat(management.call("nodes", Map.of(), ANNA).words())
             .contains("a     draining  0")
-            .contains("b     unknown   ");
+            .contains("b     up        ");
         management.call("undrain", Map.of("node", "a", "reason", "done"), ANNA);
         a.heads().clear();
         for (int i = 0; i < 4; i++) {

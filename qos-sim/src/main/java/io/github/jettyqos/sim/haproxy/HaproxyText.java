@@ -85,6 +85,10 @@ final class HaproxyText {
       to.head(
           "which only connect. With health: { match: [path:/health], exempt: true } it would be.");
     }
+    if (!servers.knownByAddress().isEmpty()) {
+      to.head("HAProxy looks for an address only in the common name of a certificate: those of");
+      to.head("these nodes need theirs there: " + String.join(", ", servers.knownByAddress()));
+    }
     if (!servers.silent().isEmpty()) {
       to.head("Without agent, and so with fixed budgets: " + String.join(", ", servers.silent()));
     }

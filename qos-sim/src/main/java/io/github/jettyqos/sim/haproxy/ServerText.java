@@ -119,13 +119,27 @@ final class ServerText {
                             + " of those that nodes are checked against"));
     StringBuilder words = new StringBuilder(" ssl verify required ca-file ");
     words.append(Word.of(ca.toString()));
-    boolean name = !host.startsWith("[") && !host.matches("[0-9.]+");
-    if (name) {
+    if (!isAddress(host)) {
       words.append(" sni str(").append(host).append(") check-sni ").append(host);
     }
     words.append(" verifyhost ").append(node.url().address());
     tls.own().ifPresent(own -> words.append(" crt ").append(Word.of(own.toString())));
     return words.append(" alpn ").append(h2 ? "h2" : "http/1.1").toString();
+  }
+
+  private static boolean isAddress(String host) {
+    return host.startsWith("[") || host.matches("[0-9.]+");
+  }
+
+  /**
+   * The nodes whose certificate needs their address as its common name: HAProxy 2.6 does not look
+   * for addresses among alternative names, and would reach none of them.
+   */
+  List<String> knownByAddress() {
+    return cluster.nodes().stream()
+        .filter(each -> each.url().secure() && isAddress(each.url().host()))
+        .map(NodeOptions::name)
+        .toList();
   }
 
   /** The nodes that no agent tells of. */

@@ -8,6 +8,7 @@ import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Check;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,7 @@ class MixedExperimentsTest {
   @TempDir Path out;
 
   @Test
+  @Tag("long")
   void model_shortWindows_predictsMeansWithinTheBounds() throws IOException {
     Findings findings = new MixedModel(60).run(new Setting(out, 1, null, Progress.NONE));
     // Told the truth .020 and .078 here, and of what is measured .022 and .072. How many count

@@ -9,6 +9,7 @@ import io.github.jettyqos.sim.experiment.rule.Rules;
 import io.github.jettyqos.sim.report.Check;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ class RegretExperimentsTest {
   }
 
   @Test
+  @Tag("long")
   void contain_oneSeed_hasAnOwnBoundForEachClass() throws IOException {
     Findings findings = new Contain().run(new Setting(out, 1, null, Progress.NONE));
     // Four of one class: 3 others have 3 checks and it has one. Three stalls: 4 have 3.
