@@ -30,18 +30,17 @@ final class StressTest {
   @BeforeAll
   @Timeout(value = 10, unit = TimeUnit.MINUTES)
   static void run() throws IOException, InterruptedException {
-    results =
-        JcStress.run(
-            GateStress.class,
-            GateCommonStress.class,
-            RacyGateStress.class,
-            WorkersStress.class,
-            NodeLoadStress.class);
+    results = JcStress.run(GateStress.class, RacyGateStress.class);
   }
 
   @Test
   void races_ofTheGate_haveOnlyAcceptableOutcomes() {
     results.assertPassed(GateStress.class, 9);
+  }
+
+  @Test
+  @Tag("long")
+  void races_ofClassesWithACommonBudget_haveOnlyAcceptableOutcomes() {
     results.assertPassed(GateCommonStress.class, 4);
   }
 
@@ -52,6 +51,7 @@ final class StressTest {
   }
 
   @Test
+  @Tag("long")
   void races_ofTheEndOfWork_haveOnlyAcceptableOutcomes() {
     results.assertPassed(WorkersStress.class, 3);
     results.assertPassed(NodeLoadStress.class, 1);

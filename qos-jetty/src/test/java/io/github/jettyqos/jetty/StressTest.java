@@ -9,6 +9,7 @@ import io.github.jettyqos.jetty.cluster.PassageStress;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,7 +20,12 @@ final class StressTest {
   @BeforeAll
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   static void run() throws IOException, InterruptedException {
-    results = JcStress.run();
+    results =
+        JcStress.run(
+            EndStress.class,
+            LateStopStress.class,
+            PassageStress.class,
+            ForgetfulPassageStress.class);
   }
 
   @Test
@@ -28,6 +34,7 @@ final class StressTest {
   }
 
   @Test
+  @Tag("long")
   void races_ofHandOver_haveOnlyAcceptableOutcomes() {
     results.assertPassed(HandOverStress.class, 3);
   }
@@ -36,12 +43,18 @@ final class StressTest {
   void races_ofAFrontEnd_haveOnlyAcceptableOutcomes() {
     results.assertPassed(PassageStress.class, 2);
     results.assertFailed(ForgetfulPassageStress.class);
+  }
+
+  @Test
+  @Tag("long")
+  void races_ofWhatAFrontEndCounts_haveOnlyAcceptableOutcomes() {
     results.assertPassed(NodeTallyStress.class, 1);
     results.assertPassed(DelayTalliesStress.class, 1);
     results.assertFailed(HastyTallyStress.class);
   }
 
   @Test
+  @Tag("long")
   void races_ofTheLoadHeader_haveOnlyAcceptableOutcomes() {
     results.assertPassed(OrcaStress.class, 1);
   }

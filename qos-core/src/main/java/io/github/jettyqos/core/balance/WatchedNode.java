@@ -38,7 +38,7 @@ final class WatchedNode {
   private long heardNanos;
   private boolean heard;
 
-  /** A request was answered since it was down last. */
+  /** Since requests failed so often that it was down, one was answered. */
   private boolean answers;
 
   private boolean talks;
@@ -132,13 +132,18 @@ final class WatchedNode {
   void failed(long nowNanos) {
     failures++;
     failedInDoubt |= belief.isDoubted();
-    if (failures >= rule.failures() || (starting && again > 0)) {
+    if (failures >= rule.failures() || (again > 0 && !isWhole())) {
       failures = 0;
       answers = false;
       down = true;
       downUntilNanos = nowNanos + (rule.retry().toNanos() << again);
       again = Math.min(MOST_AGAIN, again + 1);
     }
+  }
+
+  /** Whether it has its whole share, and has answered a request since its requests failed. */
+  private boolean isWhole() {
+    return !starting && answers;
   }
 
   void missed(long nowNanos) {
@@ -153,11 +158,11 @@ final class WatchedNode {
   void heard(NodeReport report, long nowNanos) {
     transit.heard(nowNanos);
     missed = 0;
-    boolean again = report.run().equals(run);
-    if (again && report.sequence() <= sequence) {
+    boolean sameRun = report.run().equals(run);
+    if (sameRun && report.sequence() <= sequence) {
       return; // it is there, but says nothing new
     }
-    if (!again && run != null) {
+    if (!sameRun && run != null) {
       restarted(nowNanos);
     }
     run = report.run();
@@ -261,7 +266,9 @@ final class WatchedNode {
       double whole = rule.slowStart().toNanos();
       grown = whole > 0 ? Math.min(1, Math.max(LEAST_SHARE, (nowNanos - startNanos) / whole)) : 1;
       starting = grown < 1;
-      again = starting || down ? again : 0;
+    }
+    if (!down && isWhole()) {
+      again = 0;
     }
     boolean liar = belief.isDoubted() && belief.isGross() && failedInDoubt;
     double now = draining || down || stopping || liar ? 0 : grown;

@@ -29,6 +29,8 @@ record ClusterCheck(String section, List<NodeOptions> nodes) {
     }
     Set<String> names = new HashSet<>();
     Set<NodeUrl> urls = new HashSet<>();
+    Set<NodeUrl> admins = new HashSet<>();
+    Set<String> agents = new HashSet<>();
     for (int i = 0; i < nodes.size(); i++) {
       NodeOptions node = nodes.get(i);
       require(
@@ -39,6 +41,25 @@ record ClusterCheck(String section, List<NodeOptions> nodes) {
           "is the name of two nodes; give each its own");
       require(
           urls.add(node.url()), i, "url", node.url(), "is the URL of two nodes; give each its own");
+      if (node.admin().isPresent()) {
+        NodeUrl admin = node.admin().get();
+        require(
+            admins.add(admin),
+            i,
+            "admin",
+            admin,
+            "is the admin connector of two nodes, and one would be taken for the other; give each"
+                + " its own");
+      }
+      if (node.agent().isPresent()) {
+        String agent = node.url().host() + ":" + node.agent().getAsInt();
+        require(
+            agents.add(agent),
+            i,
+            "agent",
+            node.agent().getAsInt(),
+            "is the agent of two nodes at that host; give each its own");
+      }
     }
   }
 

@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.measure.NodeHealth;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is thought of nodes, and what the balancer is told: by the default rule. */
 final class NodeWatchTest {
   private static final long MILLI = 1_000_000;
 
   private final List<String> told = new ArrayList<>();
-  private final NodeWatch watch =
+  private NodeWatch watch =
       new NodeWatch(2, List.of("gold", "rest"), WatchRule.DEFAULT, new Told());
   private long sequence;
   private long now;
@@ -378,8 +381,17 @@ final class NodeWatchTest {
     assertThat(told.get(told.size() - 1)).startsWith("0/0: 0 queued, 8 idle of 8, speed 1.0");
   }
 
-  @Test
-  void node_failsWheneverItIsTried_isTriedEverLessOften() {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 10})
+  void node_failsWheneverItIsTried_isTriedEverLessOften(int slowStart) {
+    watch =
+        new NodeWatch(
+            2,
+            List.of("gold", "rest"),
+            WatchRule.of(
+                Duration.ofMillis(100), Duration.ofMillis(100), Duration.ofSeconds(slowStart)),
+            new Told());
+    NodeHealth back = slowStart == 0 ? NodeHealth.UP : NodeHealth.STARTING;
     for (int i = 0; i < 3; i++) {
       watch.refused(0, now);
     }
@@ -391,12 +403,14 @@ final class NodeWatchTest {
       assertThat(watch.health(0)).as("time %d, a bit too early", i).isEqualTo(NodeHealth.DOWN);
       later(1);
       well(0);
-      assertThat(watch.health(0)).as("time %d", i).isEqualTo(NodeHealth.STARTING);
+      assertThat(watch.health(0)).as("time %d", i).isEqualTo(back);
       watch.refused(0, now); // once is enough now
       wait = Math.min(2 * wait, 32_000);
     }
     later(wait);
     well(0);
+    watch.dispatched(0, 0, now);
+    watch.completed(0, 0, now);
     later(10_000);
     watch.refused(0, now);
     assertThat(watch.health(0)).as("was whole again").isEqualTo(NodeHealth.UP);
