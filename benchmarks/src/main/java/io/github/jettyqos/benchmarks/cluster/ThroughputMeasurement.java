@@ -32,9 +32,9 @@ public final class ThroughputMeasurement implements BenchmarkRun {
   private static final int ROUNDS = 21;
 
   /** These compile. */
-  private static final int WARM_UP = 8;
+  private static final int WARM_UP = 12;
 
-  private static final double SECONDS = 0.5;
+  private static final double SECONDS = 1;
   private static final int NODES = 4;
   private static final int IN_FLIGHT = 64;
 
@@ -63,7 +63,7 @@ public final class ThroughputMeasurement implements BenchmarkRun {
 
   @Override
   public String duration() {
-    return "2 min";
+    return "3 min";
   }
 
   @Override
