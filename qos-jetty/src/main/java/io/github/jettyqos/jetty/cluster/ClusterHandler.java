@@ -373,10 +373,15 @@ final class ClusterHandler extends ProxyHandler {
         refuse(passage.request, passage.response, passage.callback, passage.classIndex);
         return;
       }
-      if (!passedOn && ending != Ending.LEFT) {
-        // As Jetty's own chooses between 504 and 502.
-        boolean late = failure instanceof TimeoutException;
-        nodes.unanswered(passage.classIndex, late ? Unanswered.TOO_LATE : Unanswered.BROKEN);
+      if (!passage.response.isCommitted()) {
+        if (passedOn) {
+          passage.response.reset(); // the head of an answer that broke behind it is not that of 502
+        }
+        if (ending != Ending.LEFT) {
+          // As Jetty's own chooses between 504 and 502.
+          boolean late = failure instanceof TimeoutException;
+          nodes.unanswered(passage.classIndex, late ? Unanswered.TOO_LATE : Unanswered.BROKEN);
+        }
       }
       super.onComplete(result);
     }

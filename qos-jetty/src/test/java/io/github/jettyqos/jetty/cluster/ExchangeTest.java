@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -14,10 +15,12 @@ import org.eclipse.jetty.client.CompletableResponseListener;
 import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.Trailers;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +66,24 @@ class ExchangeTest {
       assertThat(answer.getStatus()).isEqualTo(200);
     } finally {
       client.shutdownNow();
+    }
+  }
+
+  /** Its head was taken over already, with a length that 502 has not. */
+  @Test
+  void answer_thatBreaksBehindItsHead_is502() throws Exception {
+    TestNode.Answer headAlone =
+        (request, response, callback) -> {
+          response.getHeaders().put(HttpHeader.CONTENT_LENGTH, 64);
+          response.getHeaders().put("X-Of-Node", "yes");
+          Callback broken = Callback.from(() -> callback.failed(new IOException("broken off")));
+          response.write(false, BufferUtil.EMPTY_BUFFER, broken);
+        };
+    try (TestNode a = new TestNode("a", headAlone);
+        TestFront front = new TestFront(TestFront.cluster("", a))) {
+      ContentResponse answer = front.get("/");
+      assertThat(answer.getStatus()).isEqualTo(502);
+      assertThat(answer.getHeaders().contains("X-Of-Node")).isFalse();
     }
   }
 
