@@ -130,8 +130,11 @@ final class WatchedNode {
   }
 
   void failed(long nowNanos) {
-    failures++;
     failedInDoubt |= belief.isDoubted();
+    if (down) {
+      return; // of those that went there before: many may fail at once, and that is one failure
+    }
+    failures++;
     if (failures >= rule.failures() || (again > 0 && !isWhole())) {
       failures = 0;
       answers = false;

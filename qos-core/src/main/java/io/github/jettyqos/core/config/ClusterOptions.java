@@ -93,15 +93,16 @@ public record ClusterOptions(
           Duration.ofSeconds(10));
 
   /**
-   * How long a connection to a node may take to be made, before another node is tried.
+   * How long a connection to a node may take to be made, before another node is tried. More than a
+   * second, after which TCP tries again where a burst did not fit into the node's backlog.
    *
-   * <p>{@code connect-timeout}: a duration from 1ms to 1m; default {@code 1s}.
+   * <p>{@code connect-timeout}: a duration from 1ms to 1m; default {@code 1500ms}.
    */
   public static final Option<Duration> CONNECT_TIMEOUT =
       Option.of(
           "connect-timeout",
           new DurationRange(Duration.ofMillis(1), Duration.ofMinutes(1)),
-          Duration.ofSeconds(1));
+          Duration.ofMillis(1500));
 
   /**
    * To how many other nodes a request goes on that cannot have begun at the one before. One, so

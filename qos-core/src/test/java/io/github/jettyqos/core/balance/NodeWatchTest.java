@@ -416,6 +416,19 @@ final class NodeWatchTest {
     assertThat(watch.health(0)).as("was whole again").isEqualTo(NodeHealth.UP);
   }
 
+  /**
+   * A connection that fails takes all with it that wait for one; the twin would be down for 32 s.
+   */
+  @Test
+  void node_manyRequestsFailAtOnce_isDownForASecond() {
+    for (int i = 0; i < 300; i++) {
+      watch.refused(0, now);
+    }
+    later(999);
+    well(0);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.STARTING);
+  }
+
   @Test
   void speeds_oneClaimsAMillion_areWithinTheirBound() {
     Speeds speeds = new Speeds(2, 1);

@@ -34,7 +34,7 @@ class ClusterOptionsTest {
                 Duration.ofMillis(100),
                 Duration.ofMillis(100),
                 Duration.ofSeconds(10),
-                Duration.ofSeconds(1),
+                Duration.ofMillis(1500),
                 1,
                 List.of(
                     new NodeOptions(
