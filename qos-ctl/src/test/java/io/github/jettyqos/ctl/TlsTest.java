@@ -4,57 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import java.io.InputStream;
+import io.github.jettyqos.core.KeyFile;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.util.Base64;
 import java.util.Map;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whose certificate is trusted. */
 final class TlsTest {
-  private static final char[] SECRET = "secret".toCharArray();
-
   @TempDir private Path directory;
 
-  private KeyStore key(String host) throws Exception {
-    Path file = directory.resolve(host + ".p12");
-    Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-    Process process =
-        new ProcessBuilder(
-                (keytool
-                        + " -genkeypair -alias key -keyalg EC -storetype PKCS12 -storepass secret"
-                        + " -dname CN=test -ext san=ip:"
-                        + host
-                        + " -keystore "
-                        + file)
-                    .split(" "))
-            .redirectErrorStream(true)
-            .start();
-    process.getInputStream().readAllBytes();
-    assertThat(process.waitFor()).isZero();
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(file)) {
-      store.load(in, SECRET);
-    }
-    return store;
+  private KeyFile key(String host) throws Exception {
+    return KeyFile.make(directory.resolve(host + ".p12"), "CN=test", "san=ip:" + host);
   }
 
-  private static HttpsServer server(KeyStore key) throws Exception {
-    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    keys.init(key, SECRET);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), null, null);
+  private static HttpsServer server(KeyFile key) throws Exception {
     HttpsServer server =
         HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.setHttpsConfigurator(new HttpsConfigurator(context));
+    server.setHttpsConfigurator(new HttpsConfigurator(key.shownTo(key)));
     server.createContext(
         "/",
         exchange -> {
@@ -67,15 +38,6 @@ final class TlsTest {
     return server;
   }
 
-  private Path pem(KeyStore key) throws Exception {
-    String base64 =
-        Base64.getMimeEncoder(64, new byte[] {'\n'})
-            .encodeToString(key.getCertificate("key").getEncoded());
-    return Files.writeString(
-        directory.resolve("ca.pem"),
-        "-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n");
-  }
-
   private static CtlRun get(HttpsServer server, String... more) {
     String url = "https://127.0.0.1:" + server.getAddress().getPort();
     String[] args = new String[2 + more.length];
@@ -86,11 +48,11 @@ final class TlsTest {
 
   @Test
   void certificateOfTheFile_isTrusted_andNoOther() throws Exception {
-    KeyStore key = key("127.0.0.1");
+    KeyFile key = key("127.0.0.1");
     HttpsServer server = server(key);
     HttpsServer other = server(key("127.0.0.2"));
     try {
-      String ca = pem(key).toString();
+      String ca = key.certificate().toString();
       assertThat(get(server, "--ca", ca).out()).isEqualToIgnoringNewLines("mtrr");
       CtlRun unknown = get(server);
       assertThat(unknown.status()).isEqualTo(3);
@@ -110,10 +72,10 @@ final class TlsTest {
   /** The name is checked, not only who signed it. */
   @Test
   void certificateOfAnotherHost_isNotTrusted() throws Exception {
-    KeyStore key = key("127.0.0.2");
+    KeyFile key = key("127.0.0.2");
     HttpsServer server = server(key);
     try {
-      assertThat(get(server, "--ca", pem(key).toString()).status()).isEqualTo(3);
+      assertThat(get(server, "--ca", key.certificate().toString()).status()).isEqualTo(3);
     } finally {
       server.stop(0);
     }

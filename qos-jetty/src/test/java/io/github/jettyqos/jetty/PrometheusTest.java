@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.jettyqos.jetty.cluster.TestFront;
+import io.github.jettyqos.jetty.metrics.ClusterMetrics;
 import io.github.jettyqos.jetty.metrics.QosMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +19,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.awaitility.core.ConditionFactory;
+import org.eclipse.jetty.client.CompletableResponseListener;
+import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -47,6 +51,15 @@ final class PrometheusTest {
         rest: {}
       """;
 
+  /** A front end of that server, and of a node where nobody listens: the port of "discard". */
+  private static final String FRONT =
+      """
+      cluster:
+        nodes:
+          - {name: alive, url: "http://127.0.0.1:%d"}
+          - {name: dead, url: "http://127.0.0.1:9"}
+      """;
+
   /** Rates over so long have some ten scrapes. */
   private static final String RATE_INTERVAL = "5s";
 
@@ -57,7 +70,7 @@ final class PrometheusTest {
   private final List<CompletableFuture<?>> clients = new ArrayList<>();
   private volatile boolean over;
   private TestServer server;
-  private MeteredFront front;
+  private TestFront front;
   private PrometheusProcess prometheus;
 
   @TempDir private static Path dir;
@@ -83,26 +96,23 @@ final class PrometheusTest {
     server = new TestServer(CLASSES, new Application());
     new QosMetrics(server.qos).bindTo(registry);
     server.start();
-    front = new MeteredFront(registry, server.connector.getLocalPort());
-    front.start();
+    front = new TestFront(FRONT.formatted(server.connector.getLocalPort()));
+    new ClusterMetrics(front.frontEnd.counts()).bindTo(registry);
     prometheus = new PrometheusProcess(dir, server.connector.getLocalPort());
     for (String path : List.of("/gold/1", "/gold/2", "/silver/1", "/silver/2", "/silver/3")) {
-      clients.add(ask(path));
+      clients.add(repeated(() -> server.send(path)));
     }
-    clients.add(askFront());
+    clients.add(repeated(this::sendByFront));
   }
 
   /** A client: asks again when it was answered, until it is over. */
-  private CompletableFuture<HttpResponse<String>> ask(String path) {
-    return server
-        .send(path)
-        .thenCompose(answer -> over ? CompletableFuture.completedFuture(answer) : ask(path));
+  private <T> CompletableFuture<T> repeated(Supplier<CompletableFuture<T>> asks) {
+    return asks.get()
+        .thenCompose(answer -> over ? CompletableFuture.completedFuture(answer) : repeated(asks));
   }
 
-  private CompletableFuture<HttpResponse<String>> askFront() {
-    return front
-        .send("/by-front")
-        .thenCompose(answer -> over ? CompletableFuture.completedFuture(answer) : askFront());
+  private CompletableFuture<ContentResponse> sendByFront() {
+    return new CompletableResponseListener(front.client.newRequest(front.uri("/by-front"))).send();
   }
 
   @AfterAll

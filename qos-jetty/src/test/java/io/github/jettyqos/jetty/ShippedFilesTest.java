@@ -2,6 +2,8 @@ package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.jetty.cluster.TestFront;
+import io.github.jettyqos.jetty.metrics.ClusterMetrics;
 import io.github.jettyqos.jetty.metrics.QosMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -91,9 +93,10 @@ final class ShippedFilesTest {
     Set<String> scraped = new TreeSet<>();
     try (TestServer server = TestServer.started("classes: {all: {}}\n", new BlockingHandler());
         QosMetrics metrics = new QosMetrics(server.qos);
-        MeteredFront front = new MeteredFront(registry, server.connector.getLocalPort())) {
+        TestFront front =
+            new TestFront("cluster: {nodes: [{name: a, url: 'http://127.0.0.1:9'}]}\n")) {
       metrics.bindTo(registry);
-      front.start();
+      new ClusterMetrics(front.frontEnd.counts()).bindTo(registry);
       METER.matcher(registry.scrape()).results().forEach(each -> scraped.add(each.group()));
     }
     assertThat(

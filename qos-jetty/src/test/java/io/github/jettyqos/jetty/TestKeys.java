@@ -1,13 +1,10 @@
 package io.github.jettyqos.jetty;
 
-import java.io.IOException;
-import java.io.InputStream;
+import io.github.jettyqos.core.KeyFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -39,7 +36,7 @@ final class TestKeys {
     http.addCustomizer(new SecureRequestCustomizer(false));
     SslContextFactory.Server ssl = new SslContextFactory.Server();
     ssl.setKeyStore(store);
-    ssl.setKeyStorePassword("secret");
+    ssl.setKeyStorePassword(KeyFile.PASSWORD);
     ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
     alpn.setDefaultProtocol("http/1.1");
     return new ConnectionFactory[] {
@@ -54,38 +51,12 @@ final class TestKeys {
     Path directory = Files.createTempDirectory("keys");
     Path keys = directory.resolve("keys.p12");
     try {
-      Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-      Process process =
-          new ProcessBuilder(
-                  (keytool
-                          + " -genkeypair -alias server -keyalg EC -dname CN=localhost -validity 2"
-                          + " -ext san=ip:127.0.0.1 -storetype PKCS12 -storepass secret -keystore "
-                          + keys)
-                      .split(" "))
-              .redirectErrorStream(true)
-              .start();
-      String said = new String(process.getInputStream().readAllBytes());
-      if (process.waitFor() != 0) {
-        throw new IOException(said);
-      }
-      return of(keys);
+      KeyFile made = KeyFile.make(keys, "CN=localhost", "san=ip:127.0.0.1");
+      return new TestKeys(made.store(), made.trusted());
     } finally {
       Files.deleteIfExists(keys);
       Files.delete(directory);
     }
-  }
-
-  private static TestKeys of(Path keys) throws IOException, GeneralSecurityException {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(keys)) {
-      store.load(in, "secret".toCharArray());
-    }
-    TrustManagerFactory trust =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(store);
-    SSLContext trusting = SSLContext.getInstance("TLS");
-    trusting.init(null, trust.getTrustManagers(), null);
-    return new TestKeys(store, trusting);
   }
 
   private static final class Made {

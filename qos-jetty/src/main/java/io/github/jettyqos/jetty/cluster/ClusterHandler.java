@@ -89,15 +89,6 @@ final class ClusterHandler extends ProxyHandler {
     channel.configure(client);
   }
 
-  /**
-   * Nothing here waits for anything, and a selector might call it; but then one thread would handle
-   * all requests of its connections one after the other: a twentieth fewer, and later ones.
-   */
-  @Override
-  public InvocationType getInvocationType() {
-    return InvocationType.BLOCKING;
-  }
-
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     if (HttpMethod.CONNECT.is(request.getMethod())) {

@@ -26,13 +26,12 @@ final class NodeTransport extends HttpClientTransportDynamic {
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // of two nodes at one place only one is there now
   public Origin newOrigin(Request request) {
     if (!(request.getTag() instanceof Node node)) {
       return super.newOrigin(request);
     }
     Known known = origins.get(node.index());
-    if (known == null || known.node != node) {
+    if (known == null || !known.node.equals(node)) {
       known = new Known(node, super.newOrigin(node.plainRequest(getHttpClient())));
       origins.put(node.index(), known);
     }

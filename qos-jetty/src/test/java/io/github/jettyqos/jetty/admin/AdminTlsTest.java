@@ -4,8 +4,8 @@ import static io.github.jettyqos.jetty.admin.TestAdmin.OPERATOR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jettyqos.core.KeyFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
@@ -15,10 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.List;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,64 +32,27 @@ final class AdminTlsTest {
         .orElse(InetAddress.getByName("127.0.0.2"));
   }
 
-  private Path keys(String address) throws Exception {
-    Path keys = directory.resolve("keys.p12");
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "admin",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=admin",
-                "-validity",
-                "2",
-                "-ext",
-                "san=ip:" + address,
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                "changeit",
-                "-keystore",
-                keys.toString())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(keytool.getInputStream().readAllBytes());
-    assertThat(keytool.waitFor()).as(said).isZero();
-    return keys;
+  private KeyFile keys(String address) throws Exception {
+    return KeyFile.make(directory.resolve("keys.p12"), "CN=admin", "san=ip:" + address);
   }
 
-  private static SSLContext trusting(Path keys) throws Exception {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(keys)) {
-      store.load(in, "changeit".toCharArray());
-    }
-    TrustManagerFactory trust =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(store);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, trust.getTrustManagers(), null);
-    return context;
-  }
-
-  private String options(String address, Path keys, String password) throws IOException {
+  private String options(String address, KeyFile keys, String password) throws IOException {
     return "{port: 0, address: %s, tokens: '%s', keystore: '%s', keystore-password: '%s'}"
         .formatted(
             address,
             TestAdmin.tokens(directory),
-            keys,
+            keys.path(),
             TestAdmin.secret(directory.resolve("password"), password));
   }
 
   @Test
   void tls_addressOfTheNetwork_isServedToWhoHasATokenAndNotInClear() throws Exception {
     String address = address().getHostAddress();
-    Path keys = keys(address);
-    try (TestAdmin admin = new TestAdmin(options(address, keys, "changeit\nmore\n")).start()) {
+    KeyFile keys = keys(address);
+    try (TestAdmin admin =
+        new TestAdmin(options(address, keys, KeyFile.PASSWORD + "\nmore\n")).start()) {
       assertThat(admin.uri().toString()).startsWith("https://" + address + ":");
-      HttpClient client = HttpClient.newBuilder().sslContext(trusting(keys)).build();
+      HttpClient client = HttpClient.newBuilder().sslContext(keys.trusted()).build();
       HttpResponse<String> answer = send(client, admin.uri().resolve("api/state"), OPERATOR, "");
       assertThat(answer.statusCode()).isEqualTo(200);
       assertThat(answer.body()).startsWith("{\"now\":");
@@ -128,20 +88,20 @@ final class AdminTlsTest {
 
   @Test
   void tls_passwordIsAnotherOrOthersCanReadIt_isRefused() throws Exception {
-    Path keys = keys("127.0.0.1");
-    for (String wrong : List.of("another", "", "\nchangeit")) {
+    KeyFile keys = keys("127.0.0.1");
+    for (String wrong : List.of("another", "", "\n" + KeyFile.PASSWORD)) {
       TestAdmin admin = new TestAdmin(options("127.0.0.1", keys, wrong));
       assertThatThrownBy(admin::start).hasMessageStartingWith("admin.keystore-password: ");
       admin.close();
     }
-    TestAdmin admin = new TestAdmin(options("127.0.0.1", keys, "changeit"));
+    TestAdmin admin = new TestAdmin(options("127.0.0.1", keys, KeyFile.PASSWORD));
     Files.setPosixFilePermissions(
         directory.resolve("password"),
         java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
     assertThatThrownBy(admin::start)
         .hasMessageContaining("can be read by others than its owner (rw-r--r--); chmod 600 it");
     admin.close();
-    try (TestAdmin twin = new TestAdmin(options("127.0.0.1", keys, "changeit")).start()) {
+    try (TestAdmin twin = new TestAdmin(options("127.0.0.1", keys, KeyFile.PASSWORD)).start()) {
       assertThat(twin.uri().getScheme()).isEqualTo("https");
     }
   }

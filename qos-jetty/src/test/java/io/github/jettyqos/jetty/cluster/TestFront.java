@@ -16,14 +16,14 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
 /** A front end on a port of its own, and a client for it. */
-final class TestFront implements AutoCloseable {
-  final ClusterFrontEnd frontEnd;
+public final class TestFront implements AutoCloseable {
+  public final ClusterFrontEnd frontEnd;
   final Server server = new Server();
-  final HttpClient client;
+  public final HttpClient client;
   private final ServerConnector connector;
 
   /** By a configuration, without its classes, which are gold by path and silver. */
-  TestFront(String cluster) throws Exception {
+  public TestFront(String cluster) throws Exception {
     this.frontEnd =
         ClusterFrontEnd.of(
             QosYaml.parse(
@@ -61,7 +61,7 @@ final class TestFront implements AutoCloseable {
     return text.toString();
   }
 
-  URI uri(String path) {
+  public URI uri(String path) {
     return URI.create("http://127.0.0.1:" + connector.getLocalPort() + path);
   }
 

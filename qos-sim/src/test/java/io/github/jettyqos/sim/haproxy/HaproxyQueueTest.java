@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.jettyqos.core.HaproxyProcess;
-import io.github.jettyqos.sim.CommandRun;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,7 +12,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -49,8 +47,7 @@ final class HaproxyQueueTest {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpClient client = HttpClient.newHttpClient();
   private HttpServer node;
-  private HaproxyProcess haproxy;
-  private int port;
+  private WrittenHaproxy haproxy;
 
   @BeforeEach
   void startNode() throws IOException {
@@ -73,15 +70,11 @@ final class HaproxyQueueTest {
   }
 
   private void start(String timeout) throws IOException {
-    port = HaproxyProcess.freePort();
-    Path file =
-        Files.writeString(
-            directory.resolve("qos.yaml"),
-            CONFIG.formatted(timeout, node.getAddress().getPort(), port));
-    Path written = directory.resolve("haproxy.cfg");
-    assertThat(CommandRun.of("haproxy", file.toString(), "--out", written.toString()).err())
-        .isEmpty();
-    haproxy = new HaproxyProcess(written, port);
+    haproxy =
+        WrittenHaproxy.start(
+            directory,
+            "haproxy",
+            port -> CONFIG.formatted(timeout, node.getAddress().getPort(), port));
   }
 
   @AfterEach
@@ -97,7 +90,7 @@ final class HaproxyQueueTest {
   }
 
   private CompletableFuture<HttpResponse<String>> ask(String path) {
-    URI uri = URI.create("http://127.0.0.1:" + port + path);
+    URI uri = URI.create("http://127.0.0.1:" + haproxy.port() + path);
     return client.sendAsync(
         HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
   }

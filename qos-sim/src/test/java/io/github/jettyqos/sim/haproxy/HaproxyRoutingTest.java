@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.github.jettyqos.core.HaproxyProcess;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.sim.CommandRun;
 import io.github.jettyqos.sim.trace.TraceRules;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,20 +50,19 @@ final class HaproxyRoutingTest {
   private static Front behindProxy;
 
   /** An HAProxy, and the same rules as a node reads them. */
-  private record Front(HaproxyProcess process, int port, TraceRules rules) {
+  private record Front(WrittenHaproxy haproxy, TraceRules rules) {
     static Front start(String name, String trusted) throws IOException {
-      int port = HaproxyProcess.freePort();
-      Path file = directory.resolve(name + ".yaml");
-      Files.writeString(file, CONFIG.formatted(trusted, node.getAddress().getPort(), port));
-      Path written = directory.resolve(name + ".cfg");
-      CommandRun run = CommandRun.of("haproxy", file.toString(), "--out", written.toString());
-      assertThat(run.err()).isEmpty();
-      return new Front(new HaproxyProcess(written, port), port, TraceRules.of(QosYaml.load(file)));
+      WrittenHaproxy haproxy =
+          WrittenHaproxy.start(
+              directory,
+              name,
+              port -> CONFIG.formatted(trusted, node.getAddress().getPort(), port));
+      return new Front(haproxy, TraceRules.of(QosYaml.load(haproxy.nodes())));
     }
 
     /** What the node was told: class, client and urgency; a dash for what it was not. */
     String ask(String request) throws IOException {
-      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), haproxy.port())) {
         String head = request.replace("|", "\r\n") + "\r\nConnection: close\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
         String all =
@@ -103,7 +100,7 @@ final class HaproxyRoutingTest {
   static void stop() {
     for (Front each : new Front[] {plain, behindProxy}) {
       if (each != null) {
-        each.process().close();
+        each.haproxy().close();
       }
     }
     if (node != null) {

@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import io.github.jettyqos.core.HaproxyProcess;
-import io.github.jettyqos.sim.CommandRun;
+import io.github.jettyqos.core.KeyFile;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -39,26 +39,25 @@ final class HaproxyTlsTest {
   @TempDir static Path keys;
 
   /** Of nodes: by name, by address as HAProxy finds it, and as it does not. */
-  private static PemKey named;
+  private static KeyFile named;
 
-  private static PemKey addressed;
-  private static PemKey byAlternative;
-  private static PemKey stranger;
-  private static PemKey front;
+  private static KeyFile addressed;
+  private static KeyFile byAlternative;
+  private static KeyFile stranger;
+  private static KeyFile front;
 
   @TempDir Path directory;
   private HttpsServer node;
-  private HaproxyProcess haproxy;
-  private int port;
+  private WrittenHaproxy haproxy;
 
   @BeforeAll
   static void makeKeys() throws Exception {
     HaproxyProcess.assumeInstalled();
-    named = PemKey.make(keys, "named", "CN=node", "san=dns:localhost");
-    addressed = PemKey.make(keys, "addressed", "CN=127.0.0.1", "san=ip:127.0.0.1");
-    byAlternative = PemKey.make(keys, "alternative", "CN=node", "san=ip:127.0.0.1");
-    stranger = PemKey.make(keys, "stranger", "CN=other", "san=dns:other");
-    front = PemKey.make(keys, "front", "CN=front", "san=dns:front");
+    named = KeyFile.make(keys.resolve("named.p12"), "CN=node", "san=dns:localhost");
+    addressed = KeyFile.make(keys.resolve("addressed.p12"), "CN=127.0.0.1", "san=ip:127.0.0.1");
+    byAlternative = KeyFile.make(keys.resolve("alternative.p12"), "CN=node", "san=ip:127.0.0.1");
+    stranger = KeyFile.make(keys.resolve("stranger.p12"), "CN=other", "san=dns:other");
+    front = KeyFile.make(keys.resolve("front.p12"), "CN=front", "san=dns:front");
   }
 
   @AfterEach
@@ -72,10 +71,10 @@ final class HaproxyTlsTest {
   }
 
   /** Answers the class that it was told, to whoever has the other key. */
-  private void node(PemKey own, PemKey trusted, boolean asks) throws Exception {
+  private void node(KeyFile own, KeyFile trusted, boolean asks) throws Exception {
     node = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     node.setHttpsConfigurator(
-        new HttpsConfigurator(own.trusting(trusted)) {
+        new HttpsConfigurator(own.shownTo(trusted)) {
           @Override
           public void configure(HttpsParameters parameters) {
             SSLParameters tls = getSSLContext().getDefaultSSLParameters();
@@ -96,22 +95,16 @@ final class HaproxyTlsTest {
   }
 
   private void haproxy(String host, String... options) throws Exception {
-    port = HaproxyProcess.freePort();
-    Path file =
-        Files.writeString(
-            directory.resolve("qos.yaml"),
-            CONFIG.formatted(host, node.getAddress().getPort(), port));
-    Path written = directory.resolve("haproxy.cfg");
-    String[] words = new String[4 + options.length];
-    System.arraycopy(
-        new String[] {"haproxy", file.toString(), "--out", written.toString()}, 0, words, 0, 4);
-    System.arraycopy(options, 0, words, 4, options.length);
-    assertThat(CommandRun.of(words).err()).isEmpty();
-    haproxy = new HaproxyProcess(written, port);
+    haproxy =
+        WrittenHaproxy.start(
+            directory,
+            "haproxy",
+            port -> CONFIG.formatted(host, node.getAddress().getPort(), port),
+            options);
   }
 
   private HttpResponse<String> ask() throws Exception {
-    URI uri = URI.create("http://127.0.0.1:" + port + "/gold");
+    URI uri = URI.create("http://127.0.0.1:" + haproxy.port() + "/gold");
     return HttpClient.newHttpClient()
         .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
   }
@@ -124,12 +117,11 @@ final class HaproxyTlsTest {
         "--ca-file",
         addressed.certificate().toString(),
         "--crt",
-        front.all().toString());
+        front.certificateAndKey().toString());
     HttpResponse<String> answer = ask();
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.body()).isEqualTo("gold");
-    assertThat(Files.readString(directory.resolve("haproxy.cfg")))
-        .contains("these nodes need theirs there: a");
+    assertThat(Files.readString(haproxy.written())).contains("these nodes need theirs there: a");
   }
 
   @Test
@@ -145,7 +137,7 @@ final class HaproxyTlsTest {
     node(named, named, false);
     haproxy("localhost", "--ca-file", named.certificate().toString());
     assertThat(ask().statusCode()).isEqualTo(200);
-    assertThat(Files.readString(directory.resolve("haproxy.cfg"))).doesNotContain("theirs there");
+    assertThat(Files.readString(haproxy.written())).doesNotContain("theirs there");
   }
 
   /** The certificate is trusted, and another node's. */
