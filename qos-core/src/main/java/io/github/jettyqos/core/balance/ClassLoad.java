@@ -63,4 +63,9 @@ public record ClassLoad(
   long present() {
     return (long) queued + working;
   }
+
+  /** Whether nothing is there, and something may be. */
+  boolean isFree() {
+    return present() == 0 && idle > 0;
+  }
 }

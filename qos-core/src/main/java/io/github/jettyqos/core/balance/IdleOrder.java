@@ -42,10 +42,10 @@ enum IdleOrder {
    * How much of its own processing time counts: so much at a node with nothing to do, and twice as
    * much where all threads are busy, so that nodes which are about as fast get about as much. With
    * all of it every request would take what is best for itself, and those after it would find the
-   * fast nodes full; with none of it an idle thread would be taken however slow it is. From .05 to
-   * .2 makes little difference.
+   * fast nodes full; with none of it an idle thread would be taken however slow it is. From .1 to
+   * .16 makes little difference.
    */
-  private static final double OWN = 0.1;
+  private static final double OWN = 0.125;
 
   /**
    * Speeds are measured over a few requests, and a node that gets none stays as it was measured: a

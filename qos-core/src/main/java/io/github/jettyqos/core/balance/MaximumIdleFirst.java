@@ -21,7 +21,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *   <tr><td>c</td><td>{@link NodeStatus#quota}, threads</td></tr>
  *   <tr><td>speed</td><td>{@link NodeStatus#speed}, no unit</td></tr>
  *   <tr><td>speed'</td><td>the same, 1.28 times nearer to 1, and 1 from 1 / 1.28 to 1.28</td></tr>
- *   <tr><td>b</td><td>.1, how much of its own processing time counts</td></tr>
+ *   <tr><td>b</td><td>.125, how much of its own processing time counts</td></tr>
  *   <tr><td>j, M</td><td>node, and how many there are</td></tr>
  *   <tr><td>r</td><td>the node after the one chosen last for the class</td></tr>
  * </table>
@@ -48,10 +48,16 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>A node with a share counts as one of so many threads fewer.
  *
+ * <p>A node that is to be tried has the next request, whatever the others have to spare: the status
+ * after that is as it says, so that it has one only.
+ *
  * <p>As printed, the order is that of (16), of equal nodes the one with the lowest number, and
  * nothing is followed.
  */
 final class MaximumIdleFirst implements Balancer {
+  /** Before all orders, which begin at 0. */
+  private static final double NEXT = -1;
+
   private final IdleOrder order;
   private final boolean follows;
   private final OfClass[] classes;
@@ -91,6 +97,8 @@ final class MaximumIdleFirst implements Balancer {
     void enter(int node) {
       if (shares.isOut(node)) {
         tournament.leave(node);
+      } else if (nodes[node].isNext()) {
+        tournament.enter(node, NEXT, 0, 0);
       } else {
         order.enter(tournament, node, nodes[node], shares.get(node));
       }

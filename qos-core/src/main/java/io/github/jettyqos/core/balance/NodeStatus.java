@@ -8,8 +8,11 @@ package io.github.jettyqos.core.balance;
  * @param quota threads that the class may use; at least 0
  * @param speed of a thread, relative to the other nodes; above 0, 1 where all are alike
  * @param latencyNanos how long requests took there lately; at least 0, 0 if that is not known
+ * @param isNext whether it is to have the next request, whatever other nodes have to spare, so that
+ *     it is known how it is now
  */
-public record NodeStatus(int queued, int idle, int quota, double speed, long latencyNanos) {
+public record NodeStatus(
+    int queued, int idle, int quota, double speed, long latencyNanos, boolean isNext) {
 
   /** Until a node reports: as if it had one thread, and that were busy. */
   static final NodeStatus UNKNOWN = unknown(0);
@@ -26,7 +29,20 @@ public record NodeStatus(int queued, int idle, int quota, double speed, long lat
   }
 
   /**
-   * A status without latency.
+   * A status of a node that has to wait for its turn.
+   *
+   * @param queued requests that wait there
+   * @param idle threads that the class may use and does not
+   * @param quota threads that the class may use
+   * @param speed of a thread, relative to the other nodes
+   * @param latencyNanos how long requests took there lately
+   */
+  public NodeStatus(int queued, int idle, int quota, double speed, long latencyNanos) {
+    this(queued, idle, quota, speed, latencyNanos, false);
+  }
+
+  /**
+   * The same without latency.
    *
    * @param queued requests that wait there
    * @param idle threads that the class may use and does not

@@ -225,11 +225,9 @@ final class WatchedNode {
   private NodeStatus status(ClassLoad load, int classIndex) {
     // What was at work when it stopped makes a mean that says nothing of now.
     double speed = speeds.heard(node, classIndex, starting ? Double.NaN : load.speed());
-    if (speeds.isToBeTried(node, classIndex)) {
-      int idle = load.queued() + load.working() == 0 ? Math.min(1, load.idle()) : 0;
-      return new NodeStatus(load.queued(), idle, Math.min(1, load.budget()), 1);
-    }
-    return new NodeStatus(load.queued(), load.idle(), load.budget(), speed, load.latencyNanos());
+    boolean isNext = load.isFree() && speeds.isToBeTried(node, classIndex);
+    return new NodeStatus(
+        load.queued(), load.idle(), load.budget(), speed, load.latencyNanos(), isNext);
   }
 
   /** What it said does not count. */

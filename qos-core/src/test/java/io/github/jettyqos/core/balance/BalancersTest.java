@@ -86,11 +86,10 @@ final class BalancersTest {
 
   @Test
   void maximumIdleFirst_slowNodeIsIdle_takesWhatWouldWaitLonger() {
-    // Node 1: .1 / .128 = .781 processing times. Node 0 with n that wait: .2 + (n + 1) / 8, which
-    // is
-    // .7 with 3 and .825 with 4; then node 1 with one at work: .1125 / .128 = .879.
-    assertThat(dispatched(withASlowNode(Balancers.maximumIdleFirst(2, 1)), 7))
-        .containsExactly(0, 0, 0, 0, 1, 0, 1);
+    // Node 1: .125 / .128 = .977 processing times, and with one at work .1406 / .128 = 1.099. Node
+    // 0 with n that wait: .25 + (n + 1) / 8, which is .875 with 4, 1 with 5 and 1.125 with 6.
+    assertThat(dispatched(withASlowNode(Balancers.maximumIdleFirst(2, 1)), 8))
+        .containsExactly(0, 0, 0, 0, 0, 1, 0, 1);
   }
 
   @Test

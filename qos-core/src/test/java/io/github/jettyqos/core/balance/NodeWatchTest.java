@@ -35,14 +35,15 @@ final class NodeWatchTest {
     @Override
     public void report(int node, int classIndex, NodeStatus status) {
       told.add(
-          "%d/%d: %d queued, %d idle of %d, speed %.2f"
+          "%d/%d: %d queued, %d idle of %d, speed %.2f%s"
               .formatted(
                   node,
                   classIndex,
                   status.queued(),
                   status.idle(),
                   status.quota(),
-                  status.speed()));
+                  status.speed(),
+                  status.isNext() ? ", next" : ""));
     }
 
     @Override
@@ -369,16 +370,32 @@ final class NodeWatchTest {
   }
 
   @Test
-  void node_isSlowAndHasNotMeasuredForLong_isToldAsOneThread() {
+  void node_isSlowAndHasNotMeasuredForLong_isNextUntilItHasARequest() {
     for (int i = 0; i <= 30; i++) {
       hear(1, "a", false, gold(0, 0, 1 + i * 0.001));
       hear(0, "a", false, gold(0, 0, 0.1));
     }
-    assertThat(told).endsWith("0/0: 0 queued, 1 idle of 1, speed 1.00");
+    assertThat(told).endsWith("0/0: 0 queued, 8 idle of 8, speed 0.32, next");
     hear(0, "a", false, gold(0, 1, 0.1));
-    assertThat(told).endsWith("0/0: 0 queued, 0 idle of 1, speed 1.00");
+    assertThat(told).endsWith("0/0: 0 queued, 7 idle of 8, speed 0.32");
     hear(0, "a", false, gold(0, 0, 1.1));
     assertThat(told.get(told.size() - 1)).startsWith("0/0: 0 queued, 8 idle of 8, speed 1.0");
+  }
+
+  /** All others are idle: by its speed it would never be its turn, however well it is. */
+  @Test
+  void node_isToBeTried_getsTheNextRequestAndNoOtherOne() {
+    Balancer balancer = Balancers.maximumIdleFirst(3, 1);
+    watch = new NodeWatch(3, List.of("gold"), WatchRule.DEFAULT, balancer);
+    for (int i = 0; i <= 31; i++) {
+      hear(0, "a", false, gold(0, 0, 0.1));
+      hear(1, "a", false, gold(0, 0, 1 + i * 0.001));
+      hear(2, "a", false, gold(0, 0, 1 + i * 0.001));
+    }
+    assertThat(balancer.dispatch(0, Tried.NONE)).isZero();
+    for (int i = 0; i < 16; i++) {
+      assertThat(balancer.dispatch(0, Tried.NONE)).as("request %d", i).isNotZero();
+    }
   }
 
   @ParameterizedTest
