@@ -299,6 +299,29 @@ final class NodeWatchTest {
     assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
   }
 
+  /**
+   * It answers from before it looked at what came while it stood still. Were that held against it,
+   * belief would lose .4 (8 - 1) / 8 each time and win .25 back when it admits: none by the eighth.
+   */
+  @Test
+  void node_standsStillNowAndThen_isBelieved() {
+    well(0);
+    for (int i = 0; i < 12; i++) {
+      send(0, 8);
+      watch.asked(0, now);
+      now += 60 * MILLI;
+      watch.heard(0, new NodeReport("a", ++sequence, false, List.of(gold(0, 0, Double.NaN))), now);
+      later(100);
+      hear(0, "a", false, gold(0, 8, Double.NaN));
+      for (int request = 0; request < 8; request++) {
+        watch.completed(0, 0, now);
+      }
+      later(100);
+      well(0);
+    }
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.UP);
+  }
+
   @Test
   void node_hasWhatOthersSent_isBelieved() {
     for (int i = 0; i < 10; i++) {

@@ -8,10 +8,12 @@ import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.core.measure.Unanswered;
 import io.github.jettyqos.jetty.RequestReader;
+import java.io.IOException;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.client.AsyncRequestContent;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -227,6 +229,16 @@ final class ClusterHandler extends ProxyHandler {
     throw new UnsupportedOperationException("a node is chosen instead");
   }
 
+  /** Of the answer to a client whose body did not come to its end. */
+  private static int status(Throwable fault) {
+    if (fault instanceof HttpException wrong) {
+      return wrong.getCode();
+    }
+    return fault instanceof TimeoutException
+        ? HttpStatus.REQUEST_TIMEOUT_408
+        : HttpStatus.BAD_REQUEST_400;
+  }
+
   /** A request at a node. Its methods are called by one thread after the other. */
   private final class Attempt extends ProxyResponseListener
       implements org.eclipse.jetty.client.Request.BeginListener,
@@ -293,6 +305,11 @@ final class ClusterHandler extends ProxyHandler {
 
     @Override
     public void onHeaders(org.eclipse.jetty.client.Response answer) {
+      if (answer.getStatus() < HttpStatus.OK_200) {
+        // To another protocol, which nobody asked for, or to go on, which was said before.
+        var unused = answer.abort(new IOException("status " + answer.getStatus()));
+        return;
+      }
       answered();
       HttpField reason = answer.getHeaders().getField(FrontEnds.REJECTED_FIELD);
       next = reason != null && Unprocessed.isOnlyHere(reason) ? another() : null;
@@ -368,6 +385,11 @@ final class ClusterHandler extends ProxyHandler {
         if (passedOn) {
           passage.response.reset(); // the head of an answer that broke behind it is not that of 502
         }
+        Throwable fault = passage.fault();
+        if (ending == Ending.LEFT && fault != null) {
+          Response.writeError(passage.request, passage.response, passage.callback, status(fault));
+          return;
+        }
         if (ending != Ending.LEFT) {
           // As Jetty's own chooses between 504 and 502.
           boolean late = failure instanceof TimeoutException;
@@ -388,6 +410,9 @@ final class ClusterHandler extends ProxyHandler {
       Throwable ended = passage.ended();
       if (ended != null) {
         return ended instanceof TimeoutException ? Ending.TOO_LATE : Ending.LEFT;
+      }
+      if (passage.fault() != null) {
+        return Ending.LEFT;
       }
       return !begun || Unprocessed.is(failure) ? Ending.NOT_REACHED : Ending.BROKEN;
     }

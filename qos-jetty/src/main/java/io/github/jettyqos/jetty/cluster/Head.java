@@ -99,7 +99,7 @@ final class Head {
     return deadlineHeader != null && field.is(deadlineHeader);
   }
 
-  /** What {@code Connection} names belongs to the connection, too. */
+  /** What {@code Connection} names belongs to the connection, too, but for what says whose. */
   private static Set<String> ofConnection(HttpFields came) {
     if (!came.contains(HttpHeader.CONNECTION)) {
       return Set.of();
@@ -108,6 +108,7 @@ final class Head {
     for (String name : came.getCSV(HttpHeader.CONNECTION, false)) {
       names.add(name.toLowerCase(Locale.ROOT));
     }
+    names.remove(HttpHeader.HOST.lowerCaseName());
     return names;
   }
 

@@ -23,6 +23,13 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
   private Content.@Nullable Chunk first;
 
   private volatile boolean touched;
+
+  /** Why the client did not bring it to its end. */
+  private volatile @Nullable Throwable fault;
+
+  /** The node does not want it, so that what ends it is no fault of the client. */
+  private volatile boolean unwanted;
+
   private final AtomicInteger pieces = new AtomicInteger();
   private volatile @Nullable HttpFields trailers;
 
@@ -64,6 +71,11 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
     return touched;
   }
 
+  /** What the client did wrong, or did not do in time; null if nothing. */
+  @Nullable Throwable fault() {
+    return fault;
+  }
+
   /** How often something of it was taken. */
   int pieces() {
     return pieces.get();
@@ -97,6 +109,9 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
       if (chunk instanceof Trailers last) {
         trailers = last.getTrailers();
       }
+      if (Content.Chunk.isFailure(chunk) && !unwanted) {
+        fault = chunk.getFailure();
+      }
     }
     return chunk;
   }
@@ -113,6 +128,7 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
 
   @Override
   public void fail(Throwable failure) {
+    unwanted = true;
     if (touched) {
       drop();
       request.fail(failure);

@@ -100,6 +100,11 @@ final class Passage implements Overdue.Waiting {
     return ended;
   }
 
+  /** What its client did wrong with its body; null if nothing. */
+  @Nullable Throwable fault() {
+    return body == null ? null : body.fault();
+  }
+
   void end(Throwable reason) {
     if (ended == null) {
       ended = reason;

@@ -1,0 +1,99 @@
+package io.github.jettyqos.jetty.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.eclipse.jetty.client.ContentResponse;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.AbstractConnector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A node is not to blame for what its clients do: three failures would have it down. */
+class HostileClientTest {
+  private static final int MANY = 8;
+
+  private static final TestNode.Answer READS =
+      (request, response, callback) -> Content.Source.consumeAll(request, callback);
+
+  private static String exchange(TestFront front, String text, boolean leaves) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", front.uri("/").getPort())) {
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+      if (leaves) {
+        return "";
+      }
+      socket.setSoTimeout(10_000);
+      byte[] head = new byte[12];
+      int read = socket.getInputStream().readNBytes(head, 0, head.length);
+      return new String(head, 0, read, StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  /** Idle connections end after 300 ms; the class would wait for 2 s. */
+  @ParameterizedTest
+  @CsvSource({
+    "'Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nXYZ\r\n', false, HTTP/1.1 400",
+    "'Transfer-Encoding: chunked\r\n\r\n5\r\nhello', true, ''",
+    "'Transfer-Encoding: chunked\r\n\r\n5\r\nhello', false, HTTP/1.1 408",
+    "'Content-Length: 100\r\n\r\nhello', true, ''",
+    "'Content-Length: 100\r\n\r\nhello', false, HTTP/1.1 408",
+  })
+  void body_thatDoesNotEnd_leavesTheNodeUp(String rest, boolean leaves, String status)
+      throws Exception {
+    try (TestNode a = new TestNode("a", READS);
+        TestFront front = new TestFront(TestFront.cluster("", a))) {
+      ((AbstractConnector) front.server.getConnectors()[0]).setIdleTimeout(300);
+      List<String> statuses = new ArrayList<>();
+      for (int i = 0; i < MANY; i++) {
+        statuses.add(exchange(front, "POST / HTTP/1.1\r\nHost: x\r\n" + rest, leaves));
+      }
+      assertThat(front.get("/").getStatus()).isEqualTo(200);
+      assertThat(statuses).containsOnly(status);
+    }
+  }
+
+  @Test
+  void request_ofALongHead_reachesTheNode() throws Exception {
+    try (TestNode a = TestNode.named("a");
+        TestFront front = new TestFront(TestFront.cluster("", a))) {
+      ContentResponse answer =
+          front
+              .client
+              .newRequest(front.uri("/"))
+              .headers(
+                  head -> IntStream.range(0, 7).forEach(i -> head.add("X-" + i, "b".repeat(1000))))
+              .send();
+      assertThat(answer.getStatus()).isEqualTo(200);
+      assertThat(a.heads().element().get("X-6")).hasSize(1000);
+    }
+  }
+
+  /** Both are the request's own, whatever it says of its connection. */
+  @Test
+  void connection_namesHostAndLength_theyArePassedOn() throws Exception {
+    TestNode.Answer says =
+        (request, response, callback) ->
+            response.write(
+                true,
+                TestNode.bytes(request.getHeaders().get("Host") + Content.Source.asString(request)),
+                callback);
+    try (TestNode a = new TestNode("a", says);
+        TestFront front = new TestFront(TestFront.cluster("", a));
+        Socket socket = new Socket("127.0.0.1", front.uri("/").getPort())) {
+      String request =
+          "POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 5\r\n"
+              + "Connection: close, host, content-length, x-qos-class\r\n\r\nhello";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      socket.setSoTimeout(10_000);
+      assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
+          .endsWith("shophello");
+      assertThat(a.heads().element().get("X-QoS-Class")).isEqualTo("silver");
+    }
+  }
+}
