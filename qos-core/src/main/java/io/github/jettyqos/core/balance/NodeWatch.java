@@ -18,14 +18,17 @@ import java.util.stream.IntStream;
  * </pre>
  *
  * <p><b>Of a request</b>, tell: {@link #dispatched} when all of it is with the node, and then one
- * of {@link #completed}, {@link #failed} and {@link #abandoned}; or only {@link #refused} if it
- * could not be sent. The balancer is told of dispatches and completions by whoever sends, not from
- * here.
+ * of {@link #completed}, {@link #failed} and {@link #abandoned}; or only {@link #refused} or {@link
+ * #broken} if not all of it was sent. The balancer is told of dispatches and completions by whoever
+ * sends, not from here.
  *
  * <p><b>A node that lies</b> is found by what this front end itself has there: see {@link Belief}.
  * Others may send to the node, too; that makes it busier than is known here, never idler. A node is
  * believed from the first word on, and one that is doubted gets requests by what is in flight
  * there, as one that says nothing; nothing if its requests fail while it says that all is well.
+ *
+ * <p><b>Requests that break off</b> may be to blame themselves, so that for them at most half of
+ * the nodes are down; a node that is alone never is.
  */
 public final class NodeWatch {
   private final List<WatchedNode> nodes;
@@ -43,9 +46,10 @@ public final class NodeWatch {
     Balancer.NODES.check("nodes", nodes);
     List<String> names = List.copyOf(classes);
     Speeds speeds = new Speeds(nodes, names.size());
+    Roster roster = new Roster(nodes);
     this.nodes =
         IntStream.range(0, nodes)
-            .mapToObj(node -> new WatchedNode(node, names, rule, balancer, speeds))
+            .mapToObj(node -> new WatchedNode(node, names, rule, balancer, speeds, roster))
             .toList();
   }
 
@@ -130,19 +134,30 @@ public final class NodeWatch {
   public void failed(int node, int classIndex, long nowNanos) {
     WatchedNode of = nodes.get(node);
     of.over(classIndex);
-    of.on(nowNanos, () -> of.failed(nowNanos));
+    of.on(nowNanos, () -> of.broken(nowNanos));
   }
 
   /**
-   * A request could not be sent: no connection, or one that broke before all of it was sent. It was
-   * not dispatched.
+   * The connection broke before all of a request was sent. It was not dispatched.
+   *
+   * @param node which
+   * @param nowNanos when
+   */
+  public void broken(int node, long nowNanos) {
+    WatchedNode of = nodes.get(node);
+    of.on(nowNanos, () -> of.broken(nowNanos));
+  }
+
+  /**
+   * A request could not be sent: no connection, or the node did not process it. It was not
+   * dispatched.
    *
    * @param node which
    * @param nowNanos when
    */
   public void refused(int node, long nowNanos) {
     WatchedNode of = nodes.get(node);
-    of.on(nowNanos, () -> of.failed(nowNanos));
+    of.on(nowNanos, () -> of.refused(nowNanos));
   }
 
   /**

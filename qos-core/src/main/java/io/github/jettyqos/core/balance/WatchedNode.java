@@ -29,6 +29,7 @@ final class WatchedNode {
   private final WatchRule rule;
   private final Balancer balancer;
   private final Speeds speeds;
+  private final Roster roster;
   private final Owed[] owed;
   private final Transit transit;
   private final Belief belief = new Belief();
@@ -53,17 +54,29 @@ final class WatchedNode {
   private long downUntilNanos;
   private boolean stopping;
   private boolean draining;
+
+  // As the roster knows it:
+  private boolean member = true;
+  private boolean serving = true;
+
   private boolean starting;
   private long startNanos;
   private volatile double share = 1;
   private volatile NodeHealth health = NodeHealth.UNKNOWN;
 
-  WatchedNode(int node, List<String> classes, WatchRule rule, Balancer balancer, Speeds speeds) {
+  WatchedNode(
+      int node,
+      List<String> classes,
+      WatchRule rule,
+      Balancer balancer,
+      Speeds speeds,
+      Roster roster) {
     this.node = node;
     this.classes = classes;
     this.rule = rule;
     this.balancer = balancer;
     this.speeds = speeds;
+    this.roster = roster;
     this.owed = new Owed[classes.size()];
     Arrays.setAll(owed, i -> new Owed());
     this.transit = new Transit(rule.transit().toNanos());
@@ -129,19 +142,38 @@ final class WatchedNode {
     }
   }
 
-  void failed(long nowNanos) {
+  /** A request could not be sent there, whatever it was. */
+  void refused(long nowNanos) {
+    failed(nowNanos, true);
+  }
+
+  /** A request broke off there, for which it may be to blame itself. */
+  void broken(long nowNanos) {
+    failed(nowNanos, false);
+  }
+
+  private void failed(long nowNanos, boolean certain) {
     failedInDoubt |= belief.isDoubted();
     if (down) {
       return; // of those that went there before: many may fail at once, and that is one failure
     }
     failures++;
-    if (failures >= rule.failures() || (again > 0 && !isWhole())) {
+    boolean many = failures >= rule.failures() || (again > 0 && !isWhole());
+    if (many && (certain || mayLeave())) {
       failures = 0;
       answers = false;
       down = true;
       downUntilNanos = nowNanos + (rule.retry().toNanos() << again);
       again = Math.min(MOST_AGAIN, again + 1);
     }
+  }
+
+  private boolean mayLeave() {
+    if (serving) {
+      serving = !roster.mayLeave();
+      return !serving;
+    }
+    return true;
   }
 
   /** Whether it has its whole share, and has answered a request since its requests failed. */
@@ -278,7 +310,17 @@ final class WatchedNode {
       share = now;
       balancer.share(node, now);
     }
+    boolean serves = now > 0;
+    if (serves != serving || draining == member) {
+      roster.add(one(!draining) - one(member), one(serves) - one(serving));
+      serving = serves;
+      member = !draining;
+    }
     health = think();
+  }
+
+  private static int one(boolean counts) {
+    return counts ? 1 : 0;
   }
 
   private NodeHealth think() {

@@ -21,6 +21,7 @@ final class BalancerLincheckTest {
     everySwitch().check(Least.class);
     everySwitch().check(Idle.class);
     everySwitch().check(Turns.class);
+    everySwitch().check(Leaving.class);
   }
 
   @Test
@@ -128,6 +129,26 @@ final class BalancerLincheckTest {
     @Operation
     public void undrain() {
       balancer.share(1, 1);
+    }
+  }
+
+  /** However many want to leave at once, half of the nodes stay. */
+  public static class Leaving {
+    private final Roster roster = new Roster(4);
+
+    @Operation
+    public boolean leave() {
+      return roster.mayLeave();
+    }
+
+    @Operation
+    public void comeBack() {
+      roster.add(0, 1);
+    }
+
+    @Operation
+    public void drain() {
+      roster.add(-1, -1);
     }
   }
 

@@ -7,6 +7,7 @@ import io.github.jettyqos.core.measure.NodeHealth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -247,6 +248,44 @@ final class NodeWatchTest {
     assertThat(told).isEmpty();
     later(600);
     assertThat(told).containsExactly("silent 0");
+  }
+
+  private long down() {
+    return IntStream.range(0, 4).filter(i -> watch.health(i) == NodeHealth.DOWN).count();
+  }
+
+  /** Perhaps no node can answer them; where one cannot be reached it is the node. */
+  @Test
+  void requests_breakOffAtAllNodes_leaveHalfOfThem() {
+    watch = new NodeWatch(4, List.of("gold", "rest"), WatchRule.DEFAULT, new Told());
+    for (int i = 0; i < 12; i++) {
+      watch.dispatched(i % 4, 0, now);
+      watch.failed(i % 4, 0, now);
+      watch.broken(i % 4, now);
+    }
+    assertThat(down()).isEqualTo(2);
+    for (int i = 0; i < 12; i++) {
+      watch.refused(i % 4, now);
+    }
+    assertThat(down()).isEqualTo(4);
+  }
+
+  /** Three are left, of which two stay; one of those that came back may leave instead. */
+  @Test
+  void requests_breakOffWhereOneIsDrained_leaveHalfOfTheRest() {
+    watch = new NodeWatch(4, List.of("gold", "rest"), WatchRule.DEFAULT, new Told());
+    watch.drain(3, now);
+    for (int i = 0; i < 9; i++) {
+      watch.broken(i % 3, now);
+    }
+    assertThat(down()).isEqualTo(1);
+    assertThat(watch.health(0)).isEqualTo(NodeHealth.DOWN);
+    later(1_000);
+    assertThat(down()).isZero();
+    for (int i = 0; i < 3; i++) {
+      watch.broken(1, now);
+    }
+    assertThat(watch.health(1)).isEqualTo(NodeHealth.DOWN);
   }
 
   private void send(int node, int requests) {

@@ -82,11 +82,15 @@ record Channel(
         Map<String, Object> context,
         Promise<List<InetSocketAddress>> promise) {
       if (context.get(Destination.CONTEXT_KEY) instanceof Destination destination
-          && destination.getOrigin().getTag() instanceof InetSocketAddress address) {
+          && address(destination.getOrigin().getTag()) instanceof InetSocketAddress address) {
         promise.succeeded(List.of(address));
       } else {
         byName.resolve(host, port, context, promise);
       }
+    }
+
+    private static @Nullable Object address(@Nullable Object tag) {
+      return tag instanceof Line line ? line.node().address() : tag;
     }
   }
 }

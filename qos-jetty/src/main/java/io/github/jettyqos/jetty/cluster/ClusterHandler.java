@@ -145,6 +145,7 @@ final class ClusterHandler extends ProxyHandler {
       sending =
           node.newRequest(
               getHttpClient(),
+              passage.classIndex,
               request.getMethod(),
               request.getHttpURI().getAuthority(),
               target == null ? "/" : target);

@@ -165,7 +165,9 @@ final class Fleet implements Choosing {
     boolean broken = ending == Ending.BROKEN;
     switch (way) {
       case NOT_SENT -> {
-        if (broken || ending == Ending.NOT_REACHED) {
+        if (broken) {
+          watch.broken(node.index(), clock.nanoTime());
+        } else if (ending == Ending.NOT_REACHED) {
           watch.refused(node.index(), clock.nanoTime());
         }
       }

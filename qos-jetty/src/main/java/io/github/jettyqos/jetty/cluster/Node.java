@@ -69,16 +69,21 @@ record Node(
   /**
    * A request for this node.
    *
+   * @param classIndex its service class
    * @param host as the client names it, with a port if there is one; null if it names none
    * @param pathQuery as the client sent it, beginning with a slash, or an asterisk
    */
-  Request newRequest(HttpClient client, String method, @Nullable String host, String pathQuery) {
-    return open(client, host, pathQuery).method(method).version(version).tag(this);
+  Request newRequest(
+      HttpClient client, int classIndex, String method, @Nullable String host, String pathQuery) {
+    return open(client, host, pathQuery)
+        .method(method)
+        .version(version)
+        .tag(Line.of(this, classIndex));
   }
 
   /** One that says nothing but where it goes. */
   Request plainRequest(HttpClient client) {
-    return client.newRequest(url).version(version).tag(address);
+    return client.newRequest(url).version(version);
   }
 
   private Request open(HttpClient client, @Nullable String host, String pathQuery) {

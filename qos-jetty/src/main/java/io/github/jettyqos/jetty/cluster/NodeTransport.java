@@ -16,10 +16,10 @@ import org.eclipse.jetty.io.ClientConnector;
  * go.
  */
 final class NodeTransport extends HttpClientTransportDynamic {
-  /** By the place of a node. Two threads may make the same. */
+  /** By the key of a line. Two threads may make the same. */
   private final Map<Integer, Known> origins = new ConcurrentHashMap<>();
 
-  private record Known(Node node, Origin origin) {}
+  private record Known(Line line, Origin origin) {}
 
   NodeTransport(ClientConnector connector, ClientConnectionFactory.Info... protocols) {
     super(connector, protocols);
@@ -27,13 +27,14 @@ final class NodeTransport extends HttpClientTransportDynamic {
 
   @Override
   public Origin newOrigin(Request request) {
-    if (!(request.getTag() instanceof Node node)) {
+    if (!(request.getTag() instanceof Line line)) {
       return super.newOrigin(request);
     }
-    Known known = origins.get(node.index());
-    if (known == null || !known.node.equals(node)) {
-      known = new Known(node, super.newOrigin(node.plainRequest(getHttpClient())));
-      origins.put(node.index(), known);
+    Known known = origins.get(line.key());
+    if (known == null || !known.line.equals(line)) {
+      Request plain = line.node().plainRequest(getHttpClient()).tag(line);
+      known = new Known(line, super.newOrigin(plain));
+      origins.put(line.key(), known);
     }
     if (request.getTransport() == null) {
       request.transport(requireNonNull(known.origin.getTransport()));

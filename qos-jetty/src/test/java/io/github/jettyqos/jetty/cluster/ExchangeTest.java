@@ -110,8 +110,7 @@ class ExchangeTest {
           arrived.countDown();
         };
     try (TestNode a = new TestNode("a", waits);
-        TestFront front =
-            new TestFront(TestFront.cluster("").replace("nodes:\n", "nodes:\n" + http2(a)))) {
+        TestFront front = new TestFront(ofHttp2(a))) {
       Request request = front.client.newRequest(front.uri("/")).version(HttpVersion.HTTP_2);
       var answer = new CompletableResponseListener(request).send();
       assertThat(arrived.await(10, TimeUnit.SECONDS)).isTrue();
@@ -120,6 +119,11 @@ class ExchangeTest {
       assertThatThrownBy(answer::get).hasRootCauseInstanceOf(InterruptedException.class);
       Awaitility.await().until(() -> front.frontEnd.nodes().get(0).inFlight() == 0);
     }
+  }
+
+  /** The section of one node that is spoken to by HTTP/2. */
+  static String ofHttp2(TestNode node) {
+    return TestFront.cluster("").replace("nodes:\n", "nodes:\n" + http2(node));
   }
 
   private static String http2(TestNode node) {
@@ -156,8 +160,7 @@ class ExchangeTest {
           response.write(true, TestNode.bytes(body), callback);
         };
     try (TestNode a = new TestNode("a", echo);
-        TestFront front =
-            new TestFront(TestFront.cluster("").replace("nodes:\n", "nodes:\n" + http2(a)))) {
+        TestFront front = new TestFront(ofHttp2(a))) {
       AsyncRequestContent body = new AsyncRequestContent();
       Request request =
           front

@@ -7,17 +7,27 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.eclipse.jetty.client.CompletableResponseListener;
 import org.eclipse.jetty.client.ContentResponse;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.AbstractConnector;
+import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node is not to blame for what its clients do: three failures would have it down. */
 class HostileClientTest {
   private static final int MANY = 8;
+  private static final int LEAVING = 500;
 
   private static final TestNode.Answer READS =
       (request, response, callback) -> Content.Source.consumeAll(request, callback);
@@ -55,6 +65,63 @@ class HostileClientTest {
       }
       assertThat(front.get("/").getStatus()).isEqualTo(200);
       assertThat(statuses).containsOnly(status);
+    }
+  }
+
+  /** No node can answer what it asks for. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void request_thatBreaksEveryNode_leavesSomebodyForTheOthers(int nodes) throws Exception {
+    TestNode.Answer breaks =
+        (request, response, callback) -> {
+          if (request.getHttpURI().getPath().equals("/poison")) {
+            request.getConnectionMetaData().getConnection().getEndPoint().close();
+          }
+          callback.succeeded();
+        };
+    TestNode[] all = new TestNode[nodes];
+    for (int i = 0; i < nodes; i++) {
+      all[i] = new TestNode("n" + i, breaks);
+    }
+    try (TestFront front = new TestFront(TestFront.cluster("", all))) {
+      for (int i = 0; i < MANY * nodes; i++) {
+        assertThat(front.get("/poison").getStatus()).isEqualTo(502);
+      }
+      assertThat(front.get("/").getStatus()).isEqualTo(200);
+    } finally {
+      for (TestNode each : all) {
+        each.close();
+      }
+    }
+  }
+
+  /** All go to the node by one connection, which Jetty would break off for so many resets. */
+  @Test
+  void clients_manyLeaveAtOnce_leaveTheRequestsOfOthersAtAnHttp2Node() throws Exception {
+    CountDownLatch arrived = new CountDownLatch(LEAVING + 1);
+    CompletableFuture<Callback> gold = new CompletableFuture<>();
+    TestNode.Answer waits =
+        (request, response, callback) -> {
+          if (request.getHttpURI().getPath().startsWith("/gold/")) {
+            gold.complete(callback);
+          }
+          arrived.countDown();
+        };
+    try (TestNode a = new TestNode("a", waits);
+        TestFront front = new TestFront(ExchangeTest.ofHttp2(a))) {
+      var golden =
+          new CompletableResponseListener(front.client.newRequest(front.uri("/gold/x"))).send();
+      List<Request> leaving = new ArrayList<>();
+      for (int i = 0; i < LEAVING; i++) {
+        Request request = front.client.newRequest(front.uri("/")).version(HttpVersion.HTTP_2);
+        leaving.add(request);
+        request.send(result -> {});
+      }
+      assertThat(arrived.await(10, TimeUnit.SECONDS)).isTrue();
+      leaving.forEach(each -> each.abort(new InterruptedException("it leaves")));
+      Awaitility.await().until(() -> front.frontEnd.nodes().get(0).inFlight() <= 1);
+      gold.get(10, TimeUnit.SECONDS).succeeded();
+      assertThat(golden.get(10, TimeUnit.SECONDS).getStatus()).isEqualTo(200);
     }
   }
 
