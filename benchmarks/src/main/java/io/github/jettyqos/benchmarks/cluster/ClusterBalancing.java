@@ -6,6 +6,7 @@ import io.github.jettyqos.benchmarks.load.RequestLog;
 import io.github.jettyqos.benchmarks.load.RequestLogClient;
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.ProcessorTime;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
 import java.util.ArrayList;

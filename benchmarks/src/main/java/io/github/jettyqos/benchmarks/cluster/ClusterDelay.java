@@ -5,6 +5,7 @@ import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.load.UserClient;
 import io.github.jettyqos.benchmarks.load.UserOrder;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.ProcessorTime;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
 import java.util.ArrayList;

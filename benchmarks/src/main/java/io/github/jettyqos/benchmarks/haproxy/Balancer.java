@@ -25,6 +25,7 @@ final class Balancer implements AutoCloseable {
 
   Balancer(Path config, Path socket) throws Exception {
     this.socket = socket;
+    Files.deleteIfExists(socket); // of one that was killed
     process =
         new ProcessBuilder("haproxy", "-db", "-f", config.toString())
             .redirectErrorStream(true)

@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.cluster;
+package io.github.jettyqos.benchmarks.report;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,14 +6,19 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** What all processors of the machine did, of Linux. */
-record ProcessorTime(long busy, long all) {
+/**
+ * What all processors of the machine did, of Linux.
+ *
+ * @param busy ticks in which they worked
+ * @param all ticks
+ */
+public record ProcessorTime(long busy, long all) {
   private static final Path STAT = Path.of("/proc/stat");
   private static final int IDLE = 3;
   private static final int WAITING = 4;
 
   /** Since the machine was started. */
-  static ProcessorTime now() throws IOException {
+  public static ProcessorTime now() throws IOException {
     List<String> words = Arrays.asList(Files.readAllLines(STAT).get(0).split(" +", -1));
     long[] ticks = words.subList(1, 9).stream().mapToLong(Long::parseLong).toArray();
     long all = Arrays.stream(ticks).sum();
@@ -21,7 +26,7 @@ record ProcessorTime(long busy, long all) {
   }
 
   /** The part of the time since then in which they worked. */
-  double busySince(ProcessorTime before) {
+  public double busySince(ProcessorTime before) {
     return (double) (busy - before.busy) / (all - before.all);
   }
 }
