@@ -145,10 +145,10 @@ final class ClusterHandler extends ProxyHandler {
       sending =
           node.newRequest(
               getHttpClient(),
-              passage.classIndex,
               request.getMethod(),
               request.getHttpURI().getAuthority(),
               target == null ? "/" : target);
+      sending.tag(Line.of(node, passage.classIndex));
       long restNanos = rest;
       sending.headers(fields -> head.write(fields, request, passage.classIndex, restNanos));
       sending.attribute(PASSAGE, passage);

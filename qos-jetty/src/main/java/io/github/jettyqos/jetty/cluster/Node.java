@@ -67,18 +67,13 @@ record Node(
   }
 
   /**
-   * A request for this node.
+   * A request for this node, once it is tagged with a {@code Line} there.
    *
-   * @param classIndex its service class
    * @param host as the client names it, with a port if there is one; null if it names none
    * @param pathQuery as the client sent it, beginning with a slash, or an asterisk
    */
-  Request newRequest(
-      HttpClient client, int classIndex, String method, @Nullable String host, String pathQuery) {
-    return open(client, host, pathQuery)
-        .method(method)
-        .version(version)
-        .tag(Line.of(this, classIndex));
+  Request newRequest(HttpClient client, String method, @Nullable String host, String pathQuery) {
+    return open(client, host, pathQuery).method(method).version(version);
   }
 
   /** One that says nothing but where it goes. */

@@ -14,7 +14,13 @@ import org.jspecify.annotations.Nullable;
  * The body of a client's request on its way to a node. As long as nothing of it was read, a request
  * that fails leaves it as it is, for the next node.
  *
- * <p>Races. Read by one node after the other, by one thread at a time.
+ * <p>Read by one node after the other, by one thread at a time.
+ *
+ * <pre>
+ *  T1 (the node has gone) says that nobody wants the rest, and fails the request by that.
+ *  T2 (whoever waits for the next piece) reads a failure, which is T1's own.
+ *  As it was said before, T2 does not take it for a fault of the client.
+ * </pre>
  */
 final class NodeBody implements org.eclipse.jetty.client.Request.Content {
   private final Request request;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node is not to blame for what its clients do: three failures would have it down. */
 class HostileClientTest {
-  private static final int MANY = 8;
+  private static final int MANY = 4;
   private static final int LEAVING = 500;
 
   private static final TestNode.Answer READS =
