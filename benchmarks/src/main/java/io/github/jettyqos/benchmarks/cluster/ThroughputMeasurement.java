@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.proxy.ProxyHandler;
@@ -88,8 +89,9 @@ public final class ThroughputMeasurement implements BenchmarkRun {
           runs.put(front, new ArrayList<>());
         }
         List<Map.Entry<Front, Server>> order = new ArrayList<>(servers.entrySet());
+        Random random = new Random(23);
         for (int round = 0; round < ROUNDS + WARM_UP; round++) {
-          Collections.reverse(order); // what drifts during a round favours nobody
+          Collections.shuffle(order, random); // who follows whom favours nobody
           for (Map.Entry<Front, Server> each : order) {
             Run run = run(client, each.getValue());
             List<Run> of = runs.get(each.getKey());
