@@ -50,8 +50,7 @@ public final class ClusterFaults implements BenchmarkRun {
   private static final List<Fault> FAULTS =
       List.of(
           new Fault("killed", Rig::kill, Rig::restart, true, 0, 5),
-          new Fault(
-              "stopped", (r, n) -> r.signal(n, "STOP"), (r, n) -> r.signal(n, "CONT"), true, 0, 25),
+          stopped("stopped", 25),
           new Fault("ended", (r, n) -> r.signal(n, "TERM"), Rig::restart, true, 0, 5),
           new Fault("slowed", (r, n) -> r.tell(n, "slower 10"), ClusterFaults::heal, false, 0, 25),
           new Fault(
@@ -60,8 +59,7 @@ public final class ClusterFaults implements BenchmarkRun {
               "reports", (r, n) -> r.tell(n, "says GARBAGE"), ClusterFaults::heal, true, 0, 5),
           new Fault("lies", ClusterFaults::lie, ClusterFaults::heal, true, 3, 25));
 
-  private static final Fault STOPPED =
-      new Fault("robin", (r, n) -> r.signal(n, "STOP"), (r, n) -> r.signal(n, "CONT"), true, 0, 5);
+  private static final Fault STOPPED = stopped("robin", 5);
 
   @Override
   public String name() {
@@ -76,6 +74,11 @@ public final class ClusterFaults implements BenchmarkRun {
   @Override
   public String title() {
     return "one of four nodes is killed, stopped, slowed, says or answers garbage, lies";
+  }
+
+  private static Fault stopped(String name, double back) {
+    return new Fault(
+        name, (r, n) -> r.signal(n, "STOP"), (r, n) -> r.signal(n, "CONT"), true, 0, back);
   }
 
   private static void lie(Rig rig, int node) throws Exception {

@@ -22,7 +22,7 @@ final class Roster {
   }
 
   /** A node that serves leaves, if half of all, rounded up, still serve without it. */
-  boolean mayLeave() {
+  boolean tryLeave() {
     lock.lock();
     try {
       if (2 * (serving - 1) < members) {

@@ -159,7 +159,7 @@ final class WatchedNode {
     }
     failures++;
     boolean many = failures >= rule.failures() || (again > 0 && !isWhole());
-    if (many && (certain || mayLeave())) {
+    if (many && (certain || tryLeave())) {
       failures = 0;
       answers = false;
       down = true;
@@ -168,9 +168,9 @@ final class WatchedNode {
     }
   }
 
-  private boolean mayLeave() {
+  private boolean tryLeave() {
     if (serving) {
-      serving = !roster.mayLeave();
+      serving = !roster.tryLeave();
       return !serving;
     }
     return true;

@@ -138,7 +138,7 @@ final class BalancerLincheckTest {
 
     @Operation
     public boolean leave() {
-      return roster.mayLeave();
+      return roster.tryLeave();
     }
 
     @Operation

@@ -99,7 +99,7 @@ final class Head {
     return deadlineHeader != null && field.is(deadlineHeader);
   }
 
-  /** What {@code Connection} names belongs to the connection, too, but for what says whose. */
+  /** What {@code Connection} names belongs to the connection, too; the host never does. */
   private static Set<String> ofConnection(HttpFields came) {
     if (!came.contains(HttpHeader.CONNECTION)) {
       return Set.of();

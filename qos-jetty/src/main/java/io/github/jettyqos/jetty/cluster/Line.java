@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty.cluster;
 
 import org.eclipse.jetty.http.HttpVersion;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a request goes, and by which connections. Over HTTP/2 each class has its own: many requests
@@ -16,6 +17,11 @@ record Line(Node node, int classIndex) {
 
   static Line of(Node node, int classIndex) {
     return new Line(node, node.version() == HttpVersion.HTTP_2 ? classIndex : 0);
+  }
+
+  /** What tells its connections from others to the same host. */
+  @Nullable Object tag() {
+    return node.version() == HttpVersion.HTTP_2 ? this : node.address();
   }
 
   /** Of its place, whatever node is there. */

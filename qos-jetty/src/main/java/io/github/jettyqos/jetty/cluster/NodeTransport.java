@@ -32,7 +32,7 @@ final class NodeTransport extends HttpClientTransportDynamic {
     }
     Known known = origins.get(line.key());
     if (known == null || !known.line.equals(line)) {
-      Request plain = line.node().plainRequest(getHttpClient()).tag(line);
+      Request plain = line.node().plainRequest(getHttpClient()).tag(line.tag());
       known = new Known(line, super.newOrigin(plain));
       origins.put(line.key(), known);
     }

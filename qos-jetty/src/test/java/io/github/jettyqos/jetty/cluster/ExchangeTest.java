@@ -123,11 +123,9 @@ class ExchangeTest {
 
   /** The section of one node that is spoken to by HTTP/2. */
   static String ofHttp2(TestNode node) {
-    return TestFront.cluster("").replace("nodes:\n", "nodes:\n" + http2(node));
-  }
-
-  private static String http2(TestNode node) {
-    return "    - { name: %s, url: \"%s\", protocol: http2 }\n".formatted(node.name(), node.url());
+    String own =
+        "    - { name: %s, url: \"%s\", protocol: http2 }\n".formatted(node.name(), node.url());
+    return TestFront.cluster("") + own;
   }
 
   /** As a call of gRPC is: no length, trailers behind the body, both ways. */
