@@ -37,6 +37,13 @@ final class Clients implements Closeable {
     }
   }
 
+  /** Waits until each has the first byte of its answer. */
+  void awaitFirstBytes() throws IOException {
+    for (Wire each : wires) {
+      each.awaitFirstByte();
+    }
+  }
+
   /** So many of them go away without an answer. */
   void leave(int count) throws IOException {
     for (int i = 0; i < count; i++) {

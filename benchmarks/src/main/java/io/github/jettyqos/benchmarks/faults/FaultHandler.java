@@ -17,6 +17,7 @@ final class FaultHandler extends Handler.Abstract {
   static final int GOLD_MILLIS = 20;
   static final int BRONZE_MILLIS = 50;
   static final int LARGE = 8 << 20;
+  static final int HUGE = 64 << 20;
 
   /** Ends that are answered, well or by 500. */
   static final List<String> ENDINGS =
@@ -32,6 +33,10 @@ final class FaultHandler extends Handler.Abstract {
           "fail-succeed",
           "consume",
           "reuse");
+
+  /** Ends by failures of which no page and no line of a log can be made, or that end threads. */
+  static final List<String> UNSPEAKABLE =
+      List.of("memory", "linkage", "death", "mute", "mute-fail", "write-mute");
 
   /** What blocks goes on, one for each of these. */
   final Semaphore letGo = new Semaphore(0);
@@ -67,7 +72,17 @@ final class FaultHandler extends Handler.Abstract {
               false,
               ByteBuffer.wrap(new byte[] {'!'}),
               Callback.from(() -> Content.copy(request, response, callback), callback::failed));
-      case "large" -> large(response, callback);
+      case "large" -> large(LARGE, response, callback);
+      case "huge" -> large(HUGE, response, callback);
+      case "memory" -> throw new OutOfMemoryError("of the application");
+      case "linkage" -> throw new LinkageError("of the application");
+      case "death" -> throw new ThreadDeath();
+      case "mute" -> throw new Mute();
+      case "mute-fail" -> callback.failed(new Mute());
+      case "write-mute" -> {
+        write(response, callback);
+        throw new Mute();
+      }
       case "throw" -> throw new IllegalStateException("of the application");
       case "error" -> throw new AssertionError("of the application");
       case "overflow" -> throw new StackOverflowError("of the application");
@@ -119,9 +134,9 @@ final class FaultHandler extends Handler.Abstract {
   }
 
   /** Blocks while its client does not read, as a servlet does. */
-  private static void large(Response response, Callback callback) throws Exception {
+  private static void large(int bytes, Response response, Callback callback) throws Exception {
     ByteBuffer part = ByteBuffer.allocate(64 << 10);
-    for (int left = LARGE; left > 0; left -= part.capacity()) {
+    for (int left = bytes; left > 0; left -= part.capacity()) {
       try (Blocker.Callback written = Blocker.callback()) {
         response.write(left == part.capacity(), part.duplicate(), written);
         written.block();
@@ -132,5 +147,20 @@ final class FaultHandler extends Handler.Abstract {
 
   private static void write(Response response, Callback callback) {
     response.write(true, ByteBuffer.wrap(new byte[] {'o', 'k'}), callback);
+  }
+
+  /** A failure that throws when it is asked what it is. */
+  private static final class Mute extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String getMessage() {
+      throw new IllegalStateException("no message");
+    }
+
+    @Override
+    public String toString() {
+      throw new IllegalStateException("no text");
+    }
   }
 }

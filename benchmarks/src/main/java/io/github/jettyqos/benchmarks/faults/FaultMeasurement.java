@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The scorecard of reliability: twenty rows, each with what goes wrong, what must hold and what was
+ * The scorecard of reliability: twenty-six rows, each with what goes wrong, what must hold and what was
  * found; the last is the first with admission off, which must fail. After each, whatever it was: no
  * permit, place or byte is held, every request was answered once, gold is served within 100 ms, and
  * no thread is left.
@@ -48,6 +48,12 @@ public final class FaultMeasurement implements BenchmarkRun {
         new StopWithFullQueue(),
         new Restarts(),
         new Races(),
+        new UnspeakableFailures(),
+        new Redispatches(),
+        new WaitsForTheAnswer(),
+        new ObservedRefusals(),
+        new ExemptWork(),
+        new SlowDownloads(),
         new Flood(true));
   }
 
@@ -63,7 +69,7 @@ public final class FaultMeasurement implements BenchmarkRun {
 
   @Override
   public String title() {
-    return "twenty ways to go wrong, and what must hold then; the last has no gate and must fail";
+    return "twenty-six ways to go wrong, and what must hold then; the last has no gate and must fail";
   }
 
   @Override

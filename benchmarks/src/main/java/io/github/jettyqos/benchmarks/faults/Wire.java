@@ -9,10 +9,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /** A connection of HTTP/1.1 on which bytes are sent as they are, and answers are read. */
 public final class Wire implements Closeable {
@@ -109,6 +111,36 @@ public final class Wire implements Closeable {
       tally.twice();
     }
     return reply;
+  }
+
+  /** Waits for the first byte of an answer, which is read later. */
+  void awaitFirstByte() throws IOException {
+    in.mark(1);
+    if (in.read() < 0) {
+      throw new EOFException("the connection ended before the answer");
+    }
+    in.reset();
+  }
+
+  /** Whether the connection ends within a time, with an answer or without. */
+  boolean endsWithin(int millis) throws IOException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    try {
+      int next = 0;
+      while (next >= 0) {
+        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        if (left <= 0) {
+          return false;
+        }
+        socket.setSoTimeout((int) left);
+        next = in.read();
+      }
+      return true;
+    } catch (SocketTimeoutException e) {
+      return false;
+    } catch (SocketException e) {
+      return true; // reset
+    }
   }
 
   /** Whether nothing more comes, and the connection ends. */

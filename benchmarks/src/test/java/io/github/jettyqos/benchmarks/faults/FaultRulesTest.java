@@ -28,11 +28,11 @@ final class FaultRulesTest {
   }
 
   @Test
-  void rows_areTwenty_andTheLastIsTheFirstWithAdmissionOff() {
+  void rows_areTwentySix_andTheLastIsTheFirstWithAdmissionOff() {
     List<Row> rows = FaultMeasurement.rows();
-    assertThat(rows).hasSize(20);
-    assertThat(rows.subList(0, 19)).noneMatch(Row::mustFail);
-    assertThat(rows.get(19)).isEqualTo(new Flood(true));
+    assertThat(rows).hasSize(26);
+    assertThat(rows.subList(0, 25)).noneMatch(Row::mustFail);
+    assertThat(rows.get(25)).isEqualTo(new Flood(true));
     assertThat(rows.get(0)).isEqualTo(new Flood(false));
   }
 
