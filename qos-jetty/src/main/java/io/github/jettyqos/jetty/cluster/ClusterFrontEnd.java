@@ -54,7 +54,8 @@ public final class ClusterFrontEnd {
   private final Operated operated;
   private final ClusterHandler handler;
 
-  private ClusterFrontEnd(QosConfig config, @Nullable RequestClassifier own) {
+  private ClusterFrontEnd(
+      QosConfig config, @Nullable RequestClassifier own, Discovery.Names addresses) {
     ClusterOptions options =
         config
             .cluster()
@@ -114,7 +115,7 @@ public final class ClusterFrontEnd {
     handler.operatedBy(operated);
     handler.addBean(asking, true);
     handler.addBean(fleet.roll(), true);
-    handler.addBean(new Discovery(members, fleet, InetAddress::getAllByName), true);
+    handler.addBean(new Discovery(members, fleet, addresses), true);
     handler.addBean(heart, true);
     if (pushes) {
       QuotaNodes said = new QuotaNodes(config.classes(), fleet, watch, heartbeats);
@@ -178,7 +179,12 @@ public final class ClusterFrontEnd {
    * @throws ConfigException if it names no nodes, or a file of it cannot be read; names the key
    */
   public static ClusterFrontEnd of(QosConfig config) {
-    return new ClusterFrontEnd(config, null);
+    return of(config, InetAddress::getAllByName);
+  }
+
+  /** The same where names have other addresses. */
+  static ClusterFrontEnd of(QosConfig config, Discovery.Names addresses) {
+    return new ClusterFrontEnd(config, null, addresses);
   }
 
   /**
@@ -190,7 +196,7 @@ public final class ClusterFrontEnd {
    * @throws ConfigException as {@link #of(QosConfig)}
    */
   public static ClusterFrontEnd of(QosConfig config, RequestClassifier classifier) {
-    return new ClusterFrontEnd(config, classifier);
+    return new ClusterFrontEnd(config, classifier, InetAddress::getAllByName);
   }
 
   /**

@@ -78,7 +78,7 @@ final class Discovery extends AbstractLifeCycle {
     }
   }
 
-  void look() {
+  synchronized void look() {
     for (Host each : hosts) {
       try {
         look(each);

@@ -1,0 +1,288 @@
+package io.github.jettyqos.jetty.cluster;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.config.QosYaml;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.eclipse.jetty.client.BytesRequestContent;
+import org.eclipse.jetty.client.CompletableResponseListener;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.transport.HttpClientConnectionFactory;
+import org.eclipse.jetty.client.transport.HttpClientTransportDynamic;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.http2.client.HTTP2Client;
+import org.eclipse.jetty.http2.client.transport.ClientConnectionFactoryOverHTTP2;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.component.Container;
+
+/**
+ * One round of the storm of a front end: one node that stays, and one after the other behind a
+ * name, each of which dies with requests in it when the name has another address already; clients
+ * that do not read; and what must hold meanwhile and at the end.
+ *
+ * <p>A small request is answered 200 in time unless a node died meanwhile; no node that is there is
+ * down; a client that reads in the end gets all; at the end nothing is in flight.
+ */
+final class FrontStorm implements AutoCloseable {
+  /** Far above what any answer needs, on a busy machine too. */
+  private static final long PATIENCE_MILLIS = 4_000;
+
+  private static final int READERS = 8;
+
+  private final FrontPlan plan;
+  private final Queue<String> violations = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean over = new AtomicBoolean();
+  private final FrontStormNode stays;
+  private final ClusterFrontEnd front;
+  private final Discovery discovery;
+  private final Server server = new Server();
+  private final ServerConnector connector;
+  private final HttpClient client;
+
+  /** Odd while a node dies. */
+  private final AtomicInteger deaths = new AtomicInteger();
+
+  private FrontStormNode goes;
+  private volatile String address = "127.0.1.1";
+
+  private FrontStorm(FrontPlan plan, Path directory) throws Exception {
+    this.plan = plan;
+    goes = new FrontStormNode(address, 0);
+    stays = new FrontStormNode(plan.admin() ? directory : null);
+    String token =
+        plan.admin()
+            ? "  token: \"%s\"%n".formatted(QosNode.secret(directory, "token", QosNode.TOKEN))
+            : "";
+    front =
+        ClusterFrontEnd.of(
+            QosYaml.parse(
+                """
+                classes: { gold: { match: ["path:/gold/*"] }, silver: {} }
+                cluster:
+                  balance: %s
+                  retries: %d
+                  slow-start: %s
+                %s  nodes:
+                    - { name: stays, url: "http://127.0.0.1:%d", protocol: %s%s }
+                    - { name: web, url: "http://web.test:%d", protocol: %s, dns: true }
+                """
+                    .formatted(
+                        plan.balance(),
+                        plan.retries(),
+                        plan.slowStart(),
+                        token,
+                        stays.port(),
+                        plan.protocol(),
+                        stays.admin(),
+                        goes.port(),
+                        plan.protocol())),
+            this::addresses);
+    discovery = requireNonNull(((Container) front.handler()).getBean(Discovery.class));
+    HttpConfiguration config = new HttpConfiguration();
+    connector =
+        new ServerConnector(
+            server,
+            1,
+            1,
+            new HttpConnectionFactory(config),
+            new HTTP2CServerConnectionFactory(config));
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    front.install(server);
+    server.start();
+    ClientConnector sockets = new ClientConnector();
+    client =
+        new HttpClient(
+            new HttpClientTransportDynamic(
+                sockets,
+                HttpClientConnectionFactory.HTTP11,
+                new ClientConnectionFactoryOverHTTP2.HTTP2(new HTTP2Client(sockets))));
+    client.setMaxConnectionsPerDestination(1024);
+    client.start();
+  }
+
+  private InetAddress[] addresses(String host) throws UnknownHostException {
+    return new InetAddress[] {InetAddress.getByName(address)};
+  }
+
+  /** Runs a round and returns what was violated. */
+  static List<String> run(FrontPlan plan, Path directory) throws Exception {
+    try (FrontStorm storm = new FrontStorm(plan, directory)) {
+      storm.run();
+      return List.copyOf(storm.violations);
+    }
+  }
+
+  private void run() throws Exception {
+    List<Thread> askers = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      Random random = plan.random(10 + i);
+      Thread asker = new Thread(() -> ask(random), "front-storm-" + i);
+      asker.start();
+      askers.add(asker);
+    }
+    slowReaders();
+    Random random = plan.random(1);
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(plan.millis());
+    while (System.nanoTime() - until < 0 && violations.isEmpty()) {
+      move(3 + random.nextInt(5));
+    }
+    over.set(true);
+    for (Thread each : askers) {
+      each.join(2 * PATIENCE_MILLIS);
+    }
+    if (!await(() -> front.nodes().stream().allMatch(each -> each.inFlight() == 0))) {
+      violation("in flight at the end");
+    }
+  }
+
+  /** Small requests until it is over. */
+  private void ask(Random random) {
+    while (!over.get() && violations.isEmpty()) {
+      int before = deaths.get();
+      Request request = request(random.nextBoolean() ? "/gold/small" : "/small");
+      if (random.nextInt(4) == 0) {
+        request.method(HttpMethod.POST).body(new BytesRequestContent(new byte[100]));
+      }
+      String outcome;
+      try {
+        outcome = String.valueOf(request.send().getStatus());
+      } catch (Exception e) {
+        outcome = e.toString();
+      }
+      // While a node dies it may be the one that has this request.
+      boolean lives = (before & 1) == 0 && before == deaths.get();
+      if (!outcome.equals("200") && lives) {
+        violation("%s %s: %s", request.getMethod(), request.getPath(), outcome);
+      }
+    }
+  }
+
+  private Request request(String path) {
+    return client
+        .newRequest(URI.create("http://127.0.0.1:" + connector.getLocalPort() + path))
+        .version(plan.http2Clients() ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1)
+        .timeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Those that do not read what they asked for, until small requests have been answered. */
+  private void slowReaders() throws Exception {
+    List<Socket> readers = new ArrayList<>();
+    try {
+      for (int i = 0; i < READERS; i++) {
+        Socket reader = new Socket();
+        readers.add(reader);
+        reader.setReceiveBufferSize(16 << 10);
+        reader.setSoTimeout((int) PATIENCE_MILLIS);
+        reader.connect(new InetSocketAddress("127.0.0.1", connector.getLocalPort()));
+        reader
+            .getOutputStream()
+            .write("GET /gold/large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".getBytes(US_ASCII));
+      }
+      if (!await(() -> stays.large.get() + goes.large.get() == READERS)) {
+        violation("slow readers: %d are handled", stays.large.get() + goes.large.get());
+      }
+      for (int i = 0; i < 20 && violations.isEmpty(); i++) {
+        int status = request("/gold/small").send().getStatus();
+        if (status != 200) {
+          violation("beside slow readers: %d", status);
+        }
+      }
+      for (Socket each : readers) {
+        long bytes = each.getInputStream().transferTo(OutputStream.nullOutputStream());
+        if (bytes < FrontStormNode.LARGE) {
+          violation("a slow reader has %d bytes", bytes);
+        }
+      }
+    } catch (IOException | TimeoutException | ExecutionException e) {
+      violation("slow readers: %s", e);
+    } finally {
+      for (Socket each : readers) {
+        each.close();
+      }
+    }
+  }
+
+  /** The name has another address, and then the node at the last one dies with requests in it. */
+  private void move(int hanging) throws Exception {
+    FrontStormNode last = goes;
+    List<CompletableFuture<?>> hang = new ArrayList<>();
+    await(
+        () -> {
+          hang.add(new CompletableResponseListener(request("/gold/hang")).send());
+          return last.hanging.get() >= hanging;
+        });
+    String next = "127.0.1." + (2 + deaths.get() / 2);
+    goes = new FrontStormNode(next, last.port());
+    address = next;
+    discovery.look();
+    deaths.incrementAndGet();
+    last.kill();
+    for (CompletableFuture<?> each : hang) {
+      try {
+        each.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (ExecutionException e) {
+        // by its own timeout, or since the node has gone
+      } catch (TimeoutException e) {
+        violation("a request of a node that has gone has no end");
+      }
+    }
+    last.close();
+    deaths.incrementAndGet();
+    if (front.nodes().stream().anyMatch(each -> each.health().equals("down"))) {
+      violation("a node is down that is there");
+    }
+  }
+
+  private void violation(String what, Object... arguments) {
+    violations.add("%s: %s; %s".formatted(plan, what.formatted(arguments), front.nodes()));
+  }
+
+  private static boolean await(BooleanSupplier condition) {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - until > 0) {
+        return condition.getAsBoolean();
+      }
+      LockSupport.parkNanos(1_000_000);
+    }
+    return true;
+  }
+
+  @Override
+  public void close() throws Exception {
+    over.set(true);
+    client.stop();
+    server.stop();
+    stays.close();
+    goes.close();
+  }
+}
