@@ -44,6 +44,13 @@ final class StormTest {
           "start",
           "listener",
           "restart",
+          "unrenderable",
+          "redispatch",
+          "conversation",
+          "continue",
+          "observe",
+          "exempt",
+          "frames",
           "all");
 
   /** How long the mix lasts in a round. */
