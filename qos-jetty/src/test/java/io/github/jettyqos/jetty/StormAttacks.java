@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 
@@ -20,6 +22,9 @@ import java.util.concurrent.CompletableFuture;
 final class StormAttacks {
   private static final int STREAMS = 16;
   private static final int FLOOD = 2_000;
+
+  /** The smallest piece of memory for a body. */
+  private static final long LEAST_KEPT = 512;
 
   /** More than Jetty takes of a head. */
   private static final int CONTINUATIONS = 200;
@@ -79,9 +84,14 @@ final class StormAttacks {
   }
 
   /** A connection, its streams that wait, and the requests of these. */
-  private record Line(String attack, StormFrames frames, Map<Integer, Long> requests) {
+  private record Line(
+      String attack, StormFrames frames, Map<Integer, Long> requests, List<Integer> awaited) {
     boolean isDead(int stream) {
       return frames.closed || frames.reset.contains(stream) || attack.equals("reset");
+    }
+
+    boolean isOver(int stream) {
+      return frames.closed || frames.ended.contains(stream);
     }
   }
 
@@ -111,8 +121,19 @@ final class StormAttacks {
       }
     }
     requirePlaces(storm, lines, all);
+    // From here on the server may reset a stream because its answer is complete.
+    Set<Long> dead = new HashSet<>();
+    for (Line line : lines) {
+      line.requests.forEach(
+          (stream, id) -> {
+            if (line.isDead(stream)) {
+              dead.add(id);
+            }
+          });
+    }
     storm.empty(before);
-    requireEnds(storm, lines);
+    requireEnds(storm, lines, dead);
+    requireMemory(storm, lines);
     for (Line line : lines) {
       line.frames.close();
     }
@@ -121,6 +142,7 @@ final class StormAttacks {
   private static Line line(Storm storm, String name, SplittableRandom random) throws Exception {
     StormFrames frames = new StormFrames(storm.port(storm.plan.tls()), storm.plan.tls());
     Map<Integer, Long> requests = new HashMap<>();
+    List<Integer> awaited = new ArrayList<>();
     for (int i = 0; i < STREAMS; i++) {
       long id = storm.nextId();
       // The last has a body that goes on, for floods that need one.
@@ -133,9 +155,12 @@ final class StormAttacks {
         frames.data(stream, 100, false);
       }
       requests.put(stream, id);
+      if (!get && length > 0) {
+        awaited.add(stream);
+      }
     }
     frames.flush();
-    return new Line(name, frames, requests);
+    return new Line(name, frames, requests, awaited);
   }
 
   private static void attack(
@@ -159,6 +184,23 @@ final class StormAttacks {
       }
     }
     line.frames.flush();
+  }
+
+  /** What is kept of bodies that are awaited, and of none that are dead. */
+  private static void requireMemory(Storm storm, List<Line> lines) {
+    if (!Storm.await(
+        Storm.PATIENCE_MILLIS,
+        () -> QueuedBytes.of(storm.server.qos) <= LEAST_KEPT * awaited(lines))) {
+      storm.report.violation(
+          "%d bytes are kept, and %d living streams are awaited",
+          QueuedBytes.of(storm.server.qos), awaited(lines));
+    }
+  }
+
+  private static long awaited(List<Line> lines) {
+    return lines.stream()
+        .mapToLong(line -> line.awaited.stream().filter(s -> !line.isDead(s)).count())
+        .sum();
   }
 
   private static void requirePlaces(Storm storm, List<Line> lines, int all) {
@@ -187,25 +229,18 @@ final class StormAttacks {
     return words.toString();
   }
 
-  /** What is dead was not handled; of the others those end that can. */
-  private static void requireEnds(Storm storm, List<Line> lines) throws Exception {
-    if (Boolean.getBoolean("storm.say")) {
-      System.out.println("SAY " + storm.plan + inWords(lines));
-    }
-    Map<Line, List<Integer>> dead = new HashMap<>();
-    for (Line line : lines) {
-      dead.put(line, line.requests.keySet().stream().filter(line::isDead).toList());
-    }
+  /** What was dead is not handled; of the others those are answered that are. */
+  private static void requireEnds(Storm storm, List<Line> lines, Set<Long> dead) {
     Storm.await(Storm.PATIENCE_MILLIS, () -> storm.queued("a") + storm.running("a") == 0);
     for (Line line : lines) {
-      for (int stream : line.requests.keySet()) {
-        boolean handled =
-            storm.handler.entered.contains(Long.toString(line.requests.get(stream)));
-        if (handled && dead.get(line).contains(stream)) {
-          storm.report.violation("%s: stream %d was handled though it was reset", line.attack, stream);
-        }
-        if (handled && !line.isDead(stream) && !Storm.await(Storm.PATIENCE_MILLIS, () -> line.frames.ended.contains(stream) || line.frames.closed)) {
-          storm.report.violation("%s: stream %d was handled and not answered", line.attack, stream);
+      for (Map.Entry<Integer, Long> each : line.requests.entrySet()) {
+        boolean handled = storm.handler.entered.contains(Long.toString(each.getValue()));
+        if (handled && dead.contains(each.getValue())) {
+          storm.report.violation(
+              "%s: stream %d was handled though it was closed", line.attack, each.getKey());
+        } else if (handled && !Storm.await(Storm.PATIENCE_MILLIS, () -> line.isOver(each.getKey()))) {
+          storm.report.violation(
+              "%s: stream %d was handled and not answered", line.attack, each.getKey());
         }
       }
     }

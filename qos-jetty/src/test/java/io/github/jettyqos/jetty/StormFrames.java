@@ -191,8 +191,6 @@ final class StormFrames implements AutoCloseable {
           flush();
         } else if (type == PING && (flags & ACK) != 0 && Arrays.equals(payload, OURS)) {
           pinged.countDown();
-        } else if (type == 7 && Boolean.getBoolean("storm.say")) {
-          System.out.println("SAY goaway " + new String(payload, 8, length - 8));
         } else if (type == HEADERS || type == RESET || type == DATA) {
           answered.add(stream);
           if (type == RESET) {
