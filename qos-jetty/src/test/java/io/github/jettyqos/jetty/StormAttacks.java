@@ -97,6 +97,39 @@ final class StormAttacks {
 
   static void run(Storm storm) throws Exception {
     SplittableRandom random = storm.plan.random(1);
+    whileTheyAreRead(storm, random);
+    if (storm.report.isClean()) {
+      whileTheyWait(storm, random);
+    }
+  }
+
+  /** Handlers that read when the server resets their streams must end, and give up their permits. */
+  private static void whileTheyAreRead(Storm storm, SplittableRandom random) throws Exception {
+    int budget = storm.budget("a");
+    for (String name : StormEndings.shuffled(List.of("window of 0", "window too large"), random)) {
+      try (StormFrames frames = new StormFrames(storm.port(storm.plan.tls()), storm.plan.tls())) {
+        Map<Integer, Long> requests = new HashMap<>();
+        for (int i = 0; i < budget; i++) {
+          long id = storm.nextId();
+          String path = (random.nextBoolean() ? "/a/ok/" : "/a/demand/") + id;
+          int stream = frames.request("POST", path, false);
+          frames.data(stream, 100, false);
+          requests.put(stream, id);
+        }
+        frames.flush();
+        storm.awaitOrSay("all are read", () -> storm.running("a") == budget);
+        attack(new Line(name, frames, requests, List.of()), onStreams().get(name), null, random);
+        if (!storm.permitsComeBack(Storm.PATIENCE_MILLIS)) {
+          storm.report.violation(
+              "%s: handlers read on from streams that the server has reset; %s",
+              name, storm.counts());
+          return;
+        }
+      }
+    }
+  }
+
+  private static void whileTheyWait(Storm storm, SplittableRandom random) throws Exception {
     List<CompletableFuture<String>> before = storm.fill();
     Map<String, Attack> onStreams = onStreams();
     Map<String, Attack> onConnections = onConnections();
