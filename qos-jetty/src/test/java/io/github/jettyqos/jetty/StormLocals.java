@@ -23,11 +23,7 @@ final class StormLocals {
     LEFT.set(id);
   }
 
-  /** On platform threads they are found by design: a pool has them again and again. */
   static void run(Storm storm) throws Exception {
-    if (!storm.plan.virtual()) {
-      return;
-    }
     for (boolean wait : new boolean[] {true, false}) {
       List<CompletableFuture<String>> before = wait ? storm.fill() : List.of();
       Session session = storm.http2.connect(storm.plan.tls());

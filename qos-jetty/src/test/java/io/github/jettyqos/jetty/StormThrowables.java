@@ -1,7 +1,6 @@
 package io.github.jettyqos.jetty;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
@@ -59,10 +58,6 @@ final class StormThrowables {
       case "mute" -> throw new Mute();
       default -> throw new MuteError();
     }
-  }
-
-  static Stream<String> kinds() {
-    return KINDS.stream();
   }
 
   /** Cannot be told of. */
