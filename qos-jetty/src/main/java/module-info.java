@@ -10,6 +10,7 @@ module io.github.jettyqos.jetty {
   requires static org.eclipse.jetty.client;
   requires static org.eclipse.jetty.http2.client;
   requires static org.eclipse.jetty.http2.client.transport;
+  requires static org.eclipse.jetty.http2.common;
   requires static org.eclipse.jetty.jmx;
   requires static org.eclipse.jetty.proxy;
   requires static org.jspecify;

@@ -126,8 +126,10 @@ abstract class Admission extends Work implements Queued, Runnable {
     queuedClient = client;
     if (Multiplexed.is(request)) {
       client.listen(); // Jetty tells no stream that is wholly received of the end of its connection
+      run.waiting().look(client); // nor any that the server itself has reset
+    } else {
+      run.waiting().watch(client, request, bodyRead);
     }
-    run.waiting().watch(client, request, bodyRead);
   }
 
   // ---- by the gate

@@ -163,6 +163,7 @@ final class EagerBody implements Invocable.Task {
     if (Multiplexed.is(request)) {
       wanted = WantedContent.of(request.getConnectionMetaData());
       wanted.begin();
+      run.waiting().readWhileWaiting(this::awaitsContent);
     }
     // A handler in front of the gate may end the request meanwhile, and Jetty then tells none that
     // waits for content. Last, so that what is dropped then is all there.
@@ -183,6 +184,21 @@ final class EagerBody implements Invocable.Task {
     } catch (RejectedExecutionException e) {
       return false; // the server is stopping, and its gate will say so
     }
+  }
+
+  /** Whether it waits still; if no more can come over its stream, it ends. */
+  private boolean awaitsContent() {
+    synchronized (this) {
+      if (wanted == null) {
+        return false;
+      }
+    }
+    if (!ClosedStreams.has(request)) {
+      return true;
+    }
+    Throwable abort = Admission.abort(null);
+    run.execute(() -> Failures.failUnlessAnswered(response, callback, abort));
+    return false;
   }
 
   /** It does not wait for content any more; once, whatever comes first. */

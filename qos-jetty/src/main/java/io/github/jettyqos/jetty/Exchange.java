@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.RejectReason;
+import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpStatus;
@@ -23,6 +24,7 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
 
   private @Nullable WantedContent wanted;
   private @Nullable PermitStream stream;
+  private boolean streamEnded;
   private volatile @Nullable Unanswered unanswered;
 
   Exchange(Running run, int classIndex, Arrival arrival) {
@@ -188,9 +190,31 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
     if (!bodyRead && Multiplexed.is(request())) {
       wanted = WantedContent.of(request().getConnectionMetaData());
       wanted.begin();
+      ClosedStreams.Watched own = ClosedStreams.of(request());
+      if (own != null) {
+        run.waiting().readWhileWaiting(() -> isReading(own));
+      }
       listen(); // what is told before the handler is back must not be missed
     }
     return watched;
+  }
+
+  /**
+   * Whether more of its body may come; if the server has reset the stream, the handler that waits
+   * for it is told. Not once the stream ends: Jetty's channel may have another request then.
+   */
+  private synchronized boolean isReading(ClosedStreams.Watched own) {
+    if (wanted == null || streamEnded) {
+      return false;
+    }
+    if (!own.isClosed() || response.hasLastWrite()) {
+      return true;
+    }
+    Runnable told = own.fail(new IOException("the server has reset the stream"));
+    if (told != null) {
+      run.execute(told);
+    }
+    return false;
   }
 
   private void leaveUnanswered(PermitStream watched) {
@@ -224,6 +248,11 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
 
   @Override
   public void onStreamEnding() {
+    if (wanted != null) {
+      synchronized (this) {
+        streamEnded = true;
+      }
+    }
     Unanswered left = unanswered;
     if (left != null) {
       left.end();

@@ -16,7 +16,7 @@ final class Multiplexed {
   }
 
   /**
-   * Whether a request has failed: was reset, or closed with its connection.
+   * Whether a request has failed: was reset by either end, or closed with its connection.
    *
    * <p>Jetty tells a failure once, to those that listen then. It can come before any does, or be
    * configured not to be told. But a read tells it at any time, and a body that was read to its
@@ -28,6 +28,7 @@ final class Multiplexed {
     if (!is(request)) {
       return false; // over HTTP/1.1 a read would go to the connection
     }
-    return body != null ? body.hasFailed() : Content.Chunk.isFailure(request.read());
+    return ClosedStreams.has(request)
+        || (body != null ? body.hasFailed() : Content.Chunk.isFailure(request.read()));
   }
 }

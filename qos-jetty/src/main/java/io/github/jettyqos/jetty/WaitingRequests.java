@@ -78,8 +78,13 @@ final class WaitingRequests {
   /** Has the end of an HTTP/2 connection noticed for a stream that is told nothing any more. */
   void watchConnection(ClientEnd client, Request request) {
     if (Multiplexed.is(request)) {
-      watches.add(client);
+      look(client);
     }
+  }
+
+  /** Has a client looked at now and then, if its request waits for long. */
+  void look(ClientEnd client) {
+    watches.add(client);
   }
 
   /** Has the body of a queued request read while it waits, until what reads it says false. */

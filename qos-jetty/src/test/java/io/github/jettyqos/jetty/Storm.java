@@ -2,6 +2,8 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.config.QosYaml;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -11,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
@@ -43,12 +46,13 @@ final class Storm implements AutoCloseable {
   private final StormFront front;
   private final StormRejections rejections;
   final StormWebSockets sockets = new StormWebSockets();
+  final StormRedispatch again = new StormRedispatch();
   private final AtomicLong ids = new AtomicLong();
 
   private Storm(StormPlan plan) throws Exception {
     this.plan = plan;
     report = new StormReport(plan);
-    handler = new StormHandler(report, StormPlan.ALL);
+    handler = new StormHandler(report, plan.handlersAtOnce());
     Qos qos =
         Qos.builder(QosYaml.parse(plan.yaml()))
             .profile(RequestProfile.none().size(this::size))
@@ -59,7 +63,7 @@ final class Storm implements AutoCloseable {
     }
     server = new TestServer(qos, handler, pool, Storm::clearText);
     rejections = new StormRejections(server.qos);
-    sockets.install(server, handler);
+    sockets.install(server, plan.focus().equals("redispatch") ? again.around(handler) : handler);
     tls = qos.connector(server.server, TestKeys.get().tls(server.http));
     tls.setHost("127.0.0.1");
     server.server.addConnector(tls);
@@ -106,6 +110,9 @@ final class Storm implements AutoCloseable {
       StormStarts.run(plan, report);
       return report.violations();
     }
+    if (focus.equals("local") && !plan.virtual()) {
+      return List.of(); // threads of a pool come again and again, and what is left in them as well
+    }
     try (Storm storm = new Storm(plan)) {
       storm.server.start();
       storm.http2.start();
@@ -119,6 +126,14 @@ final class Storm implements AutoCloseable {
           case "reset" -> StormResets.run(storm);
           case "errorpage" -> StormBrokenChunks.run(storm);
           case "listener" -> StormListeners.run(storm);
+          case "unrenderable" -> StormUnrenderable.run(storm);
+          case "redispatch" -> storm.again.run(storm);
+          case "conversation" -> StormConversations.run(storm);
+          case "continue" -> StormContinue.run(storm);
+          case "observe" -> StormObserve.run(storm);
+          case "exempt" -> StormExempt.run(storm);
+          case "local" -> StormLocals.run(storm);
+          case "frames" -> StormAttacks.run(storm);
           case "all" -> StormMix.run(storm, millis);
           case "restart" -> StormRestarts.run(storm, millis);
           default -> throw new IllegalArgumentException("no such focus: " + focus);
@@ -129,6 +144,9 @@ final class Storm implements AutoCloseable {
       }
       if (storm.report.isClean()) {
         storm.requireSettled();
+      }
+      if (storm.report.isClean() && focus.equals("exempt")) {
+        StormExempt.requireStop(storm);
       }
       if (!storm.report.isClean()) {
         StormThreads.deadlocked().ifPresent(storm.report::violation);
@@ -210,14 +228,55 @@ final class Storm implements AutoCloseable {
     return connector.getPort() > 0 ? connector.getPort() : connector.getLocalPort();
   }
 
+  /**
+   * Fills class a with requests that wait for {@code handler.letGo}, and returns what becomes of
+   * them.
+   */
+  List<CompletableFuture<String>> fill() {
+    int budget = budget("a");
+    List<CompletableFuture<String>> all = new ArrayList<>();
+    for (int i = 0; i < budget; i++) {
+      all.add(send("/a/block/" + nextId()));
+    }
+    awaitOrSay("the class is full", () -> running("a") == budget);
+    return all;
+  }
+
+  /** Lets those go that fill the class, and waits for them. */
+  void empty(List<CompletableFuture<String>> filling) throws Exception {
+    handler.letGo.release(filling.size());
+    for (CompletableFuture<String> each : filling) {
+      outcome(each, PATIENCE_MILLIS);
+    }
+  }
+
+  /** Waits until a number has not changed for a while: on a slow machine that is too early. */
+  static void awaitRest(long millis, LongSupplier moves) {
+    long last = moves.getAsLong();
+    long since = System.nanoTime();
+    while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(millis)) {
+      LockSupport.parkNanos(1_000_000);
+      long now = moves.getAsLong();
+      if (now != last) {
+        last = now;
+        since = System.nanoTime();
+      }
+    }
+  }
+
+  /** Has what is left behind by clients end soon: by default that takes seconds. */
+  void endSoon() {
+    server.qos.installation().running().waiting().timeToEnd = Duration.ofMillis(20);
+  }
+
   /** Sends one request, over a connection of its own, as the plan says. */
   CompletableFuture<String> send(String path) {
     return plan.http2()
         ? http2.send(path)
-        : CompletableFuture.supplyAsync(() -> StormHttp1.get(port(false), path), this::inThread);
+        : CompletableFuture.supplyAsync(() -> StormHttp1.get(port(false), path), Storm::inThread);
   }
 
-  private void inThread(Runnable task) {
+  static void inThread(Runnable task) {
     Thread thread = new Thread(task, "storm-client");
     thread.setDaemon(true);
     thread.start();
@@ -254,6 +313,7 @@ final class Storm implements AutoCloseable {
   @Override
   public void close() throws Exception {
     handler.letGo.release(10_000);
+    again.letGo();
     http2.stop();
     sockets.stop();
     server.server.setStopTimeout(0);

@@ -60,18 +60,10 @@ final class StormEndings {
 
   /** One request of the class runs alone, so this one waits, and is then handled by a worker. */
   private static String afterAnother(Storm storm, String ending) throws Exception {
-    int budget = storm.budget("a");
-    List<CompletableFuture<String>> before = new ArrayList<>();
-    for (int i = 0; i < budget; i++) {
-      before.add(storm.send("/a/block/" + storm.nextId()));
-    }
-    storm.awaitOrSay("the class is full", () -> storm.running("a") == budget);
+    List<CompletableFuture<String>> before = storm.fill();
     CompletableFuture<String> one = storm.send("/a/" + ending + "/" + storm.nextId());
     storm.awaitOrSay("one waits", () -> storm.queued("a") == 1);
-    storm.handler.letGo.release(budget);
-    for (CompletableFuture<String> each : before) {
-      Storm.outcome(each, 5_000);
-    }
+    storm.empty(before);
     return Storm.outcome(one, 5_000);
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -18,13 +19,15 @@ import javax.net.ssl.SSLSocket;
  * flushes each when it likes, and a reset in the same segment as its headers is a race of its own.
  */
 final class StormFrames implements AutoCloseable {
-  private static final int DATA = 0;
-  private static final int HEADERS = 1;
-  private static final int RESET = 3;
-  private static final int SETTINGS = 4;
-  private static final int PING = 6;
-  private static final int WINDOW_UPDATE = 8;
-  private static final int END_STREAM = 1;
+  static final int DATA = 0;
+  static final int HEADERS = 1;
+  static final int PRIORITY = 2;
+  static final int RESET = 3;
+  static final int SETTINGS = 4;
+  static final int PING = 6;
+  static final int WINDOW_UPDATE = 8;
+  static final int CONTINUATION = 9;
+  static final int END_STREAM = 1;
   private static final int ACK = 1;
   private static final int END_HEADERS = 4;
 
@@ -32,10 +35,20 @@ final class StormFrames implements AutoCloseable {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final CountDownLatch pinged = new CountDownLatch(1);
 
+  /** Tells the ping that is waited for from those of a flood. */
+  private static final byte[] OURS = {1, 2, 3, 4, 5, 6, 7, 8};
+
   /** Streams of which the answer's head, a reset or the end was received. */
   final Set<Integer> answered = ConcurrentHashMap.newKeySet();
 
   final Set<Integer> ended = ConcurrentHashMap.newKeySet();
+
+  /** Streams that the server has reset. */
+  final Set<Integer> reset = ConcurrentHashMap.newKeySet();
+
+  /** The server has closed the connection. */
+  volatile boolean closed;
+
   private int nextStream = 1;
 
   StormFrames(int port, boolean tls) throws IOException {
@@ -60,6 +73,11 @@ final class StormFrames implements AutoCloseable {
 
   /** Adds the headers of a request to the next write, and returns its stream. */
   int request(String method, String path, boolean last) {
+    return request(method, path, last, -1);
+  }
+
+  /** With the length of its body, if that is not negative. */
+  int request(String method, String path, boolean last, int length) {
     int stream = nextStream;
     nextStream += 2;
     ByteArrayOutputStream block = new ByteArrayOutputStream();
@@ -67,8 +85,37 @@ final class StormFrames implements AutoCloseable {
     literal(block, ":scheme", "http");
     literal(block, ":authority", "127.0.0.1");
     literal(block, ":path", path);
+    if (length >= 0) {
+      literal(block, "content-length", Integer.toString(length));
+    }
     frame(HEADERS, END_HEADERS | (last ? END_STREAM : 0), stream, block.toByteArray());
     return stream;
+  }
+
+  /** The stream of the last request. */
+  int lastStream() {
+    return nextStream - 2;
+  }
+
+  /** Adds a second head, which ends the stream. */
+  void trailers(int stream) {
+    ByteArrayOutputStream block = new ByteArrayOutputStream();
+    literal(block, "x", "y");
+    frame(HEADERS, END_HEADERS | END_STREAM, stream, block.toByteArray());
+  }
+
+  /** Adds the beginning of the head of a new stream. */
+  void headWithoutEnd() {
+    // GET / by indices of the static table.
+    frame(HEADERS, END_STREAM, nextStream, new byte[] {(byte) 0x82, (byte) 0x84, (byte) 0x86});
+    nextStream += 2;
+  }
+
+  /** Adds some more of the head of the last stream, not its end. */
+  void continuation() {
+    ByteArrayOutputStream block = new ByteArrayOutputStream();
+    literal(block, "x", "y".repeat(100));
+    frame(CONTINUATION, 0, nextStream - 2, block.toByteArray());
   }
 
   void data(int stream, int bytes, boolean last) {
@@ -92,14 +139,25 @@ final class StormFrames implements AutoCloseable {
     }
   }
 
+  /** Whether the server has answered a ping behind all that was written, or has closed. */
+  boolean isAlive() throws InterruptedException {
+    try {
+      return ping();
+    } catch (IOException e) {
+      closed = true; // it was closed while that was written
+      return true;
+    }
+  }
+
   /** Waits until the server has read all that was written, and answered a ping behind it. */
   boolean ping() throws IOException, InterruptedException {
-    frame(PING, 0, 0, new byte[8]);
+    frame(PING, 0, 0, OURS);
     flush();
     return pinged.await(10, TimeUnit.SECONDS);
   }
 
-  private void frame(int type, int flags, int stream, byte[] payload) {
+  /** Adds any frame to the next write. */
+  void frame(int type, int flags, int stream, byte[] payload) {
     ByteBuffer head = ByteBuffer.allocate(9);
     head.put((byte) (payload.length >> 16)).putShort((short) payload.length);
     head.put((byte) type).put((byte) flags).putInt(stream);
@@ -126,14 +184,18 @@ final class StormFrames implements AutoCloseable {
         int type = in.readUnsignedByte();
         int flags = in.readUnsignedByte();
         int stream = in.readInt();
-        in.readFully(new byte[length]);
+        byte[] payload = new byte[length];
+        in.readFully(payload);
         if (type == SETTINGS && (flags & ACK) == 0) {
           frame(SETTINGS, ACK, 0, new byte[0]);
           flush();
-        } else if (type == PING && (flags & ACK) != 0) {
+        } else if (type == PING && (flags & ACK) != 0 && Arrays.equals(payload, OURS)) {
           pinged.countDown();
         } else if (type == HEADERS || type == RESET || type == DATA) {
           answered.add(stream);
+          if (type == RESET) {
+            reset.add(stream);
+          }
           if (type == RESET || (flags & END_STREAM) != 0) {
             ended.add(stream);
           }
@@ -144,7 +206,8 @@ final class StormFrames implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // the end of the connection
+      closed = true;
+      pinged.countDown();
     }
   }
 

@@ -77,6 +77,11 @@ final class StormHandler extends Handler.Abstract {
   private final StormReport report;
   private final int most;
 
+  /** Has something done a little later by another thread. */
+  interface Later {
+    void run(Runnable task);
+  }
+
   StormHandler(StormReport report, int most) {
     this.report = report;
     this.most = most;
@@ -143,6 +148,10 @@ final class StormHandler extends Handler.Abstract {
     if (!ending.equals("page")) {
       response.getHeaders().put(ID, id);
     }
+    if (StormThrowables.are(ending)) {
+      StormThrowables.end(ending, response, callback, task -> others.schedule(task, 5, MILLIS));
+      return true;
+    }
     switch (ending) {
       case "block" -> letGo.acquire();
       case "pause" -> StormErrors.block(20);
@@ -156,6 +165,11 @@ final class StormHandler extends Handler.Abstract {
         return false;
       }
       case "unread", "page" -> {
+        write(ending, response, callback);
+        return true;
+      }
+      case "refuse" -> {
+        response.setStatus(HttpStatus.UNAUTHORIZED_401);
         write(ending, response, callback);
         return true;
       }
@@ -179,6 +193,7 @@ final class StormHandler extends Handler.Abstract {
       case "async-fail" ->
           others.schedule(() -> callback.failed(new StormException("later")), 5, MILLIS);
       case "demand" -> demand(request, response, callback);
+      case "local" -> StormLocals.look(id, report);
       case "both-ways" -> {
         bothWays(request, response, callback);
         return true;

@@ -67,6 +67,9 @@ final class StormHttp2 {
     /** Bytes of the request that have left for the server. */
     final AtomicLong sent = new AtomicLong();
 
+    /** Was told by an interim answer to send its body. */
+    volatile boolean continues;
+
     private final CompletableFuture<Stream> stream = new CompletableFuture<>();
     private CompletableFuture<?> written = stream;
     private final String what;
@@ -124,6 +127,7 @@ final class StormHttp2 {
     public void onHeaders(Stream s, HeadersFrame frame) {
       String status = String.valueOf(((MetaData.Response) frame.getMetaData()).getStatus());
       if (status.startsWith("1")) {
+        continues |= status.equals("100");
         return;
       }
       if (!head.complete(status) && !head.join().equals("closed")) {

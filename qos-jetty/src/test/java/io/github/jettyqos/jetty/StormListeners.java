@@ -1,6 +1,5 @@
 package io.github.jettyqos.jetty;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,17 +20,12 @@ final class StormListeners {
             throw new StormHandler.StormError("by a listener");
           }
         });
-    int budget = storm.budget("a");
-    List<CompletableFuture<String>> all = new ArrayList<>();
-    for (int i = 0; i < budget; i++) {
-      all.add(storm.send("/a/block/" + storm.nextId()));
-    }
-    storm.awaitOrSay("the class is full", () -> storm.running("a") == budget);
+    List<CompletableFuture<String>> all = storm.fill();
     for (int i = 0; i < REQUESTS; i++) {
       all.add(storm.send("/a/ok/" + storm.nextId()));
     }
     storm.awaitOrSay("the others wait", () -> storm.queued("a") == REQUESTS);
-    storm.handler.letGo.release(budget);
+    storm.handler.letGo.release(all.size() - REQUESTS);
     int unanswered = 0;
     long until = System.nanoTime() + Storm.PATIENCE_MILLIS * 1_000_000;
     for (CompletableFuture<String> each : all) {

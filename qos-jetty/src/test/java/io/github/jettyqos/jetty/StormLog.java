@@ -1,8 +1,11 @@
 package io.github.jettyqos.jetty;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.List;
 import org.eclipse.jetty.logging.JettyLevel;
 import org.eclipse.jetty.logging.JettyLogger;
+import org.eclipse.jetty.logging.StdErrAppender;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -16,5 +19,12 @@ final class StormLog {
   /** Sets the level of all loggers that there are by now. */
   static void level(JettyLevel level) {
     TALKATIVE.forEach(name -> ((JettyLogger) LoggerFactory.getLogger(name)).setLevel(level));
+  }
+
+  /** Has all that is logged rendered and thrown away, or written as before. */
+  static void intoTheVoid(boolean yes) {
+    JettyLogger logger = (JettyLogger) LoggerFactory.getLogger(TALKATIVE.get(0));
+    ((StdErrAppender) logger.getAppender())
+        .setStream(yes ? new PrintStream(OutputStream.nullOutputStream()) : System.err);
   }
 }

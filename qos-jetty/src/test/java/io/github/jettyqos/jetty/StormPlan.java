@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.eclipse.jetty.util.VirtualThreads;
 
@@ -70,9 +71,16 @@ record StormPlan(
   static StormPlan draw(String focus, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     boolean all = isMix(focus);
-    boolean streams = all ? (seed & 2) != 0 : focus.equals("reset") && (seed & 8) != 0;
+    boolean streams =
+        switch (focus) {
+          case "all", "restart", "frames" -> (seed & 2) != 0;
+          case "reset" -> (seed & 8) != 0;
+          case "redispatch" -> true; // what comes later is the handler's to ask for
+          default -> false;
+        };
     String bodies = streams ? "stream" : "eager";
-    String hold = random.nextInt(3) > 0 || !all ? "completion" : "handling";
+    boolean completion = random.nextInt(3) > 0 || !all;
+    String hold = completion && !focus.equals("redispatch") ? "completion" : "handling";
     boolean tellsResets = focus.equals("reset") ? random.nextInt(3) > 0 : random.nextInt(4) > 0;
     StormErrors.Kind errors =
         switch (focus) {
@@ -128,19 +136,28 @@ record StormPlan(
     return new SplittableRandom(seed * 1_000_003 + part);
   }
 
+  /** Handlers that may be at work at once, if the gate bounds those of all classes. */
+  int handlersAtOnce() {
+    return Set.of("observe", "exempt").contains(focus) ? Integer.MAX_VALUE : ALL;
+  }
+
   String yaml() {
     String target = law.equals("static") ? "" : ", target: {p95: 50ms}";
     return "mode: %s\nbodies: %s\nthreads: %d\n".formatted(mode, bodies, ALL)
         + (QueuedBytes.areKnown() ? "queue-bytes: " + QUEUE_BYTES + "\n" : "")
+        + (Set.of("conversation", "frames").contains(focus) && bodies.equals("eager")
+            ? "body-wait: 20ms\n" // so that a round need not wait for it
+            : "")
         + "control: {law: %s, period: 20ms, total: %d}\nclasses:\n".formatted(law, ALL)
+        + (focus.equals("exempt") ? "  health: {match: [\"path:/health/*\"], exempt: true}\n" : "")
         + "  probe: {match: [\"path:/probe/*\"], "
         + (exempt
             ? "exempt: true}\n"
             : "budget: 1, lend: false, borrow: false, queue: {max: 64, timeout: 10s}}\n")
         + "  a: {match: [\"path:/a/*\"], max: %d, hold: %s, lend: %s, keep: %d%s, queue: {max: 2000, timeout: %s, policy: %s}}\n"
             .formatted(most, hold, lend, keep, target, timeout(), policy)
-        + "  rest: {max: %d, hold: %s, lend: %s, keep: %d, queue: {max: 20, timeout: 500ms}}\n"
-            .formatted(most, hold, lend, keep);
+        + "  rest: {max: %d, hold: %s, lend: %s, keep: %d, queue: {max: %d, timeout: 500ms}}\n"
+            .formatted(most, hold, lend, keep, focus.equals("observe") ? 2 : 20);
   }
 
   /** Where a focus waits for what should have gone on, it must not be the queue that ends it. */
@@ -183,8 +200,9 @@ record StormPlan(
   private String protocol() {
     return switch (focus) {
       case "endings" -> http2 ? (tls ? "h2" : "h2c") : "HTTP/1.1";
-      case "window", "bidi", "reset", "memory" -> tls ? "h2" : "h2c";
-      default -> "HTTP/1.1";
+      case "window", "bidi", "reset", "memory", "frames" -> tls ? "h2" : "h2c";
+      case "errorpage", "start", "listener" -> "HTTP/1.1";
+      default -> tls ? "HTTP/1.1 and h2" : "HTTP/1.1 and h2c";
     };
   }
 }

@@ -20,12 +20,7 @@ final class StormResets {
 
   static void run(Storm storm) throws Exception {
     SplittableRandom random = storm.plan.random(1);
-    int budget = storm.budget("a");
-    List<CompletableFuture<String>> before = new ArrayList<>();
-    for (int i = 0; i < budget; i++) {
-      before.add(storm.send("/a/block/" + storm.nextId()));
-    }
-    storm.awaitOrSay("the class is full", () -> storm.running("a") == budget);
+    List<CompletableFuture<String>> before = storm.fill();
     int others = storm.endPoints();
     List<Long> gone = new ArrayList<>();
     List<StormFrames> open = new ArrayList<>();
@@ -48,10 +43,7 @@ final class StormResets {
     // A failure is told by a thread of its own, so a moment may pass; what is still queued then
     // will be handled.
     Storm.await(2_000, () -> storm.queued("a") == 0);
-    storm.handler.letGo.release(budget);
-    for (CompletableFuture<String> each : before) {
-      Storm.outcome(each, Storm.PATIENCE_MILLIS);
-    }
+    storm.empty(before);
     Storm.await(Storm.PATIENCE_MILLIS, () -> storm.queued("a") + storm.running("a") == 0);
     long handled =
         gone.stream().filter(id -> storm.handler.entered.contains(Long.toString(id))).count();
