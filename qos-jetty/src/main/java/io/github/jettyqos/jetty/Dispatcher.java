@@ -21,15 +21,25 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *  T2 (woken worker) sets waking to false, then polls.
  *  If T1 reads true, T2 has not polled yet and finds the exchange. Otherwise T1 wakes a worker.
  * </pre>
+ *
+ * <p>A virtual thread is for one request, as applications rely on: what one leaves in its thread
+ * locals must not be seen by the next. So a worker that is virtual ends after its exchange.
  */
 final class Dispatcher {
   private final Executor pool;
+  private final OneRequestThreads threads;
   private final Queue<Worker.Job> pending = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean waking = new AtomicBoolean();
   private final Runnable woken = NoTraceContext.of(this::handlePending);
 
-  Dispatcher(Executor pool) {
+  Dispatcher(Executor pool, OneRequestThreads threads) {
     this.pool = pool;
+    this.threads = threads;
+  }
+
+  /** Whether the current thread may handle a request itself, which it then does. */
+  boolean mayHandleHere() {
+    return threads.take();
   }
 
   /**
@@ -71,6 +81,9 @@ final class Dispatcher {
           wakeAnother();
         }
         Worker.work(exchange);
+        if (threads.areVirtual()) {
+          return;
+        }
         Thread.interrupted(); // as a pool does between two tasks
       }
     } finally {

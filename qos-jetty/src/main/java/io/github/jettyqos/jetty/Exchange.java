@@ -10,6 +10,7 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,12 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
   private @Nullable PermitStream stream;
   private boolean streamEnded;
   private volatile @Nullable Unanswered unanswered;
+
+  /** What runs for it beside its handler; null if nothing ever did. */
+  private volatile @Nullable LaterWork later;
+
+  /** Whether its handler is back, and holds its permit no longer. */
+  private volatile boolean back;
 
   Exchange(Running run, int classIndex, Arrival arrival) {
     super(run, classIndex, arrival);
@@ -63,16 +70,14 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
   private boolean handleAdmitted() {
     Callback written = new LastWrite(response, callback);
     try {
-      return run.root().handle(request(), response, written);
+      return run.root().handle(handled(), response, written);
     } catch (Throwable t) {
       // As Jetty does, but under the permit: an error page is work of the application, too.
       Failures.fail(written, t);
       return true;
     } finally {
       run.workers().handled(this);
-      if (holdsForHandling()) {
-        run.workers().end(this);
-      }
+      endHandling();
     }
   }
 
@@ -135,7 +140,7 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
     } else if (failure != null) {
       written.failed(failure);
     } else {
-      run.root().handleWholly(request(), response, written);
+      run.root().handleWholly(handled(), response, written);
     }
   }
 
@@ -168,9 +173,7 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
       end(); // there was no stream any more that could
       return;
     }
-    if (holdsForHandling()) {
-      run.workers().end(this);
-    }
+    endHandling();
     if (!watched.isEnding() && !watched.isLastSent()) {
       leaveUnanswered(watched);
     }
@@ -262,7 +265,71 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
   @Override
   public void end() {
     dropBody();
-    run.workers().end(this);
+    endWork();
+  }
+
+  // ---- what runs beside its handler
+
+  /** The request as its handler gets it. */
+  private Request handled() {
+    PermitStream watched = stream;
+    boolean demands = watched != null && (!bodyRead || body != null);
+    return demands && holdsForHandling()
+        ? new LaterRequest(request(), this, watched)
+        : request();
+  }
+
+  LaterWork later(PermitStream watched) {
+    LaterWork known = later;
+    return known == null ? firstLater(watched) : known;
+  }
+
+  private synchronized LaterWork firstLater(PermitStream watched) {
+    LaterWork known = later;
+    if (known == null) {
+      known = new LaterWork(run, this, watched);
+      later = known;
+    }
+    return known;
+  }
+
+  @Override
+  public boolean execute(Runnable task, PermitStream watched) {
+    later(watched).execute(task);
+    return true;
+  }
+
+  /** Under a permit, unless it does not block, or the request holds its own until its end. */
+  @Override
+  public Callback told(Callback written, PermitStream watched) {
+    if (written.getInvocationType() != InvocationType.BLOCKING || !holdsForHandling()) {
+      return written;
+    }
+    return new Callback.Nested(written) {
+      @Override
+      public void succeeded() {
+        later(watched).call(super::succeeded);
+      }
+    };
+  }
+
+  private void endHandling() {
+    if (holdsForHandling()) {
+      back = true;
+      endWork();
+    }
+  }
+
+  /** Gives its permit back, or leaves it to what runs under it. See {@link LaterWork}. */
+  private void endWork() {
+    LaterWork left = later;
+    if (left == null || left.leavesOwn()) {
+      run.workers().end(this);
+    }
+  }
+
+  boolean isPermitDone(PermitStream watched) {
+    return back || watched.isOver();
   }
 
   @Override

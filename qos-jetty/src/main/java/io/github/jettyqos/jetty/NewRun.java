@@ -72,7 +72,7 @@ record NewRun(
         new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
         connectors,
         pool,
-        new Dispatcher(pool),
+        new Dispatcher(pool, OneRequestThreads.of(server.getThreadPool())),
         profiles,
         new WaitingRequests(configuration, gate, server.getScheduler(), clock),
         new QueueBytes(admitted, config.queueBytes()),

@@ -34,6 +34,16 @@ final class PermitStream extends HttpStream.Wrapper {
 
     /** The request is complete, and its handler is back. */
     void end();
+
+    /** Has a task of a pool run for the request; false if it runs as any other. */
+    default boolean execute(Runnable task, PermitStream stream) {
+      return false;
+    }
+
+    /** The callback of a write, as it is to be told. */
+    default Callback told(Callback written, PermitStream stream) {
+      return written;
+    }
   }
 
   private static final int HANDLED = 1;
@@ -81,17 +91,37 @@ final class PermitStream extends HttpStream.Wrapper {
 
   /** Whether a request holds a permit already, as when an error page is handled for it. */
   static boolean isIn(Request request) {
-    boolean[] found = new boolean[1];
+    return of(request) != null;
+  }
+
+  private static @Nullable PermitStream of(Request request) {
+    PermitStream[] found = new PermitStream[1];
     request.addHttpStreamWrapper(
         stream -> {
           for (HttpStream each = stream;
               each instanceof HttpStream.Wrapper wrapper;
               each = wrapper.getWrapped()) {
-            found[0] |= wrapper instanceof PermitStream;
+            if (wrapper instanceof PermitStream permit) {
+              found[0] = permit;
+            }
           }
           return stream;
         });
     return found[0];
+  }
+
+  /** Has a task of a pool run for the request that it belongs to; false if it belongs to none. */
+  static boolean execute(Runnable task) {
+    Request request = ContextTask.requestOf(task);
+    if (request == null) {
+      return false;
+    }
+    try {
+      PermitStream stream = of(request);
+      return stream != null && stream.owner.execute(task, stream);
+    } catch (IllegalStateException e) {
+      return false; // the request is over
+    }
   }
 
   @Override
@@ -104,7 +134,12 @@ final class PermitStream extends HttpStream.Wrapper {
     if (last) {
       lastSent = true;
     }
-    super.send(request, response, last, content, callback);
+    super.send(request, response, last, content, owner.told(callback, this));
+  }
+
+  /** Whether it has ended, or is about to. */
+  boolean isOver() {
+    return ((int) STATE.getVolatile(this) & (HANDLED | ENDED)) == (HANDLED | ENDED);
   }
 
   /** Whether the handler's own thread has sent the last of the answer. */

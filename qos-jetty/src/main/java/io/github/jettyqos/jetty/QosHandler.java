@@ -59,6 +59,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   /** What the mode comes to with the handlers of this start. */
   private Mode mode = Mode.INLINE;
 
+  /** Whether no handler of this start blocks, so that any thread may handle. */
+  private boolean neverBlocks;
+
   private volatile @Nullable CompletableFuture<Void> shutdown;
 
   QosHandler(
@@ -95,8 +98,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       server.addEventListener(serverFailure);
       super.doStart();
       started.profiles().start(this, started.nanoTime());
-      boolean neverBlock = super.getInvocationType() == InvocationType.NON_BLOCKING;
-      mode = neverBlock ? Mode.INLINE : config.mode();
+      neverBlocks = super.getInvocationType() == InvocationType.NON_BLOCKING;
+      mode = neverBlocks ? Mode.INLINE : config.mode();
       if (admin != null) {
         admin.start();
       }
@@ -225,11 +228,17 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private boolean exempt(
       Running run, int index, Request request, Response response, Callback callback) {
     ExemptExchange exchange = new ExemptExchange(run, index, request, response, callback);
-    if (!handsOver() && !Worker.resumes()) {
+    if (mayHandleHere(run)) {
       return exchange.handleHere();
     }
     exchange.execute();
     return true;
+  }
+
+  private boolean mayHandleHere(Running run) {
+    return !handsOver()
+        && !Worker.resumes()
+        && (neverBlocks || run.dispatcher().mayHandleHere());
   }
 
   private boolean admit(Running run, int classIndex, Arrival arrival, boolean mayHandle)
@@ -249,7 +258,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     }
     Decision decision = run.workers().admit(exchange);
     if (decision == Decision.DISPATCHED) {
-      if (mayHandle && !handsOver() && !Worker.resumes()) {
+      if (mayHandle && mayHandleHere(run)) {
         return exchange.handleHere();
       }
       TraceContext.note(exchange);

@@ -80,7 +80,7 @@ public class QosThreadPool extends QueuedThreadPool {
 
   @Override
   public void execute(Runnable job) {
-    if (!Worker.keep(job)) {
+    if (!Worker.keep(job) && !PermitStream.execute(job)) {
       super.execute(job);
     }
   }

@@ -29,7 +29,9 @@ final class VirtualWorkers implements Executor {
     if (executor == null) {
       throw new RejectedExecutionException("the pool does not run");
     }
-    executor.execute(task);
+    if (!PermitStream.execute(task)) {
+      executor.execute(task);
+    }
   }
 
   /**

@@ -30,7 +30,7 @@ public final class HandOverStress {
   @State
   public static class DispatcherAndWorker {
     private final Queue<Runnable> pool = new ConcurrentLinkedQueue<>();
-    private final Dispatcher dispatcher = new Dispatcher(pool::add);
+    private final Dispatcher dispatcher = new Dispatcher(pool::add, new OneRequestThreads(false));
     private final AtomicInteger handled = new AtomicInteger();
 
     public DispatcherAndWorker() {

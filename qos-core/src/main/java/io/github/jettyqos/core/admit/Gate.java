@@ -161,6 +161,35 @@ public final class Gate {
   }
 
   /**
+   * Asks for a worker for later work: what is still to be done for a request that was admitted
+   * before. It is never turned away, since its request would be left without an answer: it waits
+   * before all requests of its class, for as long as it takes, after {@link #close} as well, and
+   * can not be cancelled. So the caller bounds how much there is. It counts among those that run,
+   * and otherwise not as a request.
+   *
+   * @param permit a new permit
+   * @return whether it runs now; if not, it will be called back
+   */
+  public boolean admitLater(Permit permit) {
+    permit.later = true;
+    PermitChain others;
+    boolean runs;
+    lock.lock();
+    try {
+      lanes[permit.classIndex()].joinLater(permit);
+      others = turns.letGo();
+      runs = permit.isRunning();
+      if (runs) {
+        others.remove(permit);
+      }
+    } finally {
+      lock.unlock();
+    }
+    resume(others);
+    return runs;
+  }
+
+  /**
    * Turns away a request of which not everything is known yet, if it could neither run nor wait
    * now.
    *
@@ -217,7 +246,7 @@ public final class Gate {
     try {
       noted.accept(permit);
     } finally {
-      if (giveBack(lanes[permit.classIndex()])) {
+      if (giveBack(permit)) {
         resume(letGoLocked());
       }
     }
@@ -236,12 +265,22 @@ public final class Gate {
   }
 
   /** Returns whether a permit may be able to go because of it. */
-  private boolean giveBack(Lane lane) {
-    long left = lane.giveBack();
+  private boolean giveBack(Permit permit) {
+    Lane lane = lanes[permit.classIndex()];
+    long left = permit.later ? giveBackLater(lane) : lane.giveBack();
     if (Word.closed(left)) {
       drain.look();
     }
     return turns.mayLetGo(left);
+  }
+
+  private long giveBackLater(Lane lane) {
+    lock.lock();
+    try {
+      return lane.giveBackLater();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -407,7 +446,12 @@ public final class Gate {
    * @return the counts
    */
   public ClassCounts counts(int classIndex) {
-    return lanes[classIndex].counts(turns.partition().budget(classIndex));
+    lock.lock();
+    try {
+      return lanes[classIndex].counts(turns.partition().budget(classIndex));
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -427,7 +471,7 @@ public final class Gate {
     int running = Word.running(counted.word());
     int queued = Word.queued(counted.word());
     int idle = 0;
-    if (queued == 0 && !Word.closed(counted.word()) && running < budget) {
+    if (!Word.waits(counted.word()) && !Word.closed(counted.word()) && running < budget) {
       // Unbound while admission observes: then what would be idle.
       int kept = Math.max(0, Word.kept(counted.word()) - running);
       int free = Math.max(0, limits.common()) + (Word.shared(counted.word()) ? 0 : kept);
@@ -521,7 +565,7 @@ public final class Gate {
         permit.onDispatched();
       } catch (Throwable t) {
         LOG.error("could not hand over a dispatched request; its permit is released", t);
-        if (permit.releaseOnce() && giveBack(lanes[permit.classIndex()])) {
+        if (permit.releaseOnce() && giveBack(permit)) {
           chain.addAll(letGoLocked());
         }
       }

@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
  * outside the lock while a permit is queued. So a thread that holds the lock and sees a waiter
  * knows that only releases can come between its steps.
  *
- * <p>Releases are counted in the word as well, so that the count costs nothing; every 2048 of them
+ * <p>Releases are counted in the word as well, so that the count costs nothing; every 1024 of them
  * are carried to {@code halves}, by the thread whose release it was.
  *
  * <pre>
- *  T1 (release) takes the count in the word from 2047 to 2048, or from 4095 to 0, then adds to halves.
+ *  T1 (release) takes the count in the word from 1023 to 1024, or from 2047 to 0, then adds to halves.
  *  T2 (counts) reads between the two: the parity of halves does not fit the word, so it adds one.
  * </pre>
  */
 final class Lane {
-  private static final int HALF = 2048;
+  private static final int HALF = 1024;
 
   final int index;
   final PaddedWord word;
@@ -55,7 +55,13 @@ final class Lane {
   /** How many wait when no newcomer can, whosever it is. Changed under the lock. */
   private volatile int fullForAll;
 
-  /** How often 2048 releases have filled half of the word's count. */
+  /** Permits for later work that wait, before those of the queue. Under the lock. */
+  private final PermitChain later = new PermitChain();
+
+  /** Permits for later work that run. Under the lock, as is the step in the word. */
+  private int laterRunning;
+
+  /** How often 1024 releases have filled half of the word's count. */
   private final AtomicLong halves = new AtomicLong();
 
   private final LongAdder cancelled = new LongAdder();
@@ -123,6 +129,12 @@ final class Lane {
     return left;
   }
 
+  /** Gives a worker back that later work had, which is no request to be counted. Under the lock. */
+  long giveBackLater() {
+    laterRunning--;
+    return word.add(-Word.ONE_RUNNING);
+  }
+
   /**
    * Whether a newcomer can be turned away without the lock: it could neither run nor wait. Only a
    * class that has nothing but what is kept for it is so simple. Elsewhere a permit may be counted
@@ -159,6 +171,26 @@ final class Lane {
     word.add(Word.ONE_QUEUED);
   }
 
+  /** Has a permit for later work wait, before all that are queued. Under the lock. */
+  void joinLater(Permit permit) {
+    later.add(permit);
+    permit.state(Permit.QUEUED);
+    flag(Word.LATER, true);
+  }
+
+  private @Nullable Permit takeLater() {
+    Permit permit = later.poll();
+    if (permit == null) {
+      return null;
+    }
+    if (later.isEmpty()) {
+      flag(Word.LATER, false);
+    }
+    laterRunning++;
+    permit.state(Permit.RUNNING);
+    return permit;
+  }
+
   /**
    * Takes the permit whose turn it is, which the word counts as running already. Those whose turn
    * comes too late are turned away, and moved to a chain. Under the lock.
@@ -166,7 +198,11 @@ final class Lane {
    * @return null if it came too late for all, and then the word counts none of them
    */
   @Nullable Permit take(PermitChain late) {
-    Permit permit = polled();
+    Permit permit = takeLater();
+    if (permit != null) {
+      return permit;
+    }
+    permit = polled();
     RejectReason reason = lateness(permit);
     while (reason != null) {
       queue.wasLate(permit);
@@ -249,10 +285,14 @@ final class Lane {
   }
 
   void shared(boolean shared) {
+    flag(Word.SHARED, shared);
+  }
+
+  private void flag(long bit, boolean on) {
     long now;
     do {
       now = word.get();
-    } while (!word.compareAndSet(now, shared ? now | Word.SHARED : now & ~Word.SHARED));
+    } while (!word.compareAndSet(now, on ? now | bit : now & ~bit));
   }
 
   void kept(int kept) {
@@ -262,12 +302,9 @@ final class Lane {
     } while (!word.compareAndSet(now, Word.withKept(now, kept)));
   }
 
-  /** Lets no permit in any more, and moves those that wait to a chain. Under the lock. */
+  /** Lets no request in any more, and moves those that wait to a chain. Under the lock. */
   void close(PermitChain turnedAway) {
-    long now;
-    do {
-      now = word.get();
-    } while (!word.compareAndSet(now, now | Word.CLOSED));
+    flag(Word.CLOSED, true);
     Permit permit;
     while ((permit = queue.poll()) != null) {
       reject(permit, RejectReason.STOPPING, turnedAway);
@@ -318,7 +355,7 @@ final class Lane {
     rejected.get(reason).increment();
   }
 
-  /** What it counted; the budget is that of the partition, in force or not. */
+  /** What it counted; the budget is that of the partition, in force or not. Under the lock. */
   ClassCounts counts(int ofPartition) {
     Map<RejectReason, Long> reasons = new EnumMap<>(RejectReason.class);
     rejected.forEach((reason, count) -> reasons.put(reason, count.sum()));
@@ -328,7 +365,7 @@ final class Lane {
         ofPartition,
         running,
         Word.queued(counted.word),
-        counted.completed + running,
+        counted.completed + running - laterRunning,
         cancelled.sum(),
         reasons);
   }

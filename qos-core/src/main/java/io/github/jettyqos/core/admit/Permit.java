@@ -43,6 +43,9 @@ public abstract class Permit {
   /** Why it was turned away; written once, under the gate's lock. */
   private @Nullable RejectReason refusal;
 
+  /** Whether it is for later work. Written before it is known to others. */
+  boolean later;
+
   /** Which of the queues of its class it joined, from 1; 0 where there is but one. */
   int place;
 

@@ -25,6 +25,10 @@ final class PermitChain {
     last = permit;
   }
 
+  boolean isEmpty() {
+    return first == null;
+  }
+
   @Nullable Permit poll() {
     Permit permit = first;
     if (permit != null) {

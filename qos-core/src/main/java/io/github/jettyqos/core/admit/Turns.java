@@ -78,7 +78,7 @@ final class Turns {
    */
   boolean mayLetGo(long left) {
     boolean wasCommon = Word.running(left) >= Word.kept(left);
-    return Word.queued(left) > 0
+    return Word.waits(left)
         || (wasCommon && Word.shared(left)) // what was to be reclaimed may be back
         || switch (waiting) {
           case NOTHING -> false;
@@ -180,7 +180,10 @@ final class Turns {
       long word = lane.word.get();
       int running = Word.running(word);
       int most = beyond ? lane.most : lane.budget;
-      boolean turn = Word.queued(word) > 0 && running < most && leavesEnough(lane, most, running);
+      boolean turn =
+          Word.waits(word)
+              && running < most
+              && (Word.later(word) || leavesEnough(lane, most, running));
       if (turn && (common || running < Word.kept(word)) && add(lane, word)) {
         Permit permit = lane.take(late);
         if (permit != null) {
@@ -204,21 +207,22 @@ final class Turns {
   /**
    * How many of a class may run with its next one, whatever others give back. Some permit waits.
    */
-  private static int mostOfNext(Lane lane) {
+  private static int mostOfNext(Lane lane, long word) {
     boolean borrows = lane.most > lane.budget; // then it may be others that leave enough
-    return borrows ? lane.most : lane.most - lane.queue.leavesFree(lane.most);
+    return borrows || Word.later(word) ? lane.most : lane.most - lane.queue.leavesFree(lane.most);
   }
 
   /** Makes a waiter of a class a running one, and takes that back if it does not fit. */
   private boolean add(Lane lane, long seen) {
+    long waiter = Word.later(seen) ? 0 : Word.ONE_QUEUED; // whoever is taken next
     if (Word.running(seen) < Word.kept(seen) && !Word.shared(seen)) {
       // In one step, as Lane#isHopeless wants it: no thread may see it run and wait.
-      lane.word.add(Word.ONE_RUNNING - Word.ONE_QUEUED);
+      lane.word.add(Word.ONE_RUNNING - waiter);
       return true;
     }
     lane.word.add(Word.ONE_RUNNING);
     if (limits.hold(lane)) {
-      lane.word.add(-Word.ONE_QUEUED);
+      lane.word.add(-waiter);
       return true;
     }
     lane.word.add(-Word.ONE_RUNNING);
@@ -231,7 +235,7 @@ final class Turns {
       long word = lane.word.get();
       // A class that has all it may have waits for its own permits only. It may have less at any
       // moment, but then its own release lets go.
-      if (Word.queued(word) == 0 || Word.running(word) >= mostOfNext(lane)) {
+      if (!Word.waits(word) || Word.running(word) >= mostOfNext(lane, word)) {
         continue;
       }
       if (Word.shared(word) || limits.bindsAtStation(lane)) {

@@ -1,0 +1,237 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.admit.Permit;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is run for a request beside its handler, and under which permits.
+ *
+ * <p>Tasks are redispatches, and what is given to {@code AsyncContext.start}: they come from a pool
+ * and go back to it. Callbacks are those of demands and writes, which are told in a thread that
+ * reads or writes, and run there if they may. A permit of the request covers one task and all
+ * callbacks, of which Jetty tells at most one of each kind at a time. So a handler, or a task, that
+ * waits for a callback of its own request waits for no permit.
+ *
+ * <p>What is not covered waits here, and a permit of the class is asked for, which is never
+ * refused. It goes on with the first permit that is free: with the one that was asked for, or with
+ * one that this request has already and something else has left. Permits that cover nothing are
+ * given back, but for the request's own while its handler, or its class, holds that.
+ *
+ * <pre>
+ *  T1 (releases the request's own permit) marks it as done, then reads {@code Exchange.later}.
+ *  T2 (has later work) sets {@code Exchange.later}, then reads the mark.
+ *  If T2 reads no mark, T1 finds this, and leaves the permit to it while it covers something.
+ *  Otherwise T2 takes that permit for gone, and T1 releases it, whatever it finds.
+ * </pre>
+ */
+final class LaterWork {
+  private final Running run;
+  private final Exchange exchange;
+  private final PermitStream stream;
+
+  // ---- guarded by this
+
+  private final Deque<Piece> waiting = new ArrayDeque<>(2);
+
+  /** Those that were asked for, and have come. */
+  private final Deque<Asked> permits = new ArrayDeque<>(2);
+
+  /** Whether it is known if the request has its own permit. */
+  private boolean begun;
+
+  /** Whether the request's own permit may cover what is here. */
+  private boolean own;
+
+  /** Whether nothing else holds the request's own permit. */
+  private boolean ownIsDone;
+
+  private int tasks;
+
+  private int callbacks;
+
+  LaterWork(Running run, Exchange exchange, PermitStream stream) {
+    this.run = run;
+    this.exchange = exchange;
+    this.stream = stream;
+  }
+
+  /**
+   * Has a task run by the pool, now or when there is a permit for it.
+   *
+   * @throws RejectedExecutionException if the pool takes no more
+   */
+  void execute(Runnable task) {
+    Piece piece = new Piece(task, false);
+    TraceContext.note(piece); // before another thread may run it
+    if (mayRun(piece)) {
+      try {
+        run.threads().execute(NoTraceContext.of(piece));
+      } catch (RejectedExecutionException e) {
+        ended(piece);
+        throw e;
+      }
+    }
+  }
+
+  /** Runs a callback, here or when there is a permit for it. */
+  void call(Runnable callback) {
+    Piece piece = new Piece(callback, true);
+    if (mayRun(piece)) {
+      piece.run();
+    }
+  }
+
+  /** Returns whether a piece runs now; if not, it will be run. */
+  private boolean mayRun(Piece piece) {
+    synchronized (this) {
+      if (!begun) {
+        begun = true;
+        own = !exchange.isPermitDone(stream);
+      }
+      if (cover(piece)) {
+        return true;
+      }
+      waiting.add(piece);
+    }
+    if (piece.callback) {
+      TraceContext.note(piece);
+    }
+    Asked permit = new Asked();
+    return run.gate().admitLater(permit) && came(permit, piece);
+  }
+
+  private synchronized boolean cover(Piece piece) {
+    int held = held();
+    if (piece.callback ? held == 0 : held <= tasks) {
+      return false;
+    }
+    if (piece.callback) {
+      callbacks++;
+    } else {
+      tasks++;
+    }
+    return true;
+  }
+
+  private synchronized int held() {
+    return permits.size() + (own ? 1 : 0);
+  }
+
+  /**
+   * A permit that was asked for has come.
+   *
+   * @return whether this piece runs by it
+   */
+  private boolean came(Permit permit, @Nullable Piece here) {
+    synchronized (this) {
+      permits.add((Asked) permit);
+    }
+    return goOn(here);
+  }
+
+  private void ended(Piece piece) {
+    synchronized (this) {
+      if (piece.callback) {
+        callbacks--;
+      } else {
+        tasks--;
+      }
+    }
+    goOn(null);
+  }
+
+  /** Has the pool run what is covered now, but for a piece; gives back what covers nothing. */
+  private boolean goOn(@Nullable Piece here) {
+    boolean runs = false;
+    for (Piece next = next(); next != null; next = next()) {
+      if (next == here) {
+        runs = true;
+      } else {
+        run.execute(NoTraceContext.of(next));
+      }
+    }
+    for (Permit spare = spare(); spare != null; spare = spare()) {
+      release(spare);
+    }
+    return runs;
+  }
+
+  private synchronized @Nullable Piece next() {
+    Piece first = waiting.peek();
+    return first != null && cover(first) ? waiting.poll() : null;
+  }
+
+  private synchronized @Nullable Permit spare() {
+    if (held() <= Math.max(tasks, Math.min(callbacks, 1))) {
+      return null;
+    }
+    if (own && ownIsDone) {
+      own = false;
+      return exchange;
+    }
+    return permits.poll();
+  }
+
+  private void release(Permit permit) {
+    if (permit == exchange) {
+      run.workers().end(exchange);
+    } else {
+      run.gate().release(permit);
+    }
+  }
+
+  /**
+   * Nothing else holds the request's own permit any more.
+   *
+   * @return whether it is to be released; if not, that is done here
+   */
+  synchronized boolean leavesOwn() {
+    ownIsDone = true;
+    if (own && held() <= Math.max(tasks, Math.min(callbacks, 1))) {
+      return false;
+    }
+    own = false;
+    return true;
+  }
+
+  /** A permit that was asked for. */
+  private final class Asked extends Permit {
+    private Asked() {
+      super(exchange.classIndex(), run.nanoTime());
+    }
+
+    @Override
+    protected void onDispatched() {
+      boolean ignored = came(this, null);
+    }
+
+    @Override
+    protected void onRejected(RejectReason reason) {
+      throw new IllegalStateException("later work was turned away: " + reason);
+    }
+  }
+
+  /** One thing that is run for the request. */
+  private final class Piece implements Runnable {
+    private final Runnable task;
+    private final boolean callback;
+
+    private Piece(Runnable task, boolean callback) {
+      this.task = task;
+      this.callback = callback;
+    }
+
+    @Override
+    public void run() {
+      try {
+        task.run();
+      } finally {
+        ended(this);
+      }
+    }
+  }
+}
