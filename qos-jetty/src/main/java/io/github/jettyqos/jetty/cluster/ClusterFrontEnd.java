@@ -54,7 +54,8 @@ public final class ClusterFrontEnd {
   private final Operated operated;
   private final ClusterHandler handler;
 
-  private ClusterFrontEnd(QosConfig config, @Nullable RequestClassifier own) {
+  private ClusterFrontEnd(
+      QosConfig config, @Nullable RequestClassifier own, Discovery.Names names) {
     ClusterOptions options =
         config
             .cluster()
@@ -100,7 +101,7 @@ public final class ClusterFrontEnd {
             overdue,
             channel,
             clock);
-    HttpClient asking = asking(channel(options));
+    HttpClient asking = asking(channel.toAdmin());
     Heart heart = new Heart(options.heartbeat(), places, watch, overdue, clock);
     String token =
         options
@@ -114,7 +115,7 @@ public final class ClusterFrontEnd {
     handler.operatedBy(operated);
     handler.addBean(asking, true);
     handler.addBean(fleet.roll(), true);
-    handler.addBean(new Discovery(members, fleet, InetAddress::getAllByName), true);
+    handler.addBean(new Discovery(members, fleet, names), true);
     handler.addBean(heart, true);
     if (pushes) {
       QuotaNodes said = new QuotaNodes(config.classes(), fleet, watch, heartbeats);
@@ -178,7 +179,7 @@ public final class ClusterFrontEnd {
    * @throws ConfigException if it names no nodes, or a file of it cannot be read; names the key
    */
   public static ClusterFrontEnd of(QosConfig config) {
-    return new ClusterFrontEnd(config, null);
+    return new ClusterFrontEnd(config, null, InetAddress::getAllByName);
   }
 
   /**
@@ -190,7 +191,12 @@ public final class ClusterFrontEnd {
    * @throws ConfigException as {@link #of(QosConfig)}
    */
   public static ClusterFrontEnd of(QosConfig config, RequestClassifier classifier) {
-    return new ClusterFrontEnd(config, classifier);
+    return new ClusterFrontEnd(config, classifier, InetAddress::getAllByName);
+  }
+
+  /** One whose hosts are looked up by what is given. */
+  static ClusterFrontEnd of(QosConfig config, Discovery.Names names) {
+    return new ClusterFrontEnd(config, null, names);
   }
 
   /**
