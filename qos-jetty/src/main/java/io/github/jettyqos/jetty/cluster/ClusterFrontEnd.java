@@ -76,7 +76,7 @@ public final class ClusterFrontEnd {
             (node, classIndex) -> {
               Heart beating = probes.get();
               if (beating != null) {
-                beating.probe(node);
+                beating.probe(Balancer.place(node));
               }
             },
             clock);
@@ -118,7 +118,7 @@ public final class ClusterFrontEnd {
     handler.addBean(new Discovery(members, fleet, names), true);
     handler.addBean(heart, true);
     if (pushes) {
-      QuotaNodes said = new QuotaNodes(config.classes(), fleet, watch, heartbeats);
+      QuotaNodes said = new QuotaNodes(config.classes(), fleet, watch);
       QuotaPush push = new QuotaPush(said.names(), requests);
       handler.addBean(
           new QuotaLoop(

@@ -26,6 +26,6 @@ record Line(Node node, int classIndex) {
 
   /** Of its place, whatever node is there. */
   int key() {
-    return classIndex * PLACES + node.index();
+    return classIndex * PLACES + node.place();
   }
 }

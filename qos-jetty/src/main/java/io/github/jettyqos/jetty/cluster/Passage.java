@@ -73,7 +73,7 @@ final class Passage implements Overdue.Waiting {
   /** It goes to a node. */
   void goesTo(Node node) {
     sent++;
-    tried = tried.and(node.index());
+    tried = tried.and(node.number());
   }
 
   /** It is handed to what brings it to its node. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.Balancers;
+import io.github.jettyqos.core.balance.NodeReport;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.balance.WatchRule;
@@ -88,7 +89,7 @@ class DiscoveryTest {
     int two = registry.getMeters().size();
     Node first = fleet.take(0, Tried.NONE);
     assertThat(first).isNotNull();
-    assertThat(fleet.take(0, Tried.NONE.and(first.index()))).isNotNull();
+    assertThat(fleet.take(0, Tried.NONE.and(first.number()))).isNotNull();
     assertThat(dispatched(registry)).containsExactlyInAnyOrder("fixed 1", "web-10.0.0.2 1");
     for (int i = 3; i < 100; i++) {
       names("10.0.0." + i);
@@ -106,6 +107,65 @@ class DiscoveryTest {
         .toList();
   }
 
+  private static Node last(Fleet fleet) {
+    return fleet.all().get(fleet.all().size() - 1);
+  }
+
+  private String health(Node node) {
+    return fleet.view(node).health();
+  }
+
+  /**
+   * Three failures in a row put a node down, if another one is left: here those of a node that has
+   * gone, by all that can be told of it, and its answers and heartbeats beside. All that is left of
+   * a node that an operator drained has gone with it.
+   */
+  @Test
+  void node_thatHasGone_saysNothingOfTheOneInItsPlace() {
+    names("10.0.0.2");
+    Node old = last(fleet);
+    fleet.drain(old);
+    names("10.0.0.3");
+    Node there = last(fleet);
+    assertThat(there.place()).isEqualTo(old.place());
+    assertThat(health(there)).isEqualTo("starting");
+    for (int i = 0; i < 3; i++) {
+      fleet.sent(old, 0);
+      fleet.over(old, 0, Ending.BROKEN, Choosing.Way.SENT);
+      fleet.over(old, 0, Ending.NOT_REACHED, Choosing.Way.NOT_SENT);
+      watch.missed(old.number(), 0);
+    }
+    fleet.drain(old);
+    watch.heard(old.number(), new NodeReport("old", 1, true, List.of()), 0);
+    assertThat(health(there)).isEqualTo("starting");
+    assertThat(health(old)).isEqualTo("down");
+    // The twin: the same of the one that is there.
+    for (int i = 0; i < 3; i++) {
+      fleet.over(there, 0, Ending.NOT_REACHED, Choosing.Way.NOT_SENT);
+    }
+    assertThat(health(there)).isEqualTo("down");
+  }
+
+  /** Eight downloads from it go on, and eight requests are more than what is left to the others. */
+  @Test
+  void requests_ofANodeThatHasGone_areNoneOfTheOneInItsPlace() {
+    names("10.0.0.2");
+    Node old = last(fleet);
+    Tried fixed = Tried.NONE.and(0);
+    for (int i = 0; i < 8; i++) {
+      assertThat(fleet.take(0, fixed)).isSameAs(old);
+    }
+    names("10.0.0.3");
+    Node there = last(fleet);
+    fleet.undrain(there);
+    assertThat(fleet.take(0, fixed)).isSameAs(there);
+    for (int i = 0; i < 8; i++) {
+      fleet.over(old, 0, Ending.ANSWERED, Choosing.Way.ANSWERED);
+    }
+    assertThat(fleet.view(there).inFlight()).isOne();
+    assertThat(fleet.view(old).inFlight()).isZero();
+  }
+
   /** 65 places, of which two have nodes: a request that has been to both finds nobody. */
   @Test
   void take_placesWithoutNode_areNeverTaken() {
@@ -114,7 +174,7 @@ class DiscoveryTest {
     for (int i = 0; i < 2; i++) {
       Node node = fleet.take(0, tried);
       assertThat(node).isNotNull();
-      tried = tried.and(node.index());
+      tried = tried.and(node.number());
     }
     assertThat(fleet.take(0, tried)).isNull();
     assertThat(fleet.all().stream().map(fleet::view).map(NodeView::inFlight)).containsExactly(1, 1);
