@@ -1,6 +1,8 @@
 package io.github.jettyqos.jetty.cluster;
 
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
@@ -25,6 +27,7 @@ final class TestNode implements AutoCloseable {
   private final Server server = new Server();
   private final ServerConnector connector;
   private final Queue<HttpFields> heads = new ConcurrentLinkedQueue<>();
+  private final Set<String> paths = ConcurrentHashMap.newKeySet();
   private final String name;
 
   TestNode(String name, Answer answer) throws Exception {
@@ -48,6 +51,7 @@ final class TestNode implements AutoCloseable {
           @Override
           public boolean handle(Request request, Response response, Callback callback)
               throws Exception {
+            paths.add(Request.getPathInContext(request));
             heads.add(HttpFields.build(request.getHeaders()).asImmutable());
             answer.to(request, response, callback);
             return true;
@@ -81,6 +85,16 @@ final class TestNode implements AutoCloseable {
   /** The heads of the requests that it got. */
   Queue<HttpFields> heads() {
     return heads;
+  }
+
+  /** The paths of these. */
+  Set<String> paths() {
+    return paths;
+  }
+
+  /** Its line in the list of nodes, if it answers as an admin connector does, too. */
+  String line() {
+    return "    - { name: %s, url: \"%s\", admin: \"%s\" }\n".formatted(name, url(), url());
   }
 
   @Override
