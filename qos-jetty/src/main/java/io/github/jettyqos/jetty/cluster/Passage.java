@@ -61,6 +61,11 @@ final class Passage implements Overdue.Waiting {
     this.latestNanos = nowNanos + allowedNanos;
   }
 
+  /** Of its body: 0 if there is none, -1 if that is not known. */
+  long length() {
+    return body == null ? 0 : body.getLength();
+  }
+
   /** When it came. */
   long startNanos() {
     return startNanos;
