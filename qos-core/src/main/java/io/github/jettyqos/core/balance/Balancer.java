@@ -136,7 +136,8 @@ public interface Balancer {
 
   /**
    * A node is gone: what is told of it from now on does nothing. Its place is for {@link #next},
-   * where nothing is in flight, which has said nothing, and which gets nothing until it has a share.
+   * where nothing is in flight, which has said nothing, and which gets nothing until it has a
+   * share.
    *
    * @param node which
    */

@@ -288,7 +288,8 @@ final class WatchedNode {
 
   private NodeStatus status(ClassLoad load, int classIndex) {
     // What was at work when it stopped makes a mean that says nothing of now.
-    double speed = speeds.heard(Balancer.place(node), classIndex, starting ? Double.NaN : load.speed());
+    double speed =
+        speeds.heard(Balancer.place(node), classIndex, starting ? Double.NaN : load.speed());
     boolean isNext = load.isFree() && speeds.isToBeTried(Balancer.place(node), classIndex);
     return new NodeStatus(
         load.queued(), load.idle(), load.budget(), speed, load.latencyNanos(), isNext);

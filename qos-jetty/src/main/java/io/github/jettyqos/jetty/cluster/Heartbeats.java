@@ -103,7 +103,8 @@ final class Heartbeats {
           report = ReportReader.read(getContent());
         } catch (IOException e) {
           if (node.talk().isWrongAnew()) {
-            LOG.warn("{} says what is no report, and counts as silent: {}", node.name(), e.getMessage());
+            LOG.warn(
+                "{} says what is no report, and counts as silent: {}", node.name(), e.getMessage());
           }
         }
       }

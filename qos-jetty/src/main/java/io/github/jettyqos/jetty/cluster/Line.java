@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * share one there, and a node breaks it off when too many of them are given up, as those are whose
  * clients leave. So a class pays for its own clients.
  *
- * <p>A request with a large body has a connection to itself: a node takes so much of all bodies of a
- * connection before it reads them, and two that it does not read would stop all others.
+ * <p>A request with a large body has a connection to itself: a node takes so much of all bodies of
+ * a connection before it reads them, and two that it does not read would stop all others.
  *
  * @param node where
  * @param classIndex of the class; the same for all over HTTP/1.1, where a connection has one
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Line(Node node, int classIndex, boolean alone) {
   /** Requests that share a connection. */
-  static final int STREAMS = 32;
+  static final int STREAMS = 16;
 
   /**
    * A longer body, or one of unknown length, is large. All that share a connection are within half

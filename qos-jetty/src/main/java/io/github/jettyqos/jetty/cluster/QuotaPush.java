@@ -68,7 +68,7 @@ final class QuotaPush {
     }
   }
 
-  private final class Listener extends BufferingResponseListener {
+  private static final class Listener extends BufferingResponseListener {
     private final Node node;
 
     Listener(Node node) {

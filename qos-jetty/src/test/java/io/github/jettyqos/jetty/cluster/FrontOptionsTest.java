@@ -127,8 +127,7 @@ class FrontOptionsTest {
   private static final class Answering extends Handler.Abstract.NonBlocking {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-      response.write(
-          true, TestNode.bytes(request.getConnectionMetaData().getProtocol()), callback);
+      response.write(true, TestNode.bytes(request.getConnectionMetaData().getProtocol()), callback);
       return true;
     }
   }

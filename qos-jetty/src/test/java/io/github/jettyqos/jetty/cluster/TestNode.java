@@ -29,6 +29,7 @@ final class TestNode implements AutoCloseable {
   private final Queue<HttpFields> heads = new ConcurrentLinkedQueue<>();
   private final Set<String> paths = ConcurrentHashMap.newKeySet();
   private final String name;
+  private final String address;
 
   TestNode(String name, Answer answer) throws Exception {
     this(name, answer, clearText());
@@ -42,9 +43,22 @@ final class TestNode implements AutoCloseable {
   }
 
   TestNode(String name, Answer answer, ConnectionFactory... protocols) throws Exception {
+    this(name, "127.0.0.1", 0, answer, protocols);
+  }
+
+  /** At an address, such as 127.0.0.2, and a port that another one may have at its own address. */
+  TestNode(String name, String address, int port, Answer answer) throws Exception {
+    this(name, address, port, answer, clearText());
+  }
+
+  private TestNode(
+      String name, String address, int port, Answer answer, ConnectionFactory... protocols)
+      throws Exception {
     this.name = name;
+    this.address = address;
     connector = new ServerConnector(server, protocols);
-    connector.setHost("127.0.0.1");
+    connector.setHost(address);
+    connector.setPort(port);
     server.addConnector(connector);
     server.setHandler(
         new Handler.Abstract() {
@@ -79,7 +93,7 @@ final class TestNode implements AutoCloseable {
   }
 
   String url() {
-    return "http://127.0.0.1:" + port();
+    return "http://" + address + ":" + port();
   }
 
   /** The heads of the requests that it got. */
