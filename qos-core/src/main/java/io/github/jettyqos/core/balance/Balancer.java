@@ -34,7 +34,18 @@ import io.github.jettyqos.core.check.IntRange;
  *  T1's request goes there nevertheless; none that is dispatched after T2 came back does.
  * </pre>
  *
- * <p>At first every node has a share of 1 and has said nothing.
+ * <p><b>A node may go while requests are there, and another one take its place.</b>
+ *
+ * <pre>
+ *  T1 has a request at node 3, or was just given node 3.
+ *  T2 finds that the node is gone, and gives its place to another one.
+ *  T1's request is over. Were the new one 3 as well, it would have one request fewer than it has.
+ * </pre>
+ *
+ * <p>So a node is known by a number: those that have a place one after the other have numbers that
+ * are {@link #place} and greater by 1024 each ({@link #next}).
+ *
+ * <p>At first every place has a node with its number, a share of 1 and nothing said.
  */
 public interface Balancer {
   /** Instead of a node: there is none that may take the request. */
@@ -42,6 +53,26 @@ public interface Balancer {
 
   /** Nodes of a cluster. */
   IntRange NODES = new IntRange(1, 1024);
+
+  /**
+   * Where a node is.
+   *
+   * @param node its number
+   * @return its place, from 0
+   */
+  static int place(int node) {
+    return node % NODES.max();
+  }
+
+  /**
+   * Who comes after a node.
+   *
+   * @param node its number
+   * @return the number of the next node at the same place; after two million it is the first again
+   */
+  static int next(int node) {
+    return (node + NODES.max()) & Integer.MAX_VALUE;
+  }
 
   /** Service classes. */
   IntRange CLASSES = new IntRange(1, 1024);
@@ -55,7 +86,7 @@ public interface Balancer {
    *
    * @param classIndex the service class of the request
    * @param tried nodes where it has been
-   * @return the node, from 0, or {@link #NOBODY} if no node with a share is left untried
+   * @return the node, or {@link #NOBODY} if no node with a share is left untried
    */
   int dispatch(int classIndex, Tried tried);
 
@@ -63,7 +94,7 @@ public interface Balancer {
    * Chooses a node for a request that is new.
    *
    * @param classIndex the service class of the request
-   * @return the node, from 0, or {@link #NOBODY} if no node has a share
+   * @return the node, or {@link #NOBODY} if no node has a share
    */
   default int dispatch(int classIndex) {
     return dispatch(classIndex, Tried.NONE);
@@ -102,4 +133,13 @@ public interface Balancer {
    * @param node which
    */
   void silent(int node);
+
+  /**
+   * A node is gone: what is told of it from now on does nothing. Its place is for {@link #next},
+   * where nothing is in flight, which has said nothing, and which gets nothing until it has a
+   * share.
+   *
+   * @param node which
+   */
+  void gone(int node);
 }

@@ -1,13 +1,15 @@
 package io.github.jettyqos.core.balance;
 
+import io.github.jettyqos.core.ServiceClass;
+
 /**
  * What a node says of one service class.
  *
  * @param name the class
- * @param queued requests that wait there; at least 0
- * @param working requests that have a thread; at least 0
- * @param budget threads that the class may use; at least 0
- * @param idle threads that it may begin to use now; at least 0
+ * @param queued requests that wait there; 0 to 1 048 576
+ * @param working requests that have a thread; 0 to 1 048 576
+ * @param budget threads that the class may use; 0 to 65535
+ * @param idle threads that it may begin to use now; 0 to 65535
  * @param rate completions per second lately; at least 0
  * @param latencyNanos how long requests took lately; at least 0, 0 if that is not known
  * @param speed completions per second of work; NaN if that is not known
@@ -22,9 +24,16 @@ public record ClassLoad(
     long latencyNanos,
     double speed) {
 
+  /** More than any gate holds, and so few that sums of them over all classes are whole numbers. */
+  private static final int MOST_REQUESTS = 1 << 20;
+
   /** Checks the ranges: what does not keep them is no report. */
   public ClassLoad {
-    if (queued < 0 || working < 0 || budget < 0 || idle < 0 || latencyNanos < 0) {
+    if (!isWithin(queued, MOST_REQUESTS)
+        || !isWithin(working, MOST_REQUESTS)
+        || !isWithin(budget, ServiceClass.THREADS.max())
+        || !isWithin(idle, ServiceClass.THREADS.max())
+        || latencyNanos < 0) {
       throw new IllegalArgumentException(
           "%s: %d queued, %d working, budget %d, %d idle, %d ns"
               .formatted(name, queued, working, budget, idle, latencyNanos));
@@ -57,6 +66,10 @@ public record ClassLoad(
       long latencyNanos,
       double speed) {
     this(name, queued, working, budget, Math.max(0, budget - working), rate, latencyNanos, speed);
+  }
+
+  private static boolean isWithin(int value, int most) {
+    return value >= 0 && value <= most;
   }
 
   /** Requests that are there. */

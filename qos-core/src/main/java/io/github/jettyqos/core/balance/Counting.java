@@ -6,34 +6,36 @@ import java.util.concurrent.locks.ReentrantLock;
 abstract class Counting implements Balancer {
   final int nodes;
   private final ReentrantLock lock = new ReentrantLock();
+  private final Places places;
   private final Shares shares;
   private final int[] inFlight;
 
   Counting(int nodes) {
     this.nodes = nodes;
+    this.places = new Places(nodes);
     this.shares = new Shares(nodes);
     this.inFlight = new int[nodes];
   }
 
-  /** Under the lock: a node that takes part, or nobody. */
+  /** Under the lock: the place of a node that takes part, or nobody. */
   abstract int choose();
 
-  /** Under the lock: a node takes part, and has another number of requests or another share. */
-  abstract void enter(int node);
+  /** Under the lock: a place takes part, and has another number of requests or another share. */
+  abstract void enter(int place);
 
-  /** Under the lock: a node does not take part. */
-  abstract void leave(int node);
+  /** Under the lock: a place does not take part. */
+  abstract void leave(int place);
 
-  /** Under the lock: requests in flight there, for its share. */
-  final double load(int node) {
-    return Shares.weighed(inFlight[node], shares.get(node));
+  /** Under the lock: requests in flight at a place, for its share. */
+  final double load(int place) {
+    return Shares.weighed(inFlight[place], shares.get(place));
   }
 
-  private void look(int node) {
-    if (shares.isOut(node)) {
-      leave(node);
+  private void look(int place) {
+    if (shares.isOut(place)) {
+      leave(place);
     } else {
-      enter(node);
+      enter(place);
     }
   }
 
@@ -42,17 +44,23 @@ abstract class Counting implements Balancer {
     lock.lock();
     try {
       for (int i = 0; i < tried.size(); i++) {
-        leave(tried.get(i));
+        int place = places.of(tried.get(i));
+        if (place != NOBODY) {
+          leave(place);
+        }
       }
-      int node = choose();
+      int chosen = choose();
       for (int i = 0; i < tried.size(); i++) {
-        look(tried.get(i));
+        int place = places.of(tried.get(i));
+        if (place != NOBODY) {
+          look(place);
+        }
       }
-      if (node != NOBODY) {
-        inFlight[node]++;
-        enter(node);
+      if (chosen != NOBODY) {
+        inFlight[chosen]++;
+        enter(chosen);
       }
-      return node;
+      return places.node(chosen);
     } finally {
       lock.unlock();
     }
@@ -62,8 +70,11 @@ abstract class Counting implements Balancer {
   public final void completed(int node, int classIndex) {
     lock.lock();
     try {
-      inFlight[node] = Math.max(0, inFlight[node] - 1);
-      look(node);
+      int place = places.of(node);
+      if (place != NOBODY) {
+        inFlight[place] = Math.max(0, inFlight[place] - 1);
+        look(place);
+      }
     } finally {
       lock.unlock();
     }
@@ -78,8 +89,27 @@ abstract class Counting implements Balancer {
   public final void share(int node, double share) {
     lock.lock();
     try {
-      shares.set(node, share);
-      look(node);
+      int place = places.of(node);
+      if (place != NOBODY) {
+        shares.set(place, share);
+        look(place);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public final void gone(int node) {
+    lock.lock();
+    try {
+      int place = places.of(node);
+      if (place != NOBODY) {
+        places.pass(place);
+        inFlight[place] = 0;
+        shares.set(place, 0);
+        look(place);
+      }
     } finally {
       lock.unlock();
     }

@@ -2,6 +2,7 @@ package io.github.jettyqos.core.balance;
 
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ObjIntConsumer;
 
 /**
  * The node that has most to spare for the class of the request.
@@ -72,6 +73,7 @@ final class MaximumIdleFirst implements Balancer {
   /** What is known for one class. All under its lock. */
   private final class OfClass {
     final ReentrantLock lock = new ReentrantLock();
+    final Places places;
     final NodeStatus[] nodes;
     final int[] inFlight;
     final Shares shares;
@@ -80,6 +82,7 @@ final class MaximumIdleFirst implements Balancer {
     int next;
 
     OfClass(int nodes) {
+      this.places = new Places(nodes);
       this.nodes = new NodeStatus[nodes];
       this.inFlight = new int[nodes];
       this.shares = new Shares(nodes);
@@ -106,13 +109,19 @@ final class MaximumIdleFirst implements Balancer {
 
     int choose(Tried tried) {
       for (int i = 0; i < tried.size(); i++) {
-        tournament.leave(tried.get(i));
+        int place = places.of(tried.get(i));
+        if (place != NOBODY) {
+          tournament.leave(place);
+        }
       }
-      int node = tournament.winner(next);
+      int chosen = tournament.winner(next);
       for (int i = 0; i < tried.size(); i++) {
-        enter(tried.get(i));
+        int place = places.of(tried.get(i));
+        if (place != NOBODY) {
+          enter(place);
+        }
       }
-      return node;
+      return chosen;
     }
 
     void dispatched(int node) {
@@ -137,6 +146,13 @@ final class MaximumIdleFirst implements Balancer {
         is(node, status);
       }
     }
+
+    void gone(int place) {
+      places.pass(place);
+      inFlight[place] = 0;
+      shares.set(place, 0);
+      is(place, NodeStatus.UNKNOWN);
+    }
   }
 
   @Override
@@ -144,11 +160,11 @@ final class MaximumIdleFirst implements Balancer {
     OfClass own = classes[classIndex];
     own.lock.lock();
     try {
-      int node = own.choose(tried);
-      if (node != NOBODY) {
-        own.dispatched(node);
+      int chosen = own.choose(tried);
+      if (chosen != NOBODY) {
+        own.dispatched(chosen);
       }
-      return node;
+      return own.places.node(chosen);
     } finally {
       own.lock.unlock();
     }
@@ -159,7 +175,10 @@ final class MaximumIdleFirst implements Balancer {
     OfClass own = classes[classIndex];
     own.lock.lock();
     try {
-      own.completed(node);
+      int place = own.places.of(node);
+      if (place != NOBODY) {
+        own.completed(place);
+      }
     } finally {
       own.lock.unlock();
     }
@@ -170,8 +189,11 @@ final class MaximumIdleFirst implements Balancer {
     OfClass own = classes[classIndex];
     own.lock.lock();
     try {
-      own.others.reported(status.inFlight(), own.inFlight[node]);
-      own.is(node, status);
+      int place = own.places.of(node);
+      if (place != NOBODY) {
+        own.others.reported(status.inFlight(), own.inFlight[place]);
+        own.is(place, status);
+      }
     } finally {
       own.lock.unlock();
     }
@@ -179,23 +201,32 @@ final class MaximumIdleFirst implements Balancer {
 
   @Override
   public void share(int node, double share) {
-    for (OfClass own : classes) {
-      own.lock.lock();
-      try {
-        own.shares.set(node, share);
-        own.enter(node);
-      } finally {
-        own.lock.unlock();
-      }
-    }
+    ofEach(
+        node,
+        (own, place) -> {
+          own.shares.set(place, share);
+          own.enter(place);
+        });
   }
 
   @Override
   public void silent(int node) {
+    ofEach(node, (own, place) -> own.is(place, NodeStatus.unknown(own.inFlight[place])));
+  }
+
+  @Override
+  public void gone(int node) {
+    ofEach(node, OfClass::gone);
+  }
+
+  private void ofEach(int node, ObjIntConsumer<OfClass> what) {
     for (OfClass own : classes) {
       own.lock.lock();
       try {
-        own.is(node, NodeStatus.unknown(own.inFlight[node]));
+        int place = own.places.of(node);
+        if (place != NOBODY) {
+          what.accept(own, place);
+        }
       } finally {
         own.lock.unlock();
       }

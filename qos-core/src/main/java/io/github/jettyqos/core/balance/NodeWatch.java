@@ -2,7 +2,10 @@ package io.github.jettyqos.core.balance;
 
 import io.github.jettyqos.core.measure.NodeHealth;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thinks of each node what its answers, and what becomes of requests that are sent to it, tell, and
@@ -31,7 +34,10 @@ import java.util.stream.IntStream;
  * the nodes are down; a node that is alone never is.
  */
 public final class NodeWatch {
-  private final List<WatchedNode> nodes;
+  /** By places; one that has gone stays until the next one is there. */
+  private final AtomicReferenceArray<WatchedNode> nodes;
+
+  private final IntFunction<WatchedNode> maker;
 
   /**
    * A watch over nodes that have said nothing yet.
@@ -47,10 +53,59 @@ public final class NodeWatch {
     List<String> names = List.copyOf(classes);
     Speeds speeds = new Speeds(nodes, names.size());
     Roster roster = new Roster(nodes);
-    this.nodes =
-        IntStream.range(0, nodes)
-            .mapToObj(node -> new WatchedNode(node, names, rule, balancer, speeds, roster))
-            .toList();
+    this.maker = node -> new WatchedNode(node, names, rule, balancer, speeds, roster);
+    this.nodes = new AtomicReferenceArray<>(nodes);
+    for (int place = 0; place < nodes; place++) {
+      this.nodes.set(place, maker.apply(place));
+    }
+  }
+
+  /** Null if it is gone and another one has its place. */
+  private @Nullable WatchedNode find(int node) {
+    WatchedNode there = nodes.get(Balancer.place(node));
+    return there.number() == node ? there : null;
+  }
+
+  private void on(int node, long nowNanos, Consumer<WatchedNode> happens) {
+    WatchedNode of = find(node);
+    if (of != null) {
+      of.on(nowNanos, () -> happens.accept(of));
+    }
+  }
+
+  /**
+   * A node is gone. What is told of it from now on, such as the end of requests that it had, does
+   * nothing, and its place gets nothing.
+   *
+   * @param node which
+   */
+  public void gone(int node) {
+    WatchedNode of = find(node);
+    if (of != null) {
+      of.gone();
+    }
+  }
+
+  /**
+   * The number of the next node of a place, whose last one is gone.
+   *
+   * @param place from 0
+   * @return the number for {@link #join}
+   */
+  public int vacant(int place) {
+    return Balancer.next(nodes.get(place).number());
+  }
+
+  /**
+   * Another node is where one is gone: nothing is known of it, and it starts slowly.
+   *
+   * @param node its number, of {@link #vacant}
+   * @param nowNanos when
+   */
+  public void join(int node, long nowNanos) {
+    WatchedNode of = maker.apply(node);
+    nodes.set(Balancer.place(node), of);
+    of.on(nowNanos, () -> of.join(nowNanos));
   }
 
   /**
@@ -61,8 +116,7 @@ public final class NodeWatch {
    * @param nowNanos when
    */
   public void asked(int node, long nowNanos) {
-    WatchedNode of = nodes.get(node);
-    of.on(nowNanos, () -> of.asked(nowNanos));
+    on(node, nowNanos, of -> of.asked(nowNanos));
   }
 
   /**
@@ -73,8 +127,7 @@ public final class NodeWatch {
    * @param nowNanos when
    */
   public void heard(int node, NodeReport report, long nowNanos) {
-    WatchedNode of = nodes.get(node);
-    of.on(nowNanos, () -> of.heard(report, nowNanos));
+    on(node, nowNanos, of -> of.heard(report, nowNanos));
   }
 
   /**
@@ -84,8 +137,7 @@ public final class NodeWatch {
    * @param nowNanos when
    */
   public void missed(int node, long nowNanos) {
-    WatchedNode of = nodes.get(node);
-    of.on(nowNanos, () -> of.missed(nowNanos));
+    on(node, nowNanos, of -> of.missed(nowNanos));
   }
 
   /**
@@ -97,7 +149,10 @@ public final class NodeWatch {
    * @param nowNanos when
    */
   public void dispatched(int node, int classIndex, long nowNanos) {
-    nodes.get(node).sent(classIndex, nowNanos);
+    WatchedNode of = find(node);
+    if (of != null) {
+      of.sent(classIndex, nowNanos);
+    }
   }
 
   /**
@@ -109,7 +164,10 @@ public final class NodeWatch {
    * @param nowNanos when
    */
   public void completed(int node, int classIndex, long nowNanos) {
-    nodes.get(node).answered(classIndex);
+    WatchedNode of = find(node);
+    if (of != null) {
+      of.answered(classIndex);
+    }
   }
 
   /**
@@ -121,7 +179,10 @@ public final class NodeWatch {
    * @param nowNanos when
    */
   public void abandoned(int node, int classIndex, long nowNanos) {
-    nodes.get(node).over(classIndex);
+    WatchedNode of = find(node);
+    if (of != null) {
+      of.over(classIndex);
+    }
   }
 
   /**
@@ -132,9 +193,11 @@ public final class NodeWatch {
    * @param nowNanos when
    */
   public void failed(int node, int classIndex, long nowNanos) {
-    WatchedNode of = nodes.get(node);
-    of.over(classIndex);
-    of.on(nowNanos, () -> of.broken(nowNanos));
+    WatchedNode of = find(node);
+    if (of != null) {
+      of.over(classIndex);
+      of.on(nowNanos, () -> of.broken(nowNanos));
+    }
   }
 
   /**
@@ -144,8 +207,7 @@ public final class NodeWatch {
    * @param nowNanos when
    */
   public void broken(int node, long nowNanos) {
-    WatchedNode of = nodes.get(node);
-    of.on(nowNanos, () -> of.broken(nowNanos));
+    on(node, nowNanos, of -> of.broken(nowNanos));
   }
 
   /**
@@ -156,8 +218,7 @@ public final class NodeWatch {
    * @param nowNanos when
    */
   public void refused(int node, long nowNanos) {
-    WatchedNode of = nodes.get(node);
-    of.on(nowNanos, () -> of.refused(nowNanos));
+    on(node, nowNanos, of -> of.refused(nowNanos));
   }
 
   /**
@@ -167,8 +228,7 @@ public final class NodeWatch {
    * @param nowNanos when
    */
   public void drain(int node, long nowNanos) {
-    WatchedNode of = nodes.get(node);
-    of.on(nowNanos, of::drain);
+    on(node, nowNanos, WatchedNode::drain);
   }
 
   /**
@@ -178,8 +238,7 @@ public final class NodeWatch {
    * @param nowNanos when
    */
   public void undrain(int node, long nowNanos) {
-    WatchedNode of = nodes.get(node);
-    of.on(nowNanos, () -> of.undrain(nowNanos));
+    on(node, nowNanos, of -> of.undrain(nowNanos));
   }
 
   /**
@@ -188,7 +247,8 @@ public final class NodeWatch {
    * @param nowNanos when
    */
   public void tick(long nowNanos) {
-    for (WatchedNode of : nodes) {
+    for (int place = 0; place < nodes.length(); place++) {
+      WatchedNode of = nodes.get(place);
       of.on(nowNanos, () -> of.tick(nowNanos));
     }
   }
@@ -200,7 +260,8 @@ public final class NodeWatch {
    * @return that, without waiting for anything
    */
   public NodeHealth health(int node) {
-    return nodes.get(node).health();
+    WatchedNode of = find(node);
+    return of == null ? NodeHealth.DOWN : of.health();
   }
 
   /**
@@ -210,6 +271,7 @@ public final class NodeWatch {
    * @return from 0 to 1, without waiting for anything
    */
   public double share(int node) {
-    return nodes.get(node).share();
+    WatchedNode of = find(node);
+    return of == null ? 0 : of.share();
   }
 }

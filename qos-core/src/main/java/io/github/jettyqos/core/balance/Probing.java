@@ -3,6 +3,7 @@ package io.github.jettyqos.core.balance;
 import io.github.jettyqos.core.NanoClock;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntConsumer;
 
 /**
  * Asks a few nodes at each request how they are, and chooses by what they said lately: among the
@@ -17,6 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * answer is used. An answer follows what is dispatched and completed here.
  */
 final class Probing implements Balancer {
+  private final Places places;
   private final Eligible eligible;
   private final Shares shares;
   private final ProbeRule rule;
@@ -27,6 +29,7 @@ final class Probing implements Balancer {
   private final ProbePool[] pools;
 
   Probing(int nodes, ProbeRule rule, Prober prober, NanoClock clock, Chance chance) {
+    this.places = new Places(nodes);
     this.eligible = new Eligible(nodes, chance);
     this.shares = new Shares(nodes);
     this.rule = rule;
@@ -43,10 +46,10 @@ final class Probing implements Balancer {
     int node;
     lock.lock();
     try {
-      node = choose(classIndex, tried);
+      node = places.node(choose(classIndex, tried));
       asked = new int[Math.min(rule.perRequest(), eligible.count())];
       for (int i = 0; i < asked.length; i++) {
-        asked[i] = eligible.draw(i);
+        asked[i] = places.node(eligible.draw(i));
       }
     } finally {
       lock.unlock();
@@ -57,78 +60,96 @@ final class Probing implements Balancer {
     return node;
   }
 
-  /** Under the lock. */
+  /** Under the lock: a place. */
   private int choose(int classIndex, Tried tried) {
-    int node =
+    int place =
         pools[classIndex].take(
             clock.nanoTime(),
             rule.age().toNanos(),
-            each -> !tried.contains(each) && isItsTurn(each));
-    return node == NOBODY ? drawUntried(tried) : node;
+            each -> !tried.contains(places.node(each)) && isItsTurn(each));
+    return place == NOBODY ? drawUntried(tried) : place;
   }
 
   /** A node with a share of 1/2 is looked at every second time. */
-  private boolean isItsTurn(int node) {
-    double share = shares.get(node);
+  private boolean isItsTurn(int place) {
+    double share = shares.get(place);
     return share == 1 || (share > 0 && chance.below(1 << 20) < share * (1 << 20));
   }
 
   private int drawUntried(Tried tried) {
     for (int i = 0; i < tried.size(); i++) {
-      eligible.leave(tried.get(i));
+      int place = places.of(tried.get(i));
+      if (place != NOBODY) {
+        eligible.leave(place);
+      }
     }
-    int node = eligible.count() == 0 ? NOBODY : eligible.draw(0);
+    int drawn = eligible.count() == 0 ? NOBODY : eligible.draw(0);
     for (int i = 0; i < tried.size(); i++) {
-      look(tried.get(i));
+      int place = places.of(tried.get(i));
+      if (place != NOBODY) {
+        look(place);
+      }
     }
-    return node;
+    return drawn;
   }
 
-  private void look(int node) {
-    if (shares.isOut(node)) {
-      eligible.leave(node);
+  private void look(int place) {
+    if (shares.isOut(place)) {
+      eligible.leave(place);
     } else {
-      eligible.enter(node);
+      eligible.enter(place);
     }
   }
 
   @Override
   public void completed(int node, int classIndex) {
-    lock.lock();
-    try {
-      pools[classIndex].completed(node);
-    } finally {
-      lock.unlock();
-    }
+    at(node, place -> pools[classIndex].completed(place));
   }
 
   @Override
   public void report(int node, int classIndex, NodeStatus status) {
-    lock.lock();
-    try {
-      pools[classIndex].add(node, status, clock.nanoTime());
-    } finally {
-      lock.unlock();
-    }
+    at(node, place -> pools[classIndex].add(place, status, clock.nanoTime()));
   }
 
   @Override
   public void share(int node, double share) {
-    lock.lock();
-    try {
-      shares.set(node, share);
-      look(node);
-    } finally {
-      lock.unlock();
-    }
+    at(node, place -> shared(place, share));
   }
 
   @Override
   public void silent(int node) {
+    at(node, this::forget);
+  }
+
+  @Override
+  public void gone(int node) {
+    at(
+        node,
+        place -> {
+          forget(place);
+          shared(place, 0);
+          places.pass(place);
+        });
+  }
+
+  private void shared(int place, double share) {
+    shares.set(place, share);
+    look(place);
+  }
+
+  private void forget(int place) {
+    for (ProbePool pool : pools) {
+      pool.forget(place);
+    }
+  }
+
+  /** Under the lock, unless the node is gone. */
+  private void at(int node, IntConsumer what) {
     lock.lock();
     try {
-      for (ProbePool pool : pools) {
-        pool.forget(node);
+      int place = places.of(node);
+      if (place != NOBODY) {
+        what.accept(place);
       }
     } finally {
       lock.unlock();

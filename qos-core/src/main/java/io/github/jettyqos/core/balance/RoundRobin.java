@@ -10,10 +10,12 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class RoundRobin implements Balancer {
   private final ReentrantLock lock = new ReentrantLock();
+  private final Places places;
   private final Shares shares;
   private final OfClass[] classes;
 
   RoundRobin(int nodes, int classes) {
+    this.places = new Places(nodes);
     this.shares = new Shares(nodes);
     this.classes = new OfClass[classes];
     Arrays.setAll(this.classes, i -> new OfClass(nodes));
@@ -42,19 +44,23 @@ final class RoundRobin implements Balancer {
     lock.lock();
     try {
       for (int i = 0; i < tried.size(); i++) {
-        own.order.leave(tried.get(i));
-      }
-      int node = own.order.winner(0);
-      if (node != NOBODY) {
-        own.turns[node] += 1 / shares.get(node);
-        own.enter(node);
-      }
-      for (int i = 0; i < tried.size(); i++) {
-        if (!shares.isOut(tried.get(i))) {
-          own.enter(tried.get(i));
+        int place = places.of(tried.get(i));
+        if (place != NOBODY) {
+          own.order.leave(place);
         }
       }
-      return node;
+      int chosen = own.order.winner(0);
+      if (chosen != NOBODY) {
+        own.turns[chosen] += 1 / shares.get(chosen);
+        own.enter(chosen);
+      }
+      for (int i = 0; i < tried.size(); i++) {
+        int place = places.of(tried.get(i));
+        if (place != NOBODY && !shares.isOut(place)) {
+          own.enter(place);
+        }
+      }
+      return places.node(chosen);
     } finally {
       lock.unlock();
     }
@@ -74,16 +80,37 @@ final class RoundRobin implements Balancer {
   public void share(int node, double share) {
     lock.lock();
     try {
-      boolean away = shares.isOut(node);
-      shares.set(node, share);
-      for (OfClass own : classes) {
-        if (share == 0) {
-          own.order.leave(node);
-        } else if (away) {
-          // Whoever comes back has no claim to the turns that it missed.
-          own.turns[node] = Math.max(own.turns[node], own.order.leastSecond(own.turns[node]));
-          own.enter(node);
-        }
+      int place = places.of(node);
+      if (place != NOBODY) {
+        of(place, share);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void of(int place, double share) {
+    boolean away = shares.isOut(place);
+    shares.set(place, share);
+    for (OfClass own : classes) {
+      if (share == 0) {
+        own.order.leave(place);
+      } else if (away) {
+        // What comes back has no claim to the turns that it missed.
+        own.turns[place] = Math.max(own.turns[place], own.order.leastSecond(own.turns[place]));
+        own.enter(place);
+      }
+    }
+  }
+
+  @Override
+  public void gone(int node) {
+    lock.lock();
+    try {
+      int place = places.of(node);
+      if (place != NOBODY) {
+        of(place, 0);
+        places.pass(place);
       }
     } finally {
       lock.unlock();

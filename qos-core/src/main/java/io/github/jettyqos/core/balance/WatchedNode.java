@@ -54,6 +54,7 @@ final class WatchedNode {
   private long downUntilNanos;
   private boolean stopping;
   private boolean draining;
+  private boolean gone;
 
   // As the roster knows it:
   private boolean member = true;
@@ -86,11 +87,34 @@ final class WatchedNode {
   void on(long nowNanos, Runnable happens) {
     lock.lock();
     try {
-      happens.run();
-      follow(nowNanos);
+      if (!gone) {
+        happens.run();
+        follow(nowNanos);
+      }
     } finally {
       lock.unlock();
     }
+  }
+
+  /** It is there no more, and nothing that happens to it matters. */
+  void gone() {
+    lock.lock();
+    try {
+      if (!gone) {
+        gone = true;
+        share = 0;
+        health = think();
+        roster.add(-one(member), -one(serving));
+        speeds.forget(Balancer.place(node));
+        balancer.gone(node);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  int number() {
+    return node;
   }
 
   void sent(int classIndex, long nowNanos) {
@@ -134,6 +158,14 @@ final class WatchedNode {
   }
 
   // What may happen, all under the lock by on():
+
+  /** It comes to a place that was empty, and starts slowly. */
+  void join(long nowNanos) {
+    share = 0;
+    member = false;
+    serving = false;
+    start(nowNanos);
+  }
 
   void asked(long nowNanos) {
     transit.asked(nowNanos);
@@ -217,7 +249,7 @@ final class WatchedNode {
     for (Owed each : owed) {
       each.restarted();
     }
-    speeds.forget(node);
+    speeds.forget(Balancer.place(node));
     start(nowNanos);
   }
 
@@ -256,8 +288,9 @@ final class WatchedNode {
 
   private NodeStatus status(ClassLoad load, int classIndex) {
     // What was at work when it stopped makes a mean that says nothing of now.
-    double speed = speeds.heard(node, classIndex, starting ? Double.NaN : load.speed());
-    boolean isNext = load.isFree() && speeds.isToBeTried(node, classIndex);
+    double speed =
+        speeds.heard(Balancer.place(node), classIndex, starting ? Double.NaN : load.speed());
+    boolean isNext = load.isFree() && speeds.isToBeTried(Balancer.place(node), classIndex);
     return new NodeStatus(
         load.queued(), load.idle(), load.budget(), speed, load.latencyNanos(), isNext);
   }
@@ -266,7 +299,7 @@ final class WatchedNode {
   private void hush() {
     if (talks) {
       talks = false;
-      speeds.forget(node);
+      speeds.forget(Balancer.place(node));
       balancer.silent(node);
     }
   }
@@ -324,10 +357,10 @@ final class WatchedNode {
   }
 
   private NodeHealth think() {
-    if (draining) {
+    if (draining && !gone) {
       return NodeHealth.DRAINING;
     }
-    if (down) {
+    if (down || gone) {
       return NodeHealth.DOWN;
     }
     if (stopping) {

@@ -56,6 +56,42 @@ final class NodeWatchTest {
     public void silent(int node) {
       told.add("silent " + node);
     }
+
+    @Override
+    public void gone(int node) {
+      told.add("gone " + node);
+    }
+  }
+
+  /** The next node at place 1 is number 1025; what is told of 1 is nothing to it. */
+  @Test
+  void gone_andAnotherOneThere_isHeardNoMore() {
+    well(1);
+    told.clear();
+    watch.drain(1, now);
+    watch.gone(1);
+    int next = watch.vacant(1);
+    assertThat(next).isEqualTo(1025);
+    watch.join(next, now);
+    assertThat(told).containsExactly("share 1: 0.00", "gone 1", "share 1025: 0.10");
+    told.clear();
+    for (int i = 0; i < 5; i++) {
+      watch.asked(1, now);
+      watch.missed(1, now);
+      watch.refused(1, now);
+      watch.broken(1, now);
+      watch.dispatched(1, 0, now);
+      watch.failed(1, 0, now);
+      watch.completed(1, 0, now);
+      watch.abandoned(1, 0, now);
+    }
+    hear(1, "b", true);
+    watch.undrain(1, now);
+    watch.gone(1);
+    assertThat(told).isEmpty();
+    assertThat(watch.health(next)).isEqualTo(NodeHealth.STARTING);
+    assertThat(watch.health(1)).isEqualTo(NodeHealth.DOWN);
+    assertThat(watch.share(1)).isZero();
   }
 
   private static ClassLoad gold(int queued, int working, double speed) {

@@ -37,6 +37,53 @@ final class SharesTest {
                 new SplittableRandom(1)::nextLong));
   }
 
+  /** Node 0 has four requests and goes; the next one at its place is number 1024. */
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void anyBalancer_nodeIsGone_itsPlaceIsThatOfAnother(Kind kind) {
+    Balancer balancer = kind.make(2);
+    balancer.share(1, 0);
+    for (int i = 0; i < 4; i++) {
+      assertThat(balancer.dispatch(0)).isZero();
+    }
+    balancer.gone(0);
+    assertThat(balancer.dispatch(0)).isEqualTo(Balancer.NOBODY);
+    balancer.share(0, 1);
+    balancer.report(0, 0, new NodeStatus(0, 9, 9, 1));
+    assertThat(balancer.dispatch(0)).isEqualTo(Balancer.NOBODY);
+    int next = Balancer.next(0);
+    balancer.share(next, 1);
+    // What tried the one that is gone may go to the other one, and not twice.
+    assertThat(balancer.dispatch(0, Tried.NONE.and(0))).isEqualTo(next);
+    assertThat(balancer.dispatch(0, Tried.NONE.and(next))).isEqualTo(Balancer.NOBODY);
+    for (int i = 0; i < 4; i++) {
+      balancer.completed(0, 0);
+    }
+    balancer.silent(0);
+    balancer.gone(0);
+    balancer.share(0, 0);
+    assertThat(balancer.dispatch(0)).isEqualTo(next);
+  }
+
+  /** Who has one request gets the next after who has none, whatever was at that place before. */
+  @Test
+  void leastConnections_nodeIsGone_requestsOfItAreNotCounted() {
+    Balancer balancer = Balancers.leastConnections(2);
+    balancer.share(1, 0);
+    for (int i = 0; i < 4; i++) {
+      balancer.dispatch(0);
+    }
+    balancer.gone(0);
+    int next = Balancer.next(0);
+    balancer.share(next, 1);
+    balancer.share(1, 1);
+    assertThat(balancer.dispatch(0)).isEqualTo(1);
+    assertThat(balancer.dispatch(0)).isEqualTo(next);
+    balancer.completed(0, 0);
+    balancer.completed(1, 0);
+    assertThat(balancer.dispatch(0)).isEqualTo(1);
+  }
+
   @ParameterizedTest
   @MethodSource("kinds")
   void anyBalancer_drawnOperations_takesOnlyWhoMayTake(Kind kind) {

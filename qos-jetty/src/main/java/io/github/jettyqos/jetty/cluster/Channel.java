@@ -43,6 +43,11 @@ record Channel(
 
   private static final long FORGET_MILLIS = 60_000;
 
+  /** To admin connectors, which speak HTTP/1.1 alone, whatever requests are sent by. */
+  Channel toAdmin() {
+    return new Channel(connectTimeout, tls, false, pinned);
+  }
+
   HttpClient newClient() {
     ClientConnector connector = new ClientConnector();
     connector.setConnectTimeout(connectTimeout);

@@ -55,7 +55,7 @@ public final class ClusterFrontEnd {
   private final ClusterHandler handler;
 
   private ClusterFrontEnd(
-      QosConfig config, @Nullable RequestClassifier own, Discovery.Names addresses) {
+      QosConfig config, @Nullable RequestClassifier own, Discovery.Names names) {
     ClusterOptions options =
         config
             .cluster()
@@ -76,7 +76,7 @@ public final class ClusterFrontEnd {
             (node, classIndex) -> {
               Heart beating = probes.get();
               if (beating != null) {
-                beating.probe(node);
+                beating.probe(Balancer.place(node));
               }
             },
             clock);
@@ -101,7 +101,7 @@ public final class ClusterFrontEnd {
             overdue,
             channel,
             clock);
-    HttpClient asking = asking(channel(options));
+    HttpClient asking = asking(channel.toAdmin());
     Heart heart = new Heart(options.heartbeat(), places, watch, overdue, clock);
     String token =
         options
@@ -115,10 +115,10 @@ public final class ClusterFrontEnd {
     handler.operatedBy(operated);
     handler.addBean(asking, true);
     handler.addBean(fleet.roll(), true);
-    handler.addBean(new Discovery(members, fleet, addresses), true);
+    handler.addBean(new Discovery(members, fleet, names), true);
     handler.addBean(heart, true);
     if (pushes) {
-      QuotaNodes said = new QuotaNodes(config.classes(), fleet, watch, heartbeats);
+      QuotaNodes said = new QuotaNodes(config.classes(), fleet, watch);
       QuotaPush push = new QuotaPush(said.names(), requests);
       handler.addBean(
           new QuotaLoop(
@@ -179,12 +179,7 @@ public final class ClusterFrontEnd {
    * @throws ConfigException if it names no nodes, or a file of it cannot be read; names the key
    */
   public static ClusterFrontEnd of(QosConfig config) {
-    return of(config, InetAddress::getAllByName);
-  }
-
-  /** The same where names have other addresses. */
-  static ClusterFrontEnd of(QosConfig config, Discovery.Names addresses) {
-    return new ClusterFrontEnd(config, null, addresses);
+    return new ClusterFrontEnd(config, null, InetAddress::getAllByName);
   }
 
   /**
@@ -197,6 +192,11 @@ public final class ClusterFrontEnd {
    */
   public static ClusterFrontEnd of(QosConfig config, RequestClassifier classifier) {
     return new ClusterFrontEnd(config, classifier, InetAddress::getAllByName);
+  }
+
+  /** One whose hosts are looked up by what is given. */
+  static ClusterFrontEnd of(QosConfig config, Discovery.Names names) {
+    return new ClusterFrontEnd(config, null, names);
   }
 
   /**

@@ -148,7 +148,7 @@ final class ClusterHandler extends ProxyHandler {
               request.getMethod(),
               request.getHttpURI().getAuthority(),
               target == null ? "/" : target);
-      sending.tag(Line.of(node, passage.classIndex));
+      sending.tag(Line.of(node, passage.classIndex, passage.length()));
       long restNanos = rest;
       sending.headers(fields -> head.write(fields, request, passage.classIndex, restNanos));
       sending.attribute(PASSAGE, passage);

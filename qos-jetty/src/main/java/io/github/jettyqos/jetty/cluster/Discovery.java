@@ -121,13 +121,9 @@ final class Discovery extends AbstractLifeCycle {
     }
     int next = 0;
     for (InetAddress each : found) {
-      Node node =
-          Node.of(
-              free.get(next++),
-              host.options,
-              new InetSocketAddress(each, host.options.url().port()));
+      InetSocketAddress address = new InetSocketAddress(each, host.options.url().port());
+      Node node = fleet.join(free.get(next++), number -> Node.of(number, host.options, address));
       LOG.info("node {} is there", node.name());
-      fleet.join(node);
     }
   }
 }

@@ -10,17 +10,20 @@ import io.github.jettyqos.core.measure.Unanswered;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All nodes, in places that the balancer knows by their number. A place without a node is one that
- * gets nothing.
+ * All nodes, each in a place. A place without a node is one that gets nothing.
  *
  * <pre>
- *  T1 (a request) is given a place by the balancer.
- *  T2 (discovery) empties it, or gives it to another node; then T1 reads which node is there.
- *  T1 finds none, and takes that for a node that could not be reached; or it goes to the other one.
+ *  T1 (a request) is given the number of a node by the balancer.
+ *  T2 (discovery) empties its place, or gives it to another node; then T1 reads which node is there.
+ *  T1 finds none, or one of another number, and asks the balancer for a node once more.
  * </pre>
+ *
+ * <p>What is told of a node that has gone, such as how its last requests ended, is told by its own
+ * number, which the balancer and the watch do not know any more.
  */
 final class Fleet implements Choosing {
   private final Balancer balancer;
@@ -53,7 +56,7 @@ final class Fleet implements Choosing {
     this.unanswered = unanswered;
   }
 
-  /** Which nodes there are, for whoever wants to be told. */
+  /** Which nodes there are, for those that want to be told. */
   Roll roll() {
     return roll;
   }
@@ -80,7 +83,7 @@ final class Fleet implements Choosing {
 
   /** The node of a place from the start on. */
   void put(Node node) {
-    places.set(node.index(), node);
+    places.set(node.place(), node);
     roll.came(counts(node));
   }
 
@@ -90,33 +93,35 @@ final class Fleet implements Choosing {
 
   /** A place gets nothing, until there is a node. */
   void leaveEmpty(int place) {
-    watch.drain(place, clock.nanoTime());
     Node last = places.getAndSet(place, null);
+    watch.gone(last == null ? place : last.number());
     if (last != null) {
       roll.went(counts(last));
     }
   }
 
-  /** A node comes to a place that was left empty, and starts slowly. */
-  void join(Node node) {
-    places.set(node.index(), node);
-    watch.undrain(node.index(), clock.nanoTime());
+  /** A node of the number that it is given comes to a place that was left empty. */
+  Node join(int place, IntFunction<Node> made) {
+    Node node = made.apply(watch.vacant(place));
+    places.set(place, node);
+    watch.join(node.number(), clock.nanoTime());
     roll.came(counts(node));
+    return node;
   }
 
   void drain(Node node) {
-    watch.drain(node.index(), clock.nanoTime());
+    watch.drain(node.number(), clock.nanoTime());
   }
 
   void undrain(Node node) {
-    watch.undrain(node.index(), clock.nanoTime());
+    watch.undrain(node.number(), clock.nanoTime());
   }
 
   NodeView view(Node node) {
     return new NodeView(
         node.name(),
         node.url().toString(),
-        watch.health(node.index()).key(),
+        watch.health(node.number()).key(),
         node.tally().inFlight(),
         node.tally().given());
   }
@@ -125,17 +130,17 @@ final class Fleet implements Choosing {
   public @Nullable Node take(int classIndex, Tried tried) {
     Tried passed = tried;
     while (true) {
-      int place = balancer.dispatch(classIndex, passed);
-      if (place == Balancer.NOBODY) {
+      int number = balancer.dispatch(classIndex, passed);
+      if (number == Balancer.NOBODY) {
         return null;
       }
-      Node node = places.get(place);
-      if (node != null) {
+      Node node = places.get(Balancer.place(number));
+      if (node != null && node.number() == number) {
         node.tally().give();
         return node;
       }
-      balancer.completed(place, classIndex);
-      passed = passed.and(place);
+      balancer.completed(number, classIndex);
+      passed = passed.and(number);
     }
   }
 
@@ -150,32 +155,32 @@ final class Fleet implements Choosing {
 
   @Override
   public void sent(Node node, int classIndex) {
-    watch.dispatched(node.index(), classIndex, clock.nanoTime());
+    watch.dispatched(node.number(), classIndex, clock.nanoTime());
   }
 
   @Override
   public void answered(Node node, int classIndex) {
-    watch.completed(node.index(), classIndex, clock.nanoTime());
+    watch.completed(node.number(), classIndex, clock.nanoTime());
   }
 
   @Override
   public void over(Node node, int classIndex, Ending ending, Way way) {
     node.tally().over(ending);
-    balancer.completed(node.index(), classIndex);
+    balancer.completed(node.number(), classIndex);
     boolean broken = ending == Ending.BROKEN;
     switch (way) {
       case NOT_SENT -> {
         if (broken) {
-          watch.broken(node.index(), clock.nanoTime());
+          watch.broken(node.number(), clock.nanoTime());
         } else if (ending == Ending.NOT_REACHED) {
-          watch.refused(node.index(), clock.nanoTime());
+          watch.refused(node.number(), clock.nanoTime());
         }
       }
       case SENT -> {
         if (broken) {
-          watch.failed(node.index(), classIndex, clock.nanoTime());
+          watch.failed(node.number(), classIndex, clock.nanoTime());
         } else {
-          watch.abandoned(node.index(), classIndex, clock.nanoTime());
+          watch.abandoned(node.number(), classIndex, clock.nanoTime());
         }
       }
       case ANSWERED -> {} // which said what there is to say

@@ -82,7 +82,7 @@ final class Heart extends AbstractLifeCycle {
             TimeUnit.MILLISECONDS);
   }
 
-  /** Has a node asked soon, by this thread. */
+  /** Has the node of a place asked soon, by this thread. */
   void probe(int place) {
     ScheduledExecutorService running = thread;
     Heartbeats asking = heartbeats;

@@ -6,8 +6,6 @@ import io.github.jettyqos.core.balance.NodeWatch;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.eclipse.jetty.client.BufferingResponseListener;
 import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.http.HttpStatus;
@@ -36,8 +34,6 @@ final class Heartbeats {
   private final AdminRequests requests;
   private final Duration timeout;
   private final NanoClock clock;
-  private final AtomicIntegerArray asked;
-  private final AtomicReferenceArray<@Nullable NodeReport> reports;
 
   /** Heartbeats of a fleet. */
   Heartbeats(
@@ -47,13 +43,6 @@ final class Heartbeats {
     this.requests = requests;
     this.timeout = timeout;
     this.clock = clock;
-    this.asked = new AtomicIntegerArray(fleet.size());
-    this.reports = new AtomicReferenceArray<>(fleet.size());
-  }
-
-  /** What a node said last; null if it never said anything. */
-  @Nullable NodeReport report(int place) {
-    return reports.get(place);
   }
 
   /** Asks all that have an answer to give. */
@@ -67,7 +56,7 @@ final class Heartbeats {
   void ask(int place) {
     Node node = fleet.at(place);
     URI admin = node == null ? null : node.admin();
-    if (node == null || admin == null || !begin(place)) {
+    if (node == null || admin == null || !begin(node)) {
       return;
     }
     try {
@@ -78,25 +67,24 @@ final class Heartbeats {
     }
   }
 
-  private boolean begin(int place) {
-    if (!asked.compareAndSet(place, 0, 1)) {
+  private boolean begin(Node node) {
+    if (!node.talk().ask()) {
       return false;
     }
-    watch.asked(place, clock.nanoTime());
+    watch.asked(node.number(), clock.nanoTime());
     return true;
   }
 
   private void end(Node node, @Nullable NodeReport report) {
     long now = clock.nanoTime();
     if (report == null) {
-      watch.missed(node.index(), now);
+      watch.missed(node.number(), now);
       node.tally().missed();
     } else {
-      watch.heard(node.index(), report, now);
+      watch.heard(node.number(), report, now);
       node.tally().heard(now);
-      reports.set(node.index(), report);
     }
-    asked.set(node.index(), 0);
+    node.talk().answered(report);
   }
 
   private final class Listener extends BufferingResponseListener {
@@ -114,7 +102,10 @@ final class Heartbeats {
         try {
           report = ReportReader.read(getContent());
         } catch (IOException e) {
-          LOG.debug("{} said what is no report", node.name(), e);
+          if (node.talk().isWrongAnew()) {
+            LOG.warn(
+                "{} says what is no report, and counts as silent: {}", node.name(), e.getMessage());
+          }
         }
       }
       end(node, report);

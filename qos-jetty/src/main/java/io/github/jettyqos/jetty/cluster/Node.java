@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty.cluster;
 
+import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.config.NodeProtocol;
 import java.net.InetSocketAddress;
@@ -13,46 +14,55 @@ import org.jspecify.annotations.Nullable;
 /**
  * A back end, and the way there.
  *
- * @param index by which the balancer knows it
+ * @param number by which the balancer knows it: its place, and how many had that before
  * @param name for operators
  * @param url scheme, host and port of requests
  * @param admin where it is asked for reports; null if it is not
  * @param version the protocol of requests
  * @param address of the many that its host has, this one; null if its host is one node
  * @param tally what becomes of its requests
+ * @param talk what it is asked and says
  */
 record Node(
-    int index,
+    int number,
     String name,
     URI url,
     @Nullable URI admin,
     HttpVersion version,
     @Nullable InetSocketAddress address,
-    NodeTally tally) {
+    NodeTally tally,
+    Talk talk) {
 
   /** A node that is one with its host. */
-  static Node of(int index, NodeOptions options) {
+  static Node of(int number, NodeOptions options) {
     return new Node(
-        index,
+        number,
         options.name(),
         URI.create(options.url().toString()),
         options.admin().map(url -> URI.create(url.toString())).orElse(null),
         version(options),
         null,
-        new NodeTally());
+        new NodeTally(),
+        new Talk());
   }
 
   /** A node that is one of the addresses of its host. */
-  static Node of(int index, NodeOptions options, InetSocketAddress address) {
+  static Node of(int number, NodeOptions options, InetSocketAddress address) {
     String literal = address.getAddress().getHostAddress();
     return new Node(
-        index,
+        number,
         options.name() + "-" + literal,
         URI.create(options.url().toString()),
         options.admin().map(url -> URI.create(url.toString())).orElse(null),
         version(options),
         address,
-        new NodeTally());
+        new NodeTally(),
+        new Talk());
+  }
+
+  /** Where it is among all. */
+  int place() {
+    return Balancer.place(number);
   }
 
   /** The address of its admin connector, if it is one of several of its host. */

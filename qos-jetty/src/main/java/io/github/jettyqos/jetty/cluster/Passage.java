@@ -61,6 +61,11 @@ final class Passage implements Overdue.Waiting {
     this.latestNanos = nowNanos + allowedNanos;
   }
 
+  /** Of its body: 0 if there is none, -1 if that is not known. */
+  long length() {
+    return body == null ? 0 : body.getLength();
+  }
+
   /** When it came. */
   long startNanos() {
     return startNanos;
@@ -73,7 +78,7 @@ final class Passage implements Overdue.Waiting {
   /** It goes to a node. */
   void goesTo(Node node) {
     sent++;
-    tried = tried.and(node.index());
+    tried = tried.and(node.number());
   }
 
   /** It is handed to what brings it to its node. */

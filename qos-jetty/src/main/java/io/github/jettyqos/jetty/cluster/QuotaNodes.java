@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty.cluster;
 
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.balance.ClassLoad;
 import io.github.jettyqos.core.balance.NodeReport;
@@ -21,28 +22,26 @@ final class QuotaNodes {
   private final List<String> names;
   private final Fleet fleet;
   private final NodeWatch watch;
-  private final Heartbeats heartbeats;
 
   /** A node, and what the law is told of it. */
   record Said(Node node, ClusterNode seen) {}
 
-  QuotaNodes(List<ServiceClass> classes, Fleet fleet, NodeWatch watch, Heartbeats heartbeats) {
+  QuotaNodes(List<ServiceClass> classes, Fleet fleet, NodeWatch watch) {
     this.names = classes.stream().map(ServiceClass::name).toList();
     this.fleet = fleet;
     this.watch = watch;
-    this.heartbeats = heartbeats;
   }
 
   List<String> names() {
     return names;
   }
 
-  /** Those that said what all classes have; whoever knows other classes is left alone. */
+  /** Those that said what all classes have; one that knows other classes is left alone. */
   List<Said> now() {
     List<Node> nodes = new ArrayList<>();
     List<List<ClassLoad>> loads = new ArrayList<>();
     for (Node node : fleet.all()) {
-      NodeReport report = heartbeats.report(node.index());
+      NodeReport report = node.talk().report();
       Optional<List<ClassLoad>> all = report == null ? Optional.empty() : all(report);
       if (all.isPresent()) {
         nodes.add(node);
@@ -54,7 +53,7 @@ final class QuotaNodes {
     for (int j = 0; j < nodes.size(); j++) {
       List<Integer> budgets = loads.get(j).stream().map(ClassLoad::budget).toList();
       int threads = budgets.stream().mapToInt(each -> each).sum();
-      if (threads > 0) {
+      if (threads > 0 && threads <= Partition.THREADS.max()) {
         double speed = speed(loads.get(j), means);
         said.add(
             new Said(nodes.get(j), new ClusterNode(threads, speed, isUp(nodes.get(j)), budgets)));
@@ -64,7 +63,7 @@ final class QuotaNodes {
   }
 
   private boolean isUp(Node node) {
-    NodeHealth health = watch.health(node.index());
+    NodeHealth health = watch.health(node.number());
     return health == NodeHealth.UP || health == NodeHealth.STARTING;
   }
 

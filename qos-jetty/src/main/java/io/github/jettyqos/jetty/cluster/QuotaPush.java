@@ -4,9 +4,7 @@ import io.github.jettyqos.core.text.Json;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.StringJoiner;
-import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.client.BufferingResponseListener;
 import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.client.StringRequestContent;
@@ -20,7 +18,7 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  *  T1 (the loop) pushes to a node whose answer to the push before has not come.
- *  T2 (the client) gets that answer, or its timeout, and takes the node out of those under way.
+ *  T2 (the client) gets that answer, or its timeout, and clears the flag of the node.
  *  T1 leaves the node out, so that no node is ever sent two and takes the older one last.
  * </pre>
  */
@@ -34,8 +32,6 @@ final class QuotaPush {
 
   private final List<String> names;
   private final AdminRequests requests;
-  private final Set<Node> underWay = ConcurrentHashMap.newKeySet();
-  private final Set<Node> refusing = ConcurrentHashMap.newKeySet();
 
   /**
    * Pushes nothing yet.
@@ -51,7 +47,7 @@ final class QuotaPush {
   /** Sends; what comes of it is seen in the node's next report. */
   void push(Node node, List<Integer> budgets) {
     URI admin = node.admin();
-    if (admin == null || !underWay.add(node)) {
+    if (admin == null || !node.talk().push()) {
       return;
     }
     try {
@@ -68,11 +64,11 @@ final class QuotaPush {
           .send(new Listener(node));
     } catch (RuntimeException e) {
       LOG.debug("{} cannot be sent budgets", node.name(), e);
-      underWay.remove(node);
+      node.talk().pushOver();
     }
   }
 
-  private final class Listener extends BufferingResponseListener {
+  private static final class Listener extends BufferingResponseListener {
     private final Node node;
 
     Listener(Node node) {
@@ -82,12 +78,12 @@ final class QuotaPush {
 
     @Override
     public void onComplete(Result result) {
-      underWay.remove(node);
+      node.talk().pushOver();
       if (result.isFailed()) {
         LOG.debug("{} did not answer to budgets", node.name(), result.getFailure());
       } else if (result.getResponse().getStatus() == HttpStatus.OK_200) {
-        refusing.remove(node);
-      } else if (refusing.add(node)) {
+        node.talk().takesBudgets();
+      } else if (node.talk().refusesAnew()) {
         // Once, and again only after it took some: an operator has to see to it.
         LOG.warn(
             "{} does not take budgets, and keeps its own: {} {}",

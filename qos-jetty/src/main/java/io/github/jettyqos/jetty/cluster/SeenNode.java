@@ -20,12 +20,12 @@ record SeenNode(Node node, NodeWatch watch, NanoClock clock) implements NodeCoun
 
   @Override
   public NodeHealth health() {
-    return watch.health(node.index());
+    return watch.health(node.number());
   }
 
   @Override
   public double share() {
-    return watch.share(node.index());
+    return watch.share(node.number());
   }
 
   @Override

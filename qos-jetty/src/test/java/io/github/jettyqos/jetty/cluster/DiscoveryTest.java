@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.Balancers;
+import io.github.jettyqos.core.balance.NodeReport;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.balance.WatchRule;
@@ -30,7 +31,8 @@ class DiscoveryTest {
   private final Balancer balancer = Balancers.leastConnections(members.places());
   private final NodeWatch watch =
       new NodeWatch(members.places(), List.of("all"), WatchRule.DEFAULT, balancer);
-  private final NanoClock clock = () -> 0;
+  private long now;
+  private final NanoClock clock = () -> now;
   private final Fleet fleet = new Fleet(members.places(), balancer, watch, clock);
   private String[] addresses = {};
   private final Discovery discovery = new Discovery(members, fleet, this::addresses);
@@ -88,7 +90,7 @@ class DiscoveryTest {
     int two = registry.getMeters().size();
     Node first = fleet.take(0, Tried.NONE);
     assertThat(first).isNotNull();
-    assertThat(fleet.take(0, Tried.NONE.and(first.index()))).isNotNull();
+    assertThat(fleet.take(0, Tried.NONE.and(first.number()))).isNotNull();
     assertThat(dispatched(registry)).containsExactlyInAnyOrder("fixed 1", "web-10.0.0.2 1");
     for (int i = 3; i < 100; i++) {
       names("10.0.0." + i);
@@ -106,6 +108,70 @@ class DiscoveryTest {
         .toList();
   }
 
+  private static Node last(Fleet fleet) {
+    return fleet.all().get(fleet.all().size() - 1);
+  }
+
+  private String health(Node node) {
+    return fleet.view(node).health();
+  }
+
+  /**
+   * Three failures in a row put a node down, if another one is left: here those of a node that has
+   * gone, by all that can be told of it, and its answers and heartbeats beside. All that is left of
+   * a node that an operator drained has gone with it.
+   */
+  @Test
+  void node_thatHasGone_saysNothingOfTheOneInItsPlace() {
+    names("10.0.0.2");
+    Node old = last(fleet);
+    fleet.drain(old);
+    names("10.0.0.3");
+    Node there = last(fleet);
+    assertThat(there.place()).isEqualTo(old.place());
+    assertThat(health(there)).isEqualTo("starting");
+    for (int i = 0; i < 3; i++) {
+      fleet.sent(old, 0);
+      fleet.over(old, 0, Ending.BROKEN, Choosing.Way.SENT);
+      fleet.over(old, 0, Ending.NOT_REACHED, Choosing.Way.NOT_SENT);
+      watch.missed(old.number(), 0);
+    }
+    fleet.drain(old);
+    watch.heard(old.number(), new NodeReport("old", 1, true, List.of()), 0);
+    assertThat(health(there)).isEqualTo("starting");
+    assertThat(health(old)).isEqualTo("down");
+    // The twin: the same of the one that is there.
+    for (int i = 0; i < 3; i++) {
+      fleet.over(there, 0, Ending.NOT_REACHED, Choosing.Way.NOT_SENT);
+    }
+    assertThat(health(there)).isEqualTo("down");
+  }
+
+  /**
+   * Eight downloads from it go on. The other node has one request, and so the one at its place has
+   * the next one, when its slow start of 10 s is over.
+   */
+  @Test
+  void requests_ofANodeThatHasGone_areNoneOfTheOneInItsPlace() {
+    names("10.0.0.2");
+    Node old = last(fleet);
+    Tried fixed = Tried.NONE.and(0);
+    for (int i = 0; i < 8; i++) {
+      assertThat(fleet.take(0, fixed)).isSameAs(old);
+    }
+    names("10.0.0.3");
+    Node there = last(fleet);
+    now = 20_000_000_000L;
+    watch.tick(now);
+    assertThat(fleet.take(0, Tried.NONE.and(there.number()))).isSameAs(fleet.at(0));
+    assertThat(fleet.take(0, Tried.NONE)).isSameAs(there);
+    for (int i = 0; i < 8; i++) {
+      fleet.over(old, 0, Ending.ANSWERED, Choosing.Way.ANSWERED);
+    }
+    assertThat(fleet.view(there).inFlight()).isOne();
+    assertThat(fleet.view(old).inFlight()).isZero();
+  }
+
   /** 65 places, of which two have nodes: a request that has been to both finds nobody. */
   @Test
   void take_placesWithoutNode_areNeverTaken() {
@@ -114,7 +180,7 @@ class DiscoveryTest {
     for (int i = 0; i < 2; i++) {
       Node node = fleet.take(0, tried);
       assertThat(node).isNotNull();
-      tried = tried.and(node.index());
+      tried = tried.and(node.number());
     }
     assertThat(fleet.take(0, tried)).isNull();
     assertThat(fleet.all().stream().map(fleet::view).map(NodeView::inFlight)).containsExactly(1, 1);

@@ -43,11 +43,16 @@ final class NodeKeys {
 
   /** Of a node that wants to know who calls. */
   ConnectionFactory[] protocols() throws Exception {
+    return protocols(true);
+  }
+
+  /** Both protocols over TLS. */
+  ConnectionFactory[] protocols(boolean needsToKnow) throws Exception {
     SslContextFactory.Server tls = new SslContextFactory.Server();
     tls.setKeyStore(node.store());
     tls.setKeyStorePassword(KeyFile.PASSWORD);
     tls.setTrustStore(KeyStore.getInstance(trustsFront.toFile(), KeyFile.PASSWORD.toCharArray()));
-    tls.setNeedClientAuth(true);
+    tls.setNeedClientAuth(needsToKnow);
     HttpConfiguration http = new HttpConfiguration();
     http.addCustomizer(new SecureRequestCustomizer(false));
     ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
@@ -58,6 +63,11 @@ final class NodeKeys {
       new HTTP2ServerConnectionFactory(http),
       new HttpConnectionFactory(http)
     };
+  }
+
+  /** Has the admin connector of a node speak TLS. */
+  String admin() {
+    return ", keystore: \"%s\", keystore-password: \"%s\"".formatted(node.path(), password);
   }
 
   /** The section of a front end. */

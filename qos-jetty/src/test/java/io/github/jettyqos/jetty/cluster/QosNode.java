@@ -6,7 +6,11 @@ import io.github.jettyqos.jetty.QosConnector;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 
 /** A back end with a gate and an admin connector. */
@@ -23,19 +27,28 @@ final class QosNode implements AutoCloseable {
 
   /** What a front end may do there is by its role. */
   QosNode(Path directory, String classes, Handler application, String role) throws Exception {
+    this(directory, classes, application, role, "");
+  }
+
+  /** With more of its admin connector, such as a keystore. */
+  QosNode(Path directory, String classes, Handler application, String role, String admin)
+      throws Exception {
     Path tokens = secret(directory, "tokens-" + role, "front " + role + " " + TOKEN);
     qos =
         Qos.of(
             QosYaml.parse(
                 """
-                admin: { port: 0, tokens: "%s" }
+                admin: { port: 0, tokens: "%s"%s }
                 trusted-proxies: ["127.0.0.1"]
                 class-header: X-QoS-Class
                 """
-                        .formatted(tokens)
+                        .formatted(tokens, admin)
                     + classes));
     server = new Server(qos.threadPool());
-    connector = qos.connector(server);
+    HttpConfiguration http = new HttpConfiguration();
+    connector =
+        qos.connector(
+            server, new HttpConnectionFactory(http), new HTTP2CServerConnectionFactory(http));
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
     server.setHandler(application);
@@ -51,11 +64,33 @@ final class QosNode implements AutoCloseable {
     return file;
   }
 
+  /** Opens one more port, with other protocols. */
+  int open(ConnectionFactory... protocols) throws Exception {
+    QosConnector more = qos.connector(server, protocols);
+    more.setHost("127.0.0.1");
+    server.addConnector(more);
+    more.start();
+    return more.getLocalPort();
+  }
+
+  /** Where it is asked for HTTP/1.1, or HTTP/2 in clear text. */
+  int port() {
+    return connector.getLocalPort();
+  }
+
+  int adminPort() {
+    return qos.adminUri().orElseThrow().getPort();
+  }
+
   /** Its line in the list of nodes. */
   String line(String name) {
-    String admin = qos.adminUri().orElseThrow().toString();
-    return "    - { name: %s, url: \"http://127.0.0.1:%d\", admin: \"%s\" }\n"
-        .formatted(name, connector.getLocalPort(), admin.substring(0, admin.length() - 1));
+    return line(name, "");
+  }
+
+  /** The same with more options, which begin with a comma. */
+  String line(String name, String options) {
+    return "    - { name: %s, url: \"http://127.0.0.1:%d\", admin: \"http://127.0.0.1:%d\"%s }\n"
+        .formatted(name, port(), adminPort(), options);
   }
 
   @Override

@@ -9,11 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real nodes with a gate and static budgets, which a front end sets. */
 class QuotaLoopTest {
@@ -49,6 +52,10 @@ class QuotaLoopTest {
     for (int j = 0; j < nodes.length; j++) {
       lines.append(nodes[j].line("n" + j));
     }
+    return front(law, lines.toString());
+  }
+
+  private ClusterFrontEnd front(String law, String lines) throws Exception {
     return ClusterFrontEnd.of(
         QosYaml.parse(
             """
@@ -112,6 +119,39 @@ class QuotaLoopTest {
       server.start();
       Awaitility.await().untilAsserted(() -> assertThat(gold(a)).isGreaterThan(4));
       assertThat(gold(b)).isEqualTo(4);
+    } finally {
+      server.stop();
+    }
+  }
+
+  /** What a node may say that is no report: a budget that no node has, and a class twice. */
+  @ParameterizedTest
+  @CsvSource({"gold, 70000, silver", "gold, 4, gold", "gold, -1, silver", "gold, 65535, silver"})
+  void budgets_aNodeThatReportsWrongly_isLeftAloneAndTheOtherGetsThem(
+      String first, int budget, String second) throws Exception {
+    AtomicInteger sequence = new AtomicInteger();
+    String load =
+        "{\"name\":\"%s\",\"queued\":0,\"working\":0,\"budget\":%d,\"idle\":1,\"rate\":1}";
+    String classes = load.formatted(first, budget) + "," + load.formatted(second, 4);
+    TestNode.Answer report =
+        (request, response, callback) -> {
+          String text =
+              "{\"run\":\"a\",\"sequence\":%d,\"stopping\":false,\"classes\":[%s]}"
+                  .formatted(sequence.incrementAndGet(), classes);
+          response.write(true, TestNode.bytes(text), callback);
+        };
+    Server server = new Server();
+    try (QosNode a = node("operator");
+        TestNode wrong = new TestNode("wrong", report)) {
+      front("optimal", wrong.line() + a.line("a")).install(server);
+      server.start();
+      Awaitility.await()
+          .untilAsserted(
+              () -> {
+                assertThat(sequence).hasValueGreaterThan(2);
+                assertThat(gold(a)).isGreaterThan(4);
+              });
+      assertThat(wrong.paths()).containsOnly("/api/report");
     } finally {
       server.stop();
     }

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.config.QosYaml;
+import java.net.InetAddress;
 import java.net.URI;
 import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.client.HttpClient;
@@ -14,6 +15,7 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.component.ContainerLifeCycle;
 
 /** A front end on a port of its own, and a client for it. */
 public final class TestFront implements AutoCloseable {
@@ -24,6 +26,11 @@ public final class TestFront implements AutoCloseable {
 
   /** By a configuration, without its classes, which are gold by path and silver. */
   public TestFront(String cluster) throws Exception {
+    this(cluster, InetAddress::getAllByName);
+  }
+
+  /** The same, and what answers for hosts with {@code dns: true}, which may change. */
+  TestFront(String cluster, Discovery.Names names) throws Exception {
     this.frontEnd =
         ClusterFrontEnd.of(
             QosYaml.parse(
@@ -32,7 +39,8 @@ public final class TestFront implements AutoCloseable {
                   gold: { match: ["path:/gold/*"], queue: { timeout: 1s } }
                   silver: { queue: { timeout: 1s } }
                 """
-                    + cluster));
+                    + cluster),
+            names);
     HttpConfiguration config = new HttpConfiguration();
     connector =
         new ServerConnector(
@@ -63,6 +71,11 @@ public final class TestFront implements AutoCloseable {
 
   public URI uri(String path) {
     return URI.create("http://127.0.0.1:" + connector.getLocalPort() + path);
+  }
+
+  /** Looks addresses up now, as is done every 5 s. */
+  void look() {
+    ((ContainerLifeCycle) frontEnd.handler()).getBeans(Discovery.class).forEach(Discovery::look);
   }
 
   ContentResponse get(String path) throws Exception {

@@ -1,6 +1,8 @@
 package io.github.jettyqos.jetty.cluster;
 
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
@@ -25,7 +27,9 @@ final class TestNode implements AutoCloseable {
   private final Server server = new Server();
   private final ServerConnector connector;
   private final Queue<HttpFields> heads = new ConcurrentLinkedQueue<>();
+  private final Set<String> paths = ConcurrentHashMap.newKeySet();
   private final String name;
+  private final String address;
 
   TestNode(String name, Answer answer) throws Exception {
     this(name, answer, clearText());
@@ -39,15 +43,29 @@ final class TestNode implements AutoCloseable {
   }
 
   TestNode(String name, Answer answer, ConnectionFactory... protocols) throws Exception {
+    this(name, "127.0.0.1", 0, answer, protocols);
+  }
+
+  /** At an address, such as 127.0.0.2, and a port that another one may have at its own address. */
+  TestNode(String name, String address, int port, Answer answer) throws Exception {
+    this(name, address, port, answer, clearText());
+  }
+
+  private TestNode(
+      String name, String address, int port, Answer answer, ConnectionFactory... protocols)
+      throws Exception {
     this.name = name;
+    this.address = address;
     connector = new ServerConnector(server, protocols);
-    connector.setHost("127.0.0.1");
+    connector.setHost(address);
+    connector.setPort(port);
     server.addConnector(connector);
     server.setHandler(
         new Handler.Abstract() {
           @Override
           public boolean handle(Request request, Response response, Callback callback)
               throws Exception {
+            paths.add(Request.getPathInContext(request));
             heads.add(HttpFields.build(request.getHeaders()).asImmutable());
             answer.to(request, response, callback);
             return true;
@@ -75,12 +93,22 @@ final class TestNode implements AutoCloseable {
   }
 
   String url() {
-    return "http://127.0.0.1:" + port();
+    return "http://" + address + ":" + port();
   }
 
   /** The heads of the requests that it got. */
   Queue<HttpFields> heads() {
     return heads;
+  }
+
+  /** The paths of these. */
+  Set<String> paths() {
+    return paths;
+  }
+
+  /** Its line in the list of nodes, if it answers as an admin connector does, too. */
+  String line() {
+    return "    - { name: %s, url: \"%s\", admin: \"%s\" }\n".formatted(name, url(), url());
   }
 
   @Override

@@ -49,6 +49,11 @@ class ClusterTest {
     public void silent(int node) {
       log.add("silent " + node);
     }
+
+    @Override
+    public void gone(int node) {
+      log.add("gone " + node);
+    }
   }
 
   @Test

@@ -161,4 +161,9 @@ final class Prequal implements Balancer {
   public void silent(int node) {
     throw new UnsupportedOperationException("the paper knows no reports");
   }
+
+  @Override
+  public void gone(int node) {
+    throw new UnsupportedOperationException("the paper knows no nodes that go");
+  }
 }
