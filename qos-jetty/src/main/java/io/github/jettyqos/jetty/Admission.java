@@ -249,7 +249,7 @@ abstract class Admission extends Work implements Queued, Runnable {
       return true;
     }
     // A failure that is known already is to be answered.
-    return failure == null && Multiplexed.hasFailed(request, body);
+    return failure == null && Multiplexed.hasFailed(request, body, bodyRead);
   }
 
   /** Why it was turned away after it had waited; null if it was not. */

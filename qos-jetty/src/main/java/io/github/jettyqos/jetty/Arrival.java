@@ -32,7 +32,7 @@ record Arrival(
     return new Arrival(request, response, callback, null, true, null, nanos);
   }
 
-  /** A request whose body its handler reads, or the rest of it. */
+  /** A request whose body its handler reads, or the rest of it; null if nothing was read. */
   static Arrival ofStream(
       Request request, Response response, Callback callback, @Nullable EarlyBody body) {
     long nanos = request.getHeadersNanoTime();

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EofException;
@@ -19,9 +20,12 @@ import org.jspecify.annotations.Nullable;
  * Reads the body of a request, up to a limit, before the request asks for admission.
  *
  * <p>A longer body goes on with what was read so far, and the handler reads the rest. So does one
- * over HTTP/2 that does not say how long it is and takes its time: its client may be waiting for
- * the answer before it sends more. For such a body the connection is looked at now and then: being
- * told by Jetty when content is there cannot be taken back when the time is over.
+ * that does not say how long it is and takes its time: its client may be waiting for the answer
+ * before it sends more. For such a body the connection is looked at now and then: being told by
+ * Jetty when content is there cannot be taken back when the time is over.
+ *
+ * <p>A body whose client asks whether to send it is not read here: the first read tells the client
+ * to go on, and the application may want to refuse it by its head.
  *
  * <p>A body that cannot be read has its request admitted all the same: what tells the client so may
  * be a page of the application, which needs a worker as any request does.
@@ -55,7 +59,7 @@ final class EagerBody implements Invocable.Task {
     this.response = response;
     this.callback = callback;
     this.body = new EarlyBody(request, run.queueBytes(), classIndex, first);
-    this.bothWays = Multiplexed.is(request) && request.getLength() < 0;
+    this.bothWays = request.getLength() < 0;
   }
 
   /** Whether a body may follow the head of this request. */
@@ -67,6 +71,11 @@ final class EagerBody implements Invocable.Task {
       return false; // what follows is another protocol, once the answer has allowed it
     }
     return Multiplexed.is(request) || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+  }
+
+  /** Whether the client sends its body only when it is told to. */
+  static boolean isAskedFor(Request request) {
+    return request.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
   }
 
   /** Whether client and server are known to talk to each other over this request. */

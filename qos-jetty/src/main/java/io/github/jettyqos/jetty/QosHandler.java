@@ -203,6 +203,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     if (!EagerBody.mayFollow(request)) {
       return admit(run, classIndex, Arrival.ofHead(request, response, callback), true);
     }
+    if (EagerBody.isAskedFor(request)) {
+      return admit(run, classIndex, Arrival.ofStream(request, response, callback, null), true);
+    }
     // Most requests of HTTP/2 have no body, which only a read tells.
     Content.Chunk first = multiplexed ? request.read() : null;
     if (EarlyBody.isEmptyEnd(first)) {
@@ -214,7 +217,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       return admit(run, classIndex, Arrival.ofStream(request, response, callback, null), true);
     }
     if (run.gate().turnAwayIfFull(classIndex)) {
-      // Before its body is read, and before a client that asks whether to send it is told to.
+      // Before its body is read.
       if (first != null) {
         first.release();
       }

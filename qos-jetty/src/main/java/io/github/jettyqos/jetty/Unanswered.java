@@ -85,7 +85,7 @@ final class Unanswered extends ClientEnd {
   @Override
   boolean hasFailed() {
     // What there is to read belongs to the application, unless all of it was read.
-    return bodyRead && !timedOut && Multiplexed.hasFailed(request, body);
+    return bodyRead && !timedOut && Multiplexed.hasFailed(request, body, true);
   }
 
   @Override

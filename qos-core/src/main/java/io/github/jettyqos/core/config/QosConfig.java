@@ -161,9 +161,9 @@ public record QosConfig(
       Option.of("body-limit", BODY, 64 << 10).in("bytes");
 
   /**
-   * How long a body over HTTP/2 that does not say how long it is may take before its request goes
-   * on without the rest: its client may wait for the answer before it sends more. gRPC and CONNECT
-   * (WebSocket) never wait.
+   * How long a body that does not say how long it is may take before its request goes on without
+   * the rest: its client may wait for the answer before it sends more. gRPC and CONNECT (WebSocket)
+   * never wait, nor does a request with {@code Expect: 100-continue}.
    *
    * <p>{@code body-wait}: a duration from 0s to 10s; default {@code 100ms}.
    */

@@ -1,0 +1,108 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.Socket;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients of HTTP/1.1 that send the rest of a chunked body when they have seen the answer. */
+final class LateBodyTest {
+  private static final String CLASSES =
+      "mode: %s\nthreads: 2\nclasses:\n"
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n  rest: {lend: false}\n";
+  private static final String HEAD =
+      "POST /gold/talk HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+
+  /** Begins its answer, and then sends what it reads. */
+  private static final class Echo extends Handler.Wrapper {
+    Echo(Handler handler) {
+      super(handler);
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      if (!Request.getPathInContext(request).endsWith("/talk")) {
+        return super.handle(request, response, callback);
+      }
+      Content.Sink.write(response, false, "begun ", Callback.NOOP);
+      Content.copy(request, response, callback);
+      return true;
+    }
+  }
+
+  /** Half of the idle timeout, after which the request failed where it was waited for. */
+  private static final int PATIENCE_MILLIS = 15_000;
+
+  private final BlockingHandler blocking = new BlockingHandler();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch", "auto"})
+  void idle_isAnsweredBeforeTheBodyEnds(String mode) throws Exception {
+    try (TestServer server = TestServer.started(CLASSES.formatted(mode), new Echo(blocking));
+        Socket socket = server.socket("127.0.0.1")) {
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      TestServer.write(socket, HEAD + "5\r\nhello\r\n");
+      converse(socket);
+      await().until(() -> server.counts("gold").running() == 0);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch", "auto"})
+  void queued_isAnsweredWhenItsTurnHasCome(String mode) throws Exception {
+    try (TestServer server = TestServer.started(CLASSES.formatted(mode), new Echo(blocking));
+        Socket socket = server.socket("127.0.0.1")) {
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      server.send("/gold/block/1");
+      await().until(() -> server.counts("gold").running() == 1);
+      TestServer.write(socket, HEAD);
+      await().until(() -> server.counts("gold").queued() == 1);
+      TestServer.write(socket, "5\r\nhello\r\n");
+      blocking.letGo.release();
+      converse(socket);
+      await().until(() -> server.counts("gold").running() == 0);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void clientLeavesMeanwhile_isOver(String mode) throws Exception {
+    try (TestServer server = TestServer.started(CLASSES.formatted(mode), new Echo(blocking))) {
+      try (Socket socket = server.socket("127.0.0.1")) {
+        TestServer.write(socket, HEAD + "5\r\nhel");
+      }
+      await()
+          .until(
+              () ->
+                  QueuedBytes.of(server.qos) == 0
+                      && server.connector.getConnectedEndPoints().isEmpty());
+      assertThat(server.counts("gold").running()).isZero();
+    }
+  }
+
+  private static void converse(Socket socket) throws Exception {
+    expect(socket, "begun ");
+    expect(socket, "hello");
+    TestServer.write(socket, "2\r\nyo\r\n");
+    expect(socket, "yo");
+    TestServer.write(socket, "0\r\n\r\n");
+    expect(socket, "0\r\n\r\n");
+  }
+
+  /** Reads until something has come. */
+  private static void expect(Socket socket, String text) throws Exception {
+    StringBuilder read = new StringBuilder();
+    while (read.indexOf(text) < 0) {
+      int next = socket.getInputStream().read();
+      assertThat(next).as("%s before %s", read, text).isNotNegative();
+      read.append((char) next);
+    }
+  }
+}
