@@ -1,9 +1,10 @@
 package io.github.jettyqos.jetty.cluster;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.Trailers;
 import org.eclipse.jetty.io.Content;
@@ -24,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeBody implements org.eclipse.jetty.client.Request.Content {
   private final Request request;
+  private final long length;
+
+  /** What was read of it, in bytes. */
+  private long came;
 
   /** What was read to find whether there is a body. */
   private Content.@Nullable Chunk first;
@@ -39,21 +44,22 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
   private final AtomicInteger pieces = new AtomicInteger();
   private volatile @Nullable HttpFields trailers;
 
-  private NodeBody(Request request, Content.@Nullable Chunk first) {
+  private NodeBody(Request request, long length, Content.@Nullable Chunk first) {
     this.request = request;
+    this.length = length;
     this.first = first;
   }
 
   /** The body of a request; null if it has none. */
   static @Nullable NodeBody of(Request request) {
-    if (request.getLength() == 0) {
-      return null;
-    }
-    if (request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
-      return new NodeBody(request, null);
+    long length = lengthOf(request);
+    if (length >= 0) {
+      return length == 0 ? null : new NodeBody(request, length, null);
     }
     if (!isFramed(request)) {
-      return null;
+      return request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)
+          ? new NodeBody(request, length, null)
+          : null;
     }
     // Over HTTP/2 only a read tells.
     Content.Chunk first = request.read();
@@ -63,7 +69,14 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
             && !first.hasRemaining()
             && !Content.Chunk.isFailure(first)
             && !(first instanceof Trailers);
-    return none ? null : new NodeBody(request, first);
+    return none ? null : new NodeBody(request, length, first);
+  }
+
+  /** How long it says that it is; -1 if it says nothing, or in chunks over HTTP/1.1. */
+  static long lengthOf(Request request) {
+    return !isFramed(request) && request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)
+        ? -1
+        : request.getLength();
   }
 
   /** Whether it came over HTTP/2, where frames tell where a body ends. */
@@ -87,9 +100,9 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
     return pieces.get();
   }
 
-  /** What stands behind it; nothing before it was read to its end. */
-  Supplier<HttpFields> trailers() {
-    return () -> trailers;
+  /** What stands behind it; null before it was read to its end, or if nothing does. */
+  @Nullable HttpFields trailers() {
+    return trailers;
   }
 
   @Override
@@ -99,7 +112,7 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
 
   @Override
   public long getLength() {
-    return request.getLength();
+    return length;
   }
 
   @Override
@@ -112,6 +125,7 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
     if (chunk != null) {
       touched = true;
       pieces.incrementAndGet();
+      chunk = checked(chunk);
       if (chunk instanceof Trailers last) {
         trailers = last.getTrailers();
       }
@@ -120,6 +134,24 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
       }
     }
     return chunk;
+  }
+
+  /**
+   * A body that is shorter than it says would have the node take the next request for its rest; the
+   * rest of a longer one would be the next request. Over HTTP/2 Jetty lets an empty one pass.
+   */
+  private Content.Chunk checked(Content.Chunk chunk) {
+    if (length < 0 || Content.Chunk.isFailure(chunk)) {
+      return chunk;
+    }
+    came += chunk.remaining();
+    if (chunk.isLast() ? came == length : came <= length) {
+      return chunk;
+    }
+    chunk.release();
+    return Content.Chunk.from(
+        new HttpException.RuntimeException(
+            HttpStatus.BAD_REQUEST_400, "the body is not as long as Content-Length says"));
   }
 
   @Override

@@ -24,11 +24,17 @@ public final class TestFront implements AutoCloseable {
 
   /** By a configuration, without its classes, which are gold by path and silver. */
   public TestFront(String cluster) throws Exception {
+    this("", cluster);
+  }
+
+  /** With a class that is asked first, on a line of its own. */
+  TestFront(String first, String cluster) throws Exception {
     this.frontEnd =
         ClusterFrontEnd.of(
             QosYaml.parse(
-                """
-                classes:
+                "classes:\n"
+                    + first
+                    + """
                   gold: { match: ["path:/gold/*"], queue: { timeout: 1s } }
                   silver: { queue: { timeout: 1s } }
                 """
