@@ -1,6 +1,8 @@
 package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.config.FrontEnds;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.client.transport.HttpResponse;
 import org.eclipse.jetty.http.HttpField;
@@ -20,10 +22,15 @@ import org.slf4j.LoggerFactory;
 final class AnswerHead {
   private static final Logger LOG = LoggerFactory.getLogger(AnswerHead.class);
 
-  /** What may be read of a head, in bytes: no server sends as much, and a node has to stop somewhere. */
+  /**
+   * What may be read of a head, in bytes: no server sends as much, and a node has to stop
+   * somewhere.
+   */
   static final int MOST_READ = 1 << 20;
 
-  /** For the status line, and for what Jetty adds: how a body ends, and whether the connection does. */
+  /**
+   * For the status line, and for what Jetty adds: how a body ends, and whether the connection does.
+   */
   private static final int BESIDE_FIELDS = 256;
 
   /** Beside name and value: of HTTP/2 as RFC 9113, 6.5.2, counts; of HTTP/1.1 colon, blank, end. */
@@ -66,8 +73,8 @@ final class AnswerHead {
   }
 
   /**
-   * Has the connection of HTTP/1.1 end with an answer that says that a body comes where none can be:
-   * if it comes all the same, it would be the answer to the next request.
+   * Has the connection of HTTP/1.1 end with an answer that says that a body comes where none can
+   * be: if it comes all the same, it would be the answer to the next request.
    */
   static void endAfter(org.eclipse.jetty.client.Response answer) {
     HttpFields came = answer.getHeaders();
@@ -89,6 +96,12 @@ final class AnswerHead {
             && (NodeBody.isFramed(request) || !fields.contains(HttpHeader.CONTENT_LENGTH)));
   }
 
+  /** Whether its client knows of answers before the answer. */
+  static boolean mayHearInterim(Request request) {
+    return request.getConnectionMetaData().getHttpVersion().getVersion()
+        >= HttpVersion.HTTP_1_1.getVersion();
+  }
+
   /** The head of an answer before the answer. */
   static HttpFields interim(HttpFields came) {
     HttpFields.Mutable head = HttpFields.build();
@@ -99,13 +112,12 @@ final class AnswerHead {
   /** In the place of what the server itself has put there, such as {@code Date}. */
   static void pass(HttpFields came, int status, HttpFields.Mutable to) {
     HopByHop hop = HopByHop.of(came);
-    HttpFields own = to.size() == 0 ? HttpFields.EMPTY : HttpFields.from(fields(to));
+    Set<String> own = names(to);
     for (HttpField field : came) {
       if (hop.has(field) || isForFrontEnds(field) || isWrong(field, status)) {
         continue;
       }
-      String name = field.getName();
-      if (own.contains(name) && came.getField(name) == field) {
+      if (own.remove(field.getLowerCaseName())) {
         to.put(field);
       } else {
         to.add(field);
@@ -113,12 +125,12 @@ final class AnswerHead {
     }
   }
 
-  private static HttpField[] fields(HttpFields.Mutable all) {
-    HttpField[] fields = new HttpField[all.size()];
-    for (int i = 0; i < fields.length; i++) {
-      fields[i] = all.getField(i);
+  private static Set<String> names(HttpFields head) {
+    Set<String> names = new HashSet<>();
+    for (HttpField field : head) {
+      names.add(field.getLowerCaseName());
     }
-    return fields;
+    return names;
   }
 
   private static boolean isWrong(HttpField field, int status) {

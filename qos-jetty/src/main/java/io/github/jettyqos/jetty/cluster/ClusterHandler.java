@@ -12,15 +12,11 @@ import java.io.IOException;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Result;
-import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpURI;
-import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.proxy.ProxyHandler;
 import org.eclipse.jetty.server.Request;
@@ -157,7 +153,9 @@ final class ClusterHandler extends ProxyHandler {
       long restNanos = rest;
       sending.headers(fields -> head.write(fields, request, passage.classIndex, restNanos));
       sending.attribute(PASSAGE, passage);
-      attach(passage, sending);
+      if (passage.body != null) {
+        passage.body.attachTo(sending, came -> head.trailers(came, request));
+      }
     } catch (RuntimeException e) {
       nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
       overdue.remove(passage);
@@ -168,27 +166,6 @@ final class ClusterHandler extends ProxyHandler {
     sending.onRequestSuccess(attempt);
     passage.isAt(attempt);
     sending.send(attempt);
-  }
-
-  private void attach(Passage passage, org.eclipse.jetty.client.Request sending) {
-    NodeBody body = passage.body;
-    if (body == null) {
-      return;
-    }
-    if (body.getLength() < 0
-        || (sending.getVersion() == HttpVersion.HTTP_2 && NodeBody.isFramed(passage.request))) {
-      // Over HTTP/1.1 a body of a length has none, and would be sent in chunks for their sake.
-      sending.trailersSupplier(() -> head.trailers(body.trailers(), passage.request));
-    }
-    // As it is sent: what Connection names was for this server, which goes on by reading.
-    if (!sending.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString())) {
-      sending.body(body);
-      return;
-    }
-    // Read once the node asks for it, so that the client is asked then, and not before.
-    LaterBody later = new LaterBody(body);
-    sending.body(later);
-    sending.attribute(LaterBody.class.getName(), (Runnable) later::begin);
   }
 
   @Override
@@ -204,7 +181,7 @@ final class ClusterHandler extends ProxyHandler {
       HttpFields fields,
       @Nullable Response none) {
     Passage passage = passage(sending);
-    if (mayHear(passage.request)) {
+    if (AnswerHead.mayHearInterim(passage.request)) {
       super.onServerToProxyResponse102Processing(
           passage.request, sending, AnswerHead.interim(fields), passage.response);
     }
@@ -217,7 +194,7 @@ final class ClusterHandler extends ProxyHandler {
       HttpFields fields,
       @Nullable Response none) {
     Passage passage = passage(sending);
-    if (mayHear(passage.request)) {
+    if (AnswerHead.mayHearInterim(passage.request)) {
       super.onServerToProxyResponse103EarlyHints(
           passage.request, sending, AnswerHead.interim(fields), passage.response);
     }
@@ -227,25 +204,9 @@ final class ClusterHandler extends ProxyHandler {
     return requireNonNull((Passage) sending.getAttributes().get(PASSAGE));
   }
 
-  /** Whether its client knows of answers before the answer. */
-  private static boolean mayHear(Request request) {
-    return request.getConnectionMetaData().getHttpVersion().getVersion()
-        >= HttpVersion.HTTP_1_1.getVersion();
-  }
-
   @Override
   protected HttpURI rewriteHttpURI(Request request) {
     throw new UnsupportedOperationException("a node is chosen instead");
-  }
-
-  /** Of the answer to a client whose body did not come to its end. */
-  private static int status(Throwable fault) {
-    if (fault instanceof HttpException wrong) {
-      return wrong.getCode();
-    }
-    return fault instanceof TimeoutException
-        ? HttpStatus.REQUEST_TIMEOUT_408
-        : HttpStatus.BAD_REQUEST_400;
   }
 
   /** A request at a node. Its methods are called by one thread after the other. */
@@ -403,7 +364,8 @@ final class ClusterHandler extends ProxyHandler {
         }
         Throwable fault = passage.fault();
         if (ending == Ending.LEFT && fault != null) {
-          Response.writeError(passage.request, passage.response, passage.callback, status(fault));
+          Response.writeError(
+              passage.request, passage.response, passage.callback, NodeBody.status(fault));
           return;
         }
         if (ending != Ending.LEFT) {

@@ -8,7 +8,9 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
-/** Fields that belong to one connection: some always, others since {@code Connection} names them. */
+/**
+ * Fields that belong to one connection: some always, others since {@code Connection} names them.
+ */
 final class HopByHop {
   private static final Set<HttpHeader> ALWAYS =
       EnumSet.of(

@@ -1,9 +1,12 @@
 package io.github.jettyqos.jetty.cluster;
 
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.Trailers;
@@ -79,6 +82,16 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
         : request.getLength();
   }
 
+  /** Of the answer to a client whose body did not come to its end. */
+  static int status(Throwable fault) {
+    if (fault instanceof HttpException wrong) {
+      return wrong.getCode();
+    }
+    return fault instanceof TimeoutException
+        ? HttpStatus.REQUEST_TIMEOUT_408
+        : HttpStatus.BAD_REQUEST_400;
+  }
+
   /** Whether it came over HTTP/2, where frames tell where a body ends. */
   static boolean isFramed(Request request) {
     return request.getConnectionMetaData().getHttpVersion().getVersion()
@@ -100,9 +113,27 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
     return pieces.get();
   }
 
-  /** What stands behind it; null before it was read to its end, or if nothing does. */
-  @Nullable HttpFields trailers() {
-    return trailers;
+  /**
+   * Goes with a request whose head is written.
+   *
+   * @param passedOn what a node gets of the trailers
+   */
+  void attachTo(
+      org.eclipse.jetty.client.Request sending,
+      Function<@Nullable HttpFields, HttpFields> passedOn) {
+    if (length < 0 || (sending.getVersion() == HttpVersion.HTTP_2 && isFramed(request))) {
+      // Over HTTP/1.1 a body of a length has none, and would be sent in chunks for their sake.
+      sending.trailersSupplier(() -> passedOn.apply(trailers));
+    }
+    // As it is sent: what Connection names was for this server, which goes on by reading.
+    if (!sending.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString())) {
+      sending.body(this);
+      return;
+    }
+    // Read once the node asks for it, so that the client is asked then, and not before.
+    LaterBody later = new LaterBody(this);
+    sending.body(later);
+    sending.attribute(LaterBody.class.getName(), (Runnable) later::begin);
   }
 
   @Override

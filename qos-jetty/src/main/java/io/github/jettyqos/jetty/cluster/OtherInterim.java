@@ -7,7 +7,8 @@ import org.eclipse.jetty.http.HttpStatus;
 
 /**
  * Passes over answers before the answer that Jetty does not know. They mean nothing to whoever does
- * not know them, and the answer is still to come. 101 is none of them: nothing of HTTP comes behind.
+ * not know them, and the answer is still to come. 101 is none of them: nothing of HTTP comes
+ * behind.
  */
 final class OtherInterim extends ProcessingProtocolHandler {
   @Override

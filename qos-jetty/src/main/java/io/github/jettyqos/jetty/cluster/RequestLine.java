@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the first line of a request can be written for a node as it came. Over HTTP/2 method and
- * target are fields, in which Jetty takes blanks: written into a line they would be another request.
+ * target are fields, in which Jetty takes blanks: written into a line they would be another
+ * request.
  */
 final class RequestLine {
   private static final String TOKEN = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -27,9 +28,9 @@ final class RequestLine {
   }
 
   /**
-   * Whether it is a token of RFC 9110 without small letters: Jetty's client makes capitals of these,
-   * and {@code post}, which is a method of its own and no {@code POST} for any rule, would be one at
-   * the node.
+   * Whether it is a token of RFC 9110 without small letters: Jetty's client makes capitals of
+   * these, and {@code post}, which is a method of its own and no {@code POST} for any rule, would
+   * be one at the node.
    */
   static boolean isMethod(String method) {
     for (int i = 0; i < method.length(); i++) {

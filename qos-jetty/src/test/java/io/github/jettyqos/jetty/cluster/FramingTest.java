@@ -143,8 +143,16 @@ class FramingTest {
         int status =
             client
                 .head(
-                    ":method", "POST", ":scheme", "http", ":path", "/", ":authority", "shop",
-                    "content-length", "5")
+                    ":method",
+                    "POST",
+                    ":scheme",
+                    "http",
+                    ":path",
+                    "/",
+                    ":authority",
+                    "shop",
+                    "content-length",
+                    "5")
                 .status();
         assertThat(status).isEqualTo(400);
       }
@@ -161,8 +169,16 @@ class FramingTest {
       int status =
           client
               .head(
-                  ":method", "GET", ":scheme", "http", ":path", "/", ":authority", "shop",
-                  "transfer-encoding", "chunked")
+                  ":method",
+                  "GET",
+                  ":scheme",
+                  "http",
+                  ":path",
+                  "/",
+                  ":authority",
+                  "shop",
+                  "transfer-encoding",
+                  "chunked")
               .status();
       assertThat(status).isEqualTo(200);
     }

@@ -110,7 +110,8 @@ class HeadTest {
   @Test
   void wordOfProxies_ofAnyOtherPeer_isDeleted() throws Exception {
     HttpFields head =
-        said(OTHERS, "X-Tier", "gold", "Priority", "u=0", "X-Forwarded-Host", "shop", "X-Else", "1");
+        said(
+            OTHERS, "X-Tier", "gold", "Priority", "u=0", "X-Forwarded-Host", "shop", "X-Else", "1");
     assertThat(head.contains("X-Tier")).isFalse();
     assertThat(head.contains("Priority")).isFalse();
     assertThat(head.contains("X-Forwarded-Host")).isFalse();
@@ -135,8 +136,18 @@ class HeadTest {
       int status =
           client
               .head(
-                  ":method", "GET", ":scheme", "http", ":path", "/", ":authority", "shop", "cookie",
-                  "a=1", "cookie", "b=2")
+                  ":method",
+                  "GET",
+                  ":scheme",
+                  "http",
+                  ":path",
+                  "/",
+                  ":authority",
+                  "shop",
+                  "cookie",
+                  "a=1",
+                  "cookie",
+                  "b=2")
               .status();
       assertThat(status).isEqualTo(200);
       HttpFields head = a.heads().element();

@@ -94,8 +94,7 @@ class HostileNodeTest {
     "304, Content-Length: 5",
     "304, Transfer-Encoding: chunked"
   })
-  void answer_withABodyWhereNoneCanBe_isPassedOnWithout(int status, String field)
-      throws Exception {
+  void answer_withABodyWhereNoneCanBe_isPassedOnWithout(int status, String field) throws Exception {
     assertAnswers(
         new RawNode("HTTP/1.1 " + status + " X\r\n" + field + "\r\n\r\nhello", 1), status, "");
   }

@@ -49,8 +49,17 @@ class RequestLineTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "post", "Get", "connect", "head", "GET /x HTTP/1.1", "GET\t/x", "GET\u00a0/x", "g\u00ebt",
-        "GET(", "G:T", "G/T"
+        "post",
+        "Get",
+        "connect",
+        "head",
+        "GET /x HTTP/1.1",
+        "GET\t/x",
+        "GET\u00a0/x",
+        "g\u00ebt",
+        "GET(",
+        "G:T",
+        "G/T"
       })
   void http2_methodThatIsNoneAsItStands_is400(String method) throws Exception {
     String before = node.came();
@@ -67,10 +76,7 @@ class RequestLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "/a?b c", "/a?b HTTP/1.1", "/a?b\tc", "/a b", "/a\tb", "/a#b"
-      })
+  @ValueSource(strings = {"/a?b c", "/a?b HTTP/1.1", "/a?b\tc", "/a b", "/a\tb", "/a#b"})
   void http2_targetThatWouldEndTheLine_is400(String path) throws Exception {
     String before = node.came();
     assertThat(framed("GET", path)).isEqualTo(400);
