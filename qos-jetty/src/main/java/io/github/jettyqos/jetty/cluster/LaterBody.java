@@ -1,15 +1,16 @@
 package io.github.jettyqos.jetty.cluster;
 
 import org.eclipse.jetty.client.AsyncRequestContent;
+import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /** A body that is read once the node says that it wants it. */
 final class LaterBody extends AsyncRequestContent {
-  private final NodeBody body;
+  private final Request.Content body;
 
-  LaterBody(NodeBody body) {
+  LaterBody(Request.Content body) {
     this.body = body;
   }
 

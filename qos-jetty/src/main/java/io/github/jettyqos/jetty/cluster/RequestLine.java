@@ -16,8 +16,8 @@ final class RequestLine {
   private static final char DELETE = 0x7f;
 
   static {
-    for (char each : TOKEN.toCharArray()) {
-      OF_METHODS[each] = true;
+    for (int i = 0; i < TOKEN.length(); i++) {
+      OF_METHODS[TOKEN.charAt(i)] = true;
     }
   }
 
