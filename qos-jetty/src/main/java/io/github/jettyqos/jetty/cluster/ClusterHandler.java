@@ -40,7 +40,7 @@ final class ClusterHandler extends ProxyHandler {
   private final NanoClock clock;
   private final AnswerHead answers = new AnswerHead();
 
-  /** What operators find it by while it runs; null if there is nothing to operate. */
+  /** What operators find it by while it runs; null if there is none. */
   private @Nullable ManagedCluster operated;
 
   ClusterHandler(
@@ -222,8 +222,7 @@ final class ClusterHandler extends ProxyHandler {
     /** The answer is passed on to the client. */
     private boolean passedOn;
 
-    /** It cannot be, as its head is too large. */
-    private boolean tooLarge;
+    private boolean tooLarge; // its head, so that it cannot be
 
     /** Whatever comes behind its head is no part of it. */
     private boolean bodiless;
@@ -293,8 +292,8 @@ final class ClusterHandler extends ProxyHandler {
       if (next != null) {
         return;
       }
-      if (!answers.fits(passage.request, came, node)) {
-        tooLarge = true;
+      tooLarge = !answers.fits(passage.request, came, node);
+      if (tooLarge) {
         var unused = answer.abort(new IOException("the head is larger than a client may be sent"));
         return;
       }
@@ -303,8 +302,8 @@ final class ClusterHandler extends ProxyHandler {
       int status = answer.getStatus();
       passage.response.setStatus(status);
       AnswerHead.pass(came, status, passage.response.getHeaders());
-      if (AnswerHead.isBodiless(status)) {
-        bodiless = true;
+      bodiless = AnswerHead.isBodiless(status);
+      if (bodiless) {
         AnswerHead.endAfter(answer);
       } else if (AnswerHead.mayHaveTrailers(answer, passage.request)) {
         passage.response.setTrailersSupplier(
