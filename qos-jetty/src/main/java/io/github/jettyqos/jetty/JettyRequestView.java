@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.classify.RequestView;
 import java.util.List;
 import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -55,11 +56,34 @@ final class JettyRequestView implements RequestView {
   @Override
   public boolean hasHeader(String name, String value) {
     for (HttpField field : request.getHeaders()) {
-      if (field.is(name) && value.equals(field.getValue())) {
-        return true;
+      if (field.is(name)) {
+        if (field.getHeader() == HttpHeader.COOKIE) {
+          return value.equals(cookie());
+        }
+        if (value.equals(field.getValue())) {
+          return true;
+        }
       }
     }
     return false;
+  }
+
+  /** In one piece: over HTTP/2 it may come in several, which mean the same (RFC 9113, 8.2.3). */
+  private @Nullable String cookie() {
+    String first = null;
+    StringBuilder whole = null;
+    for (HttpField field : request.getHeaders()) {
+      if (field.getHeader() != HttpHeader.COOKIE) {
+        continue;
+      }
+      if (first == null) {
+        first = field.getValue();
+      } else {
+        whole = whole == null ? new StringBuilder(first) : whole;
+        whole.append("; ").append(field.getValue());
+      }
+    }
+    return whole == null ? first : whole.toString();
   }
 
   @Override

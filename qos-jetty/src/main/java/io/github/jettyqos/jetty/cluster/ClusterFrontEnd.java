@@ -11,6 +11,7 @@ import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.config.NodeProtocol;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.config.TrustedHeaders;
 import io.github.jettyqos.core.control.delay.ClusterLaw;
 import io.github.jettyqos.core.manage.NodeView;
 import io.github.jettyqos.core.measure.ClusterCounts;
@@ -96,7 +97,8 @@ public final class ClusterFrontEnd {
             new Head(
                 reader,
                 config.frontEnds().classHeader().orElse(FrontEnds.USUAL_CLASS_HEADER),
-                config.deadlineHeader().orElse(null)),
+                config.deadlineHeader().orElse(null),
+                TrustedHeaders.of(config)),
             new Limits(config, options.retries()),
             overdue,
             channel,
@@ -155,6 +157,7 @@ public final class ClusterFrontEnd {
     channel.configure(client);
     client.setFollowRedirects(false);
     client.setName("qos-heartbeat");
+    client.setMaxResponseHeadersSize(AnswerHead.MOST_READ);
     return client;
   }
 

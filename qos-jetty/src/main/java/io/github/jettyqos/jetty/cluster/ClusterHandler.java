@@ -10,18 +10,13 @@ import io.github.jettyqos.core.measure.Unanswered;
 import io.github.jettyqos.jetty.RequestReader;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;
-import org.eclipse.jetty.client.AsyncRequestContent;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Result;
-import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpURI;
-import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.proxy.ProxyHandler;
 import org.eclipse.jetty.server.Request;
@@ -43,8 +38,9 @@ final class ClusterHandler extends ProxyHandler {
   private final Overdue overdue;
   private final Channel channel;
   private final NanoClock clock;
+  private final AnswerHead answers = new AnswerHead();
 
-  /** What operators find it by while it runs; null if there is nothing to operate. */
+  /** What operators find it by while it runs; null if there is none. */
   private @Nullable ManagedCluster operated;
 
   ClusterHandler(
@@ -71,6 +67,7 @@ final class ClusterHandler extends ProxyHandler {
   @Override
   protected void doStart() throws Exception {
     super.doStart();
+    getHttpClient().getProtocolHandlers().put(new OtherInterim());
     getServer().addBean(operated);
   }
 
@@ -88,6 +85,7 @@ final class ClusterHandler extends ProxyHandler {
   @Override
   protected void configureHttpClient(HttpClient client) {
     super.configureHttpClient(client);
+    client.setMaxResponseHeadersSize(AnswerHead.MOST_READ);
     channel.configure(client);
   }
 
@@ -95,6 +93,10 @@ final class ClusterHandler extends ProxyHandler {
   public boolean handle(Request request, Response response, Callback callback) {
     if (HttpMethod.CONNECT.is(request.getMethod())) {
       Response.writeError(request, response, callback, HttpStatus.METHOD_NOT_ALLOWED_405);
+      return true;
+    }
+    if (!RequestLine.isWritable(request)) {
+      Response.writeError(request, response, callback, HttpStatus.BAD_REQUEST_400);
       return true;
     }
     int classIndex = reader.classOf(request);
@@ -141,18 +143,19 @@ final class ClusterHandler extends ProxyHandler {
     }
     org.eclipse.jetty.client.Request sending;
     try {
-      String target = request.getHttpURI().getPathQuery();
       sending =
           node.newRequest(
               getHttpClient(),
               request.getMethod(),
               request.getHttpURI().getAuthority(),
-              target == null ? "/" : target);
+              RequestLine.target(request));
       sending.tag(Line.of(node, passage.classIndex, passage.length()));
       long restNanos = rest;
       sending.headers(fields -> head.write(fields, request, passage.classIndex, restNanos));
       sending.attribute(PASSAGE, passage);
-      attach(passage, sending);
+      if (passage.body != null) {
+        passage.body.attachTo(sending, came -> head.trailers(came, request));
+      }
     } catch (RuntimeException e) {
       nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
       overdue.remove(passage);
@@ -165,31 +168,10 @@ final class ClusterHandler extends ProxyHandler {
     sending.send(attempt);
   }
 
-  private void attach(Passage passage, org.eclipse.jetty.client.Request sending) {
-    NodeBody body = passage.body;
-    if (body == null) {
-      return;
-    }
-    sending.trailersSupplier(body.trailers());
-    if (!passage
-        .request
-        .getHeaders()
-        .contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString())) {
-      sending.body(body);
-      return;
-    }
-    // Read once the node asks for it, so that the client is asked then, and not before.
-    AsyncRequestContent later = new AsyncRequestContent();
-    sending.body(later);
-    sending.attribute(
-        AsyncRequestContent.class.getName(),
-        (Runnable) () -> Content.copy(body, later, Callback.from(later::close, later::fail)));
-  }
-
   @Override
   protected @Nullable Runnable onServerToProxyResponse100Continue(
       @Nullable Request unknown, org.eclipse.jetty.client.Request sending) {
-    return (Runnable) sending.getAttributes().get(AsyncRequestContent.class.getName());
+    return (Runnable) sending.getAttributes().get(LaterBody.class.getName());
   }
 
   @Override
@@ -199,7 +181,10 @@ final class ClusterHandler extends ProxyHandler {
       HttpFields fields,
       @Nullable Response none) {
     Passage passage = passage(sending);
-    super.onServerToProxyResponse102Processing(passage.request, sending, fields, passage.response);
+    if (AnswerHead.mayHearInterim(passage.request)) {
+      super.onServerToProxyResponse102Processing(
+          passage.request, sending, AnswerHead.interim(fields), passage.response);
+    }
   }
 
   @Override
@@ -209,35 +194,19 @@ final class ClusterHandler extends ProxyHandler {
       HttpFields fields,
       @Nullable Response none) {
     Passage passage = passage(sending);
-    super.onServerToProxyResponse103EarlyHints(passage.request, sending, fields, passage.response);
+    if (AnswerHead.mayHearInterim(passage.request)) {
+      super.onServerToProxyResponse103EarlyHints(
+          passage.request, sending, AnswerHead.interim(fields), passage.response);
+    }
   }
 
   private static Passage passage(org.eclipse.jetty.client.Request sending) {
     return requireNonNull((Passage) sending.getAttributes().get(PASSAGE));
   }
 
-  /** What nodes say to front ends is nothing to clients. */
-  @Override
-  protected @Nullable HttpField filterServerToProxyResponseField(HttpField field) {
-    return field.getHeader() == null
-            && (field.is(FrontEnds.REJECTED_FIELD) || field.is(FrontEnds.LOAD_FIELD))
-        ? null
-        : field;
-  }
-
   @Override
   protected HttpURI rewriteHttpURI(Request request) {
     throw new UnsupportedOperationException("a node is chosen instead");
-  }
-
-  /** Of the answer to a client whose body did not come to its end. */
-  private static int status(Throwable fault) {
-    if (fault instanceof HttpException wrong) {
-      return wrong.getCode();
-    }
-    return fault instanceof TimeoutException
-        ? HttpStatus.REQUEST_TIMEOUT_408
-        : HttpStatus.BAD_REQUEST_400;
   }
 
   /** A request at a node. Its methods are called by one thread after the other. */
@@ -252,6 +221,11 @@ final class ClusterHandler extends ProxyHandler {
 
     /** The answer is passed on to the client. */
     private boolean passedOn;
+
+    private boolean tooLarge; // its head, so that it cannot be
+
+    /** Whatever comes behind its head is no part of it. */
+    private boolean bodiless;
 
     private Choosing.Way way = Choosing.Way.NOT_SENT;
 
@@ -312,34 +286,35 @@ final class ClusterHandler extends ProxyHandler {
         return;
       }
       answered();
-      HttpField reason = answer.getHeaders().getField(FrontEnds.REJECTED_FIELD);
+      HttpFields came = answer.getHeaders();
+      HttpField reason = came.getField(FrontEnds.REJECTED_FIELD);
       next = reason != null && Unprocessed.isOnlyHere(reason) ? another() : null;
       if (next != null) {
         return;
       }
+      tooLarge = !answers.fits(passage.request, came, node);
+      if (tooLarge) {
+        var unused = answer.abort(new IOException("the head is larger than a client may be sent"));
+        return;
+      }
       passedOn = true;
       overdue.remove(passage);
-      passage.response.setStatus(answer.getStatus());
-      super.onHeaders(answer);
-      if (mayHaveTrailers(answer)) {
+      int status = answer.getStatus();
+      passage.response.setStatus(status);
+      AnswerHead.pass(came, status, passage.response.getHeaders());
+      bodiless = AnswerHead.isBodiless(status);
+      if (bodiless) {
+        AnswerHead.endAfter(answer);
+      } else if (AnswerHead.mayHaveTrailers(answer, passage.request)) {
         passage.response.setTrailersSupplier(
-            () -> answer.getTrailers() == null ? HttpFields.EMPTY : answer.getTrailers());
+            () -> TrailerFields.passedOn(answer.getTrailers(), AnswerHead::isForFrontEnds));
       }
-    }
-
-    /** Over HTTP/1.1 an answer with a length has none. */
-    private boolean mayHaveTrailers(org.eclipse.jetty.client.Response answer) {
-      HttpFields fields = answer.getHeaders();
-      return fields.contains(HttpHeader.TRAILER)
-          || (answer.getVersion() == HttpVersion.HTTP_2
-              && (NodeBody.isFramed(passage.request)
-                  || !fields.contains(HttpHeader.CONTENT_LENGTH)));
     }
 
     @Override
     public void onContent(
         org.eclipse.jetty.client.Response answer, Content.Chunk chunk, Runnable demander) {
-      if (next == null) {
+      if (next == null && !bodiless) {
         super.onContent(answer, chunk, demander);
       } else {
         demander.run();
@@ -388,7 +363,8 @@ final class ClusterHandler extends ProxyHandler {
         }
         Throwable fault = passage.fault();
         if (ending == Ending.LEFT && fault != null) {
-          Response.writeError(passage.request, passage.response, passage.callback, status(fault));
+          Response.writeError(
+              passage.request, passage.response, passage.callback, NodeBody.status(fault));
           return;
         }
         if (ending != Ending.LEFT) {
@@ -414,6 +390,9 @@ final class ClusterHandler extends ProxyHandler {
       }
       if (passage.fault() != null) {
         return Ending.LEFT;
+      }
+      if (tooLarge) {
+        return Ending.ANSWERED; // no fault of the node, and a client may ask for it again and again
       }
       return !begun || Unprocessed.is(failure) ? Ending.NOT_REACHED : Ending.BROKEN;
     }

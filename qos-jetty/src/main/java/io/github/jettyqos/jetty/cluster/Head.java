@@ -1,10 +1,9 @@
 package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.jetty.RequestReader;
+import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpField;
@@ -20,28 +19,12 @@ import org.jspecify.annotations.Nullable;
  * it came, among it {@code traceparent} and {@code tracestate}.
  */
 final class Head {
-  private static final Set<HttpHeader> NOT_PASSED_ON =
+  private static final Set<HttpHeader> WRITTEN_BY_HOP =
       EnumSet.of(
-          HttpHeader.CONNECTION,
-          HttpHeader.KEEP_ALIVE,
-          HttpHeader.PROXY_AUTHORIZATION,
-          HttpHeader.PROXY_AUTHENTICATE,
-          HttpHeader.PROXY_CONNECTION,
-          HttpHeader.TRANSFER_ENCODING,
-          HttpHeader.TE,
-          HttpHeader.TRAILER,
-          HttpHeader.UPGRADE,
-          HttpHeader.HTTP2_SETTINGS,
-          // Written by Hop.
           HttpHeader.VIA,
           HttpHeader.FORWARDED,
           HttpHeader.X_FORWARDED_FOR,
           HttpHeader.X_FORWARDED_PROTO);
-
-  /** What a trusted proxy may have said beside its chain. */
-  private static final Set<HttpHeader> OF_PROXIES =
-      EnumSet.of(
-          HttpHeader.X_FORWARDED_HOST, HttpHeader.X_FORWARDED_PORT, HttpHeader.X_FORWARDED_SERVER);
 
   private static final String GRPC_TIMEOUT = "grpc-timeout";
   private static final long MOST_OF_GRPC = 99_999_999;
@@ -51,13 +34,33 @@ final class Head {
   private final List<HttpField> classes;
   private final @Nullable String deadlineHeader;
 
+  /** What only a trusted proxy may say; those that Jetty has a constant for, and others. */
+  private final Set<HttpHeader> knownOfProxies = EnumSet.noneOf(HttpHeader.class);
+
+  private final String[] othersOfProxies;
+
   /**
    * A writer of heads.
    *
    * @param deadlineHeader null if none says how long clients wait
+   * @param ofProxies names of what only a trusted proxy may say
    */
-  Head(RequestReader reader, String classHeader, @Nullable String deadlineHeader) {
+  Head(
+      RequestReader reader,
+      String classHeader,
+      @Nullable String deadlineHeader,
+      List<String> ofProxies) {
     this.reader = reader;
+    List<String> others = new ArrayList<>();
+    for (String name : ofProxies) {
+      HttpHeader known = HttpHeader.CACHE.get(name);
+      if (known == null) {
+        others.add(name);
+      } else {
+        knownOfProxies.add(known);
+      }
+    }
+    this.othersOfProxies = others.toArray(String[]::new);
     this.classHeader = classHeader;
     this.deadlineHeader = deadlineHeader;
     this.classes =
@@ -70,19 +73,32 @@ final class Head {
   void write(HttpFields.Mutable head, Request request, int classIndex, long restNanos) {
     HttpFields came = request.getHeaders();
     Hop hop = Hop.of(this, reader, request);
-    Set<String> ofConnection = ofConnection(came);
+    HopByHop connection = HopByHop.of(came);
+    HttpField length = null;
+    HttpField cookie = null;
+    StringBuilder cookies = null;
     for (HttpField field : came) {
       HttpHeader known = field.getHeader();
-      boolean passedOn =
-          known == null
-              ? !field.is(classHeader) && !isDeadline(field)
-              : !NOT_PASSED_ON.contains(known)
-                  && (hop.trusted() || !OF_PROXIES.contains(known))
-                  && !field.is(classHeader);
-      if (passedOn
-          && (ofConnection.isEmpty() || !ofConnection.contains(field.getLowerCaseName()))) {
-        head.add(field);
+      if (connection.has(field) || isHeldBack(field, hop.trusted())) {
+        continue;
       }
+      if (known == HttpHeader.CONTENT_LENGTH) {
+        length = field;
+      } else if (known != HttpHeader.COOKIE) {
+        head.add(field);
+      } else if (cookie == null) {
+        cookie = field;
+      } else {
+        cookies = cookies == null ? new StringBuilder(cookie.getValue()) : cookies;
+        cookies.append("; ").append(field.getValue());
+      }
+    }
+    if (length != null && NodeBody.lengthOf(request) == length.getLongValue()) {
+      head.add(length); // once, and only if it is how the body ends
+    }
+    if (cookie != null) {
+      // One over HTTP/2 may have come in pieces, which is one for everybody else: RFC 9113, 8.2.3.
+      head.add(cookies == null ? cookie : new HttpField(HttpHeader.COOKIE, cookies.toString()));
     }
     String host = request.getHttpURI().getAuthority();
     if (host != null && !came.contains(HttpHeader.HOST)) {
@@ -95,21 +111,35 @@ final class Head {
     }
   }
 
+  /** Trailers of a request, as nodes get them. */
+  HttpFields trailers(@Nullable HttpFields came, Request request) {
+    boolean trusted = Hop.of(this, reader, request).trusted();
+    return TrailerFields.passedOn(came, field -> isHeldBack(field, trusted));
+  }
+
+  /** Whether it is written anew, or its client has no right to say it. */
+  private boolean isHeldBack(HttpField field, boolean trusted) {
+    HttpHeader known = field.getHeader();
+    if (known != null) {
+      return WRITTEN_BY_HOP.contains(known)
+          || (!trusted && knownOfProxies.contains(known))
+          || field.is(classHeader)
+          || isDeadline(field);
+    }
+    return field.is(classHeader) || isDeadline(field) || (!trusted && isOfProxies(field));
+  }
+
   private boolean isDeadline(HttpField field) {
     return deadlineHeader != null && field.is(deadlineHeader);
   }
 
-  /** What {@code Connection} names belongs to the connection, too; the host never does. */
-  private static Set<String> ofConnection(HttpFields came) {
-    if (!came.contains(HttpHeader.CONNECTION)) {
-      return Set.of();
+  private boolean isOfProxies(HttpField field) {
+    for (String name : othersOfProxies) {
+      if (field.is(name)) {
+        return true;
+      }
     }
-    Set<String> names = new HashSet<>();
-    for (String name : came.getCSV(HttpHeader.CONNECTION, false)) {
-      names.add(name.toLowerCase(Locale.ROOT));
-    }
-    names.remove(HttpHeader.HOST.lowerCaseName());
-    return names;
+    return false;
   }
 
   static String deadline(String header, long restNanos) {

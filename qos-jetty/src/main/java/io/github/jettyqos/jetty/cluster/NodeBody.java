@@ -1,9 +1,13 @@
 package io.github.jettyqos.jetty.cluster;
 
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.Trailers;
 import org.eclipse.jetty.io.Content;
@@ -24,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeBody implements org.eclipse.jetty.client.Request.Content {
   private final Request request;
+  private final long length;
+
+  /** What was read of it, in bytes. */
+  private long came;
 
   /** What was read to find whether there is a body. */
   private Content.@Nullable Chunk first;
@@ -39,21 +47,22 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
   private final AtomicInteger pieces = new AtomicInteger();
   private volatile @Nullable HttpFields trailers;
 
-  private NodeBody(Request request, Content.@Nullable Chunk first) {
+  private NodeBody(Request request, long length, Content.@Nullable Chunk first) {
     this.request = request;
+    this.length = length;
     this.first = first;
   }
 
   /** The body of a request; null if it has none. */
   static @Nullable NodeBody of(Request request) {
-    if (request.getLength() == 0) {
-      return null;
-    }
-    if (request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
-      return new NodeBody(request, null);
+    long length = lengthOf(request);
+    if (length >= 0) {
+      return length == 0 ? null : new NodeBody(request, length, null);
     }
     if (!isFramed(request)) {
-      return null;
+      return request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)
+          ? new NodeBody(request, length, null)
+          : null;
     }
     // Over HTTP/2 only a read tells.
     Content.Chunk first = request.read();
@@ -63,7 +72,24 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
             && !first.hasRemaining()
             && !Content.Chunk.isFailure(first)
             && !(first instanceof Trailers);
-    return none ? null : new NodeBody(request, first);
+    return none ? null : new NodeBody(request, length, first);
+  }
+
+  /** How long it says that it is; -1 if it says nothing, or in chunks over HTTP/1.1. */
+  static long lengthOf(Request request) {
+    return !isFramed(request) && request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)
+        ? -1
+        : request.getLength();
+  }
+
+  /** Of the answer to a client whose body did not come to its end. */
+  static int status(Throwable fault) {
+    if (fault instanceof HttpException wrong) {
+      return wrong.getCode();
+    }
+    return fault instanceof TimeoutException
+        ? HttpStatus.REQUEST_TIMEOUT_408
+        : HttpStatus.BAD_REQUEST_400;
   }
 
   /** Whether it came over HTTP/2, where frames tell where a body ends. */
@@ -87,9 +113,27 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
     return pieces.get();
   }
 
-  /** What stands behind it; nothing before it was read to its end. */
-  Supplier<HttpFields> trailers() {
-    return () -> trailers;
+  /**
+   * Goes with a request whose head is written.
+   *
+   * @param passedOn what a node gets of the trailers
+   */
+  void attachTo(
+      org.eclipse.jetty.client.Request sending,
+      Function<@Nullable HttpFields, HttpFields> passedOn) {
+    if (length < 0 || (sending.getVersion() == HttpVersion.HTTP_2 && isFramed(request))) {
+      // Over HTTP/1.1 a body of a length has none, and would be sent in chunks for their sake.
+      sending.trailersSupplier(() -> passedOn.apply(trailers));
+    }
+    // As it is sent: what Connection names was for this server, which goes on by reading.
+    if (!sending.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString())) {
+      sending.body(this);
+      return;
+    }
+    // Read once the node asks for it, so that the client is asked then, and not before.
+    LaterBody later = new LaterBody(this);
+    sending.body(later);
+    sending.attribute(LaterBody.class.getName(), (Runnable) later::begin);
   }
 
   @Override
@@ -99,7 +143,7 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
 
   @Override
   public long getLength() {
-    return request.getLength();
+    return length;
   }
 
   @Override
@@ -112,6 +156,7 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
     if (chunk != null) {
       touched = true;
       pieces.incrementAndGet();
+      chunk = checked(chunk);
       if (chunk instanceof Trailers last) {
         trailers = last.getTrailers();
       }
@@ -120,6 +165,24 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
       }
     }
     return chunk;
+  }
+
+  /**
+   * A body that is shorter than it says would have the node take the next request for its rest; the
+   * rest of a longer one would be the next request. Over HTTP/2 Jetty lets an empty one pass.
+   */
+  private Content.Chunk checked(Content.Chunk chunk) {
+    if (length < 0 || Content.Chunk.isFailure(chunk)) {
+      return chunk;
+    }
+    came += chunk.remaining();
+    if (chunk.isLast() ? came == length : came <= length) {
+      return chunk;
+    }
+    chunk.release();
+    return Content.Chunk.from(
+        new HttpException.RuntimeException(
+            HttpStatus.BAD_REQUEST_400, "the body is not as long as Content-Length says"));
   }
 
   @Override

@@ -2,8 +2,12 @@ package io.github.jettyqos.jetty.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.client.ContentResponse;
+import org.eclipse.jetty.client.StringRequestContent;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.io.Content;
 import org.junit.jupiter.api.Test;
 
 /** What nodes see of a head. The peer is the loopback, which is trusted where the text says so. */
@@ -12,8 +16,12 @@ class HeadTest {
   private static final String DEADLINE = TRUSTED + "deadline-header: x-wait\n";
 
   private static HttpFields head(String yaml, String... fields) throws Exception {
+    return head("", yaml, fields);
+  }
+
+  private static HttpFields head(String first, String yaml, String[] fields) throws Exception {
     try (TestNode a = TestNode.named("a");
-        TestFront front = new TestFront(yaml + TestFront.cluster("", a))) {
+        TestFront front = new TestFront(first, yaml + TestFront.cluster("", a))) {
       front
           .client
           .newRequest(front.uri("/"))
@@ -87,5 +95,106 @@ class HeadTest {
       assertThat(a.heads()).isEmpty();
       assertThat(front.frontEnd.nodes().get(0).inFlight()).isZero();
     }
+  }
+
+  /** A rule of the front end; nodes are thought to have the same. */
+  private static final String TIER =
+      "  tier: { exempt: true, match: [{ header: X-Tier=gold, trusted: true }] }\n";
+
+  private static final String OTHERS = "trusted-proxies: [\"10.0.0.1\"]\n";
+
+  private static HttpFields said(String yaml, String... fields) throws Exception {
+    return head(TIER, yaml, fields);
+  }
+
+  @Test
+  void wordOfProxies_ofAnyOtherPeer_isDeleted() throws Exception {
+    HttpFields head =
+        said(
+            OTHERS, "X-Tier", "gold", "Priority", "u=0", "X-Forwarded-Host", "shop", "X-Else", "1");
+    assertThat(head.contains("X-Tier")).isFalse();
+    assertThat(head.contains("Priority")).isFalse();
+    assertThat(head.contains("X-Forwarded-Host")).isFalse();
+    assertThat(head.get("X-Else")).isEqualTo("1");
+  }
+
+  @Test
+  void wordOfProxies_ofATrustedPeer_goesOn() throws Exception {
+    HttpFields head = said(TRUSTED, "X-Tier", "gold", "Priority", "u=0");
+    assertThat(head.get("X-Tier")).isEqualTo("gold");
+    assertThat(head.get("Priority")).isEqualTo("u=0");
+    assertThat(head.get("X-QoS-Class")).isEqualTo("tier");
+  }
+
+  /** The rule is asked about the whole, and the node sees the whole. */
+  @Test
+  void cookie_inPieces_isOneForRulesAndNodes() throws Exception {
+    String rule = "  mine: { exempt: true, match: [\"header:Cookie=a=1; b=2\"] }\n";
+    try (TestNode a = TestNode.named("a");
+        TestFront front = new TestFront(rule, TestFront.cluster("", a));
+        RawHttp2 client = new RawHttp2(front.uri("/").getPort())) {
+      int status =
+          client
+              .head(
+                  ":method",
+                  "GET",
+                  ":scheme",
+                  "http",
+                  ":path",
+                  "/",
+                  ":authority",
+                  "shop",
+                  "cookie",
+                  "a=1",
+                  "cookie",
+                  "b=2")
+              .status();
+      assertThat(status).isEqualTo(200);
+      HttpFields head = a.heads().element();
+      assertThat(head.getValuesList("Cookie")).containsExactly("a=1; b=2");
+      assertThat(head.get("X-QoS-Class")).isEqualTo("mine");
+    }
+  }
+
+  /** Whoever merges trailers into the head would believe them. */
+  @Test
+  void trailers_thatBelongIntoAHead_stayHere() throws Exception {
+    CompletableFuture<HttpFields> seen = new CompletableFuture<>();
+    TestNode.Answer reads =
+        (request, response, callback) -> {
+          Content.Source.consumeAll(request);
+          seen.complete(request.getTrailers());
+          response.setTrailersSupplier(HeadTest::bad);
+          response.getHeaders().put("Trailer", "X-Fine");
+          response.write(true, TestNode.bytes("ok"), callback);
+        };
+    try (TestNode a = new TestNode("a", reads);
+        TestFront front = new TestFront(TIER, OTHERS + TestFront.cluster("", a))) {
+      ContentResponse answer =
+          front
+              .client
+              .newRequest(front.uri("/"))
+              .method("POST")
+              .trailersSupplier(HeadTest::bad)
+              .body(new StringRequestContent("hello"))
+              .send();
+      assertThat(seen.get().getFieldNamesCollection()).containsExactly("X-Fine", "X-QoS-Rejected");
+      assertThat(answer.getTrailers().getFieldNamesCollection())
+          .containsExactly("X-Fine", "X-QoS-Class", "X-Tier", "Priority");
+    }
+  }
+
+  private static HttpFields bad() {
+    return HttpFields.build()
+        .put("X-Fine", "1")
+        .put("X-QoS-Class", "gold")
+        .put("X-QoS-Rejected", "overload")
+        .put("X-Tier", "gold")
+        .put("Priority", "u=0")
+        .put("Content-Length", "7")
+        .put("Transfer-Encoding", "chunked")
+        .put("Host", "other")
+        .put("Authorization", "me")
+        .put("X-Forwarded-For", "1.2.3.4");
   }
 }

@@ -2,80 +2,17 @@ package io.github.jettyqos.jetty.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import org.awaitility.Awaitility;
 import org.eclipse.jetty.client.ContentResponse;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a node sends that is no answer of HTTP reaches no client, least of all another one. */
 class HostileNodeTest {
-
-  /** Answers the head of each request by some bytes, as often as is wanted. */
-  private static final class RawNode implements AutoCloseable {
-    private final ServerSocket sockets = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final String answer;
-    private final int times;
-
-    RawNode(String answer, int times) throws IOException {
-      this.answer = answer;
-      this.times = times;
-      threads.execute(this::accept);
-    }
-
-    private void accept() {
-      try {
-        while (true) {
-          Socket socket = sockets.accept();
-          threads.execute(() -> serve(socket));
-        }
-      } catch (IOException e) {
-        // closed
-      }
-    }
-
-    private void serve(Socket socket) {
-      try (socket) {
-        BufferedReader heads =
-            new BufferedReader(
-                new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
-        OutputStream out = socket.getOutputStream();
-        String line;
-        while ((line = heads.readLine()) != null) {
-          for (int i = 0; line.isEmpty() && i < times; i++) {
-            out.write(answer.getBytes(StandardCharsets.ISO_8859_1));
-            out.flush();
-          }
-        }
-      } catch (IOException e) {
-        // the front end has had enough
-      }
-    }
-
-    String cluster() {
-      return "cluster:\n  balance: round-robin\n  retries: 0\n  nodes:\n    - { name: raw, url: \"http://127.0.0.1:"
-          + sockets.getLocalPort()
-          + "\" }\n";
-    }
-
-    @Override
-    public void close() throws IOException {
-      sockets.close();
-      threads.shutdownNow();
-    }
-  }
-
   /** Were it kept it would be the answer to whoever comes next. */
   @Test
   void answer_withAnotherOneBehind_isTheOnlyOne() throws Exception {
@@ -125,6 +62,113 @@ class HostileNodeTest {
           .setMaxResponseHeaderSize(65_536);
       front.client.setMaxResponseHeadersSize(65_536);
       assertThat(front.get("/").getStatus()).isEqualTo(200);
+    }
+  }
+
+  /** Ever 4 of them: three failures would have the node down. */
+  private static void assertAnswers(RawNode node, int status, String body) throws Exception {
+    try (node;
+        TestFront front = new TestFront(node.cluster())) {
+      for (int i = 0; i < 4; i++) {
+        ContentResponse seen = front.get("/");
+        assertThat(seen.getStatus()).isEqualTo(status);
+        assertThat(seen.getContentAsString()).contains(body);
+      }
+      Awaitility.await().until(() -> front.frontEnd.nodes().get(0).inFlight() == 0);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {104, 110, 199})
+  void answer_behindAnUnknownInterimOne_isPassedOn(int interim) throws Exception {
+    String own = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nown";
+    assertAnswers(
+        new RawNode("HTTP/1.1 " + interim + " What\r\nX-Of: interim\r\n\r\n" + own, 1), 200, "own");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "204, Content-Length: 5",
+    "204, Transfer-Encoding: chunked",
+    "204, X-None: 1",
+    "304, Content-Length: 5",
+    "304, Transfer-Encoding: chunked"
+  })
+  void answer_withABodyWhereNoneCanBe_isPassedOnWithout(int status, String field) throws Exception {
+    assertAnswers(
+        new RawNode("HTTP/1.1 " + status + " X\r\n" + field + "\r\n\r\nhello", 1), status, "");
+  }
+
+  /** It would be the answer to the next request, so that its connection is not used again. */
+  @Test
+  void answer_withALateBodyWhereNoneCanBe_isNotTheNextAnswer() throws Exception {
+    String head = "HTTP/1.1 204 No Content\r\nContent-Length: 38\r\n\r\n";
+    try (RawNode node = new RawNode(head, 1);
+        TestFront front = new TestFront(node.cluster())) {
+      front.get("/");
+      front.get("/");
+      assertThat(node.connections()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void answer_ofHttp2WithABodyWhereNoneCanBe_isPassedOnWithout() throws Exception {
+    TestNode.Answer says =
+        (request, response, callback) -> {
+          response.setStatus(request.getHttpURI().getPath().equals("/head") ? 200 : 204);
+          response.write(true, TestNode.bytes("hello"), callback);
+        };
+    try (TestNode node = new TestNode("a", says);
+        TestFront front = new TestFront(ExchangeTest.ofHttp2(node))) {
+      for (int i = 0; i < 4; i++) {
+        ContentResponse seen = front.get("/");
+        assertThat(seen.getStatus()).isEqualTo(204);
+        assertThat(seen.getContent()).isEmpty();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {20, 200, 900}) // kB; a client may be sent 16 kB
+  void answer_ofAHeadThatIsTooLarge_is502AndLeavesTheNodeUp(int kilobytes) throws Exception {
+    String field = "X-Long: " + "a".repeat(990) + "\r\n";
+    String head = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n" + field.repeat(kilobytes);
+    assertAnswers(new RawNode(head + "\r\nok", 1), 502, "");
+  }
+
+  @Test
+  void answer_ofAHeadThatIsTooLargeOverHttp2_is502AndLeavesTheNodeUp() throws Exception {
+    HttpConfiguration large = new HttpConfiguration();
+    large.setMaxResponseHeaderSize(300_000);
+    TestNode.Answer says =
+        (request, response, callback) -> {
+          if (request.getHttpURI().getPath().equals("/large")) {
+            for (int i = 0; i < 200; i++) {
+              response.getHeaders().add("X-Long-" + i, "a".repeat(1000));
+            }
+          }
+          response.write(true, TestNode.bytes("ok"), callback);
+        };
+    try (TestNode node = new TestNode("a", says, new HTTP2CServerConnectionFactory(large));
+        TestFront front = new TestFront(ExchangeTest.ofHttp2(node))) {
+      for (int i = 0; i < 4; i++) {
+        assertThat(front.get("/large").getStatus()).isEqualTo(502);
+      }
+      assertThat(front.get("/").getStatus()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void connection_whatTheNodeNames_staysHere() throws Exception {
+    String answer =
+        "HTTP/1.1 200 OK\r\nConnection: X-Mine\r\nX-Mine: 1\r\nX-Other: 2\r\nX-Other: 3\r\n"
+            + "Date: then\r\nContent-Length: 2\r\n\r\nok";
+    try (RawNode node = new RawNode(answer, 1);
+        TestFront front = new TestFront(node.cluster())) {
+      ContentResponse seen = front.get("/");
+      assertThat(seen.getHeaders().contains("X-Mine")).isFalse();
+      assertThat(seen.getHeaders().getValuesList("X-Other")).containsExactly("2", "3");
+      assertThat(seen.getHeaders().getValuesList("Date")).containsExactly("then");
     }
   }
 }

@@ -26,16 +26,26 @@ public final class TestFront implements AutoCloseable {
 
   /** By a configuration, without its classes, which are gold by path and silver. */
   public TestFront(String cluster) throws Exception {
-    this(cluster, InetAddress::getAllByName);
+    this("", cluster, InetAddress::getAllByName);
   }
 
-  /** The same, and what answers for hosts with {@code dns: true}, which may change. */
+  /** With a class that is asked first, on a line of its own. */
+  TestFront(String first, String cluster) throws Exception {
+    this(first, cluster, InetAddress::getAllByName);
+  }
+
+  /** With what answers for hosts with {@code dns: true}, which may change. */
   TestFront(String cluster, Discovery.Names names) throws Exception {
+    this("", cluster, names);
+  }
+
+  private TestFront(String first, String cluster, Discovery.Names names) throws Exception {
     this.frontEnd =
         ClusterFrontEnd.of(
             QosYaml.parse(
-                """
-                classes:
+                "classes:\n"
+                    + first
+                    + """
                   gold: { match: ["path:/gold/*"], queue: { timeout: 1s } }
                   silver: { queue: { timeout: 1s } }
                 """

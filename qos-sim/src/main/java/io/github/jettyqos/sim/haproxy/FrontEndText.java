@@ -1,12 +1,10 @@
 package io.github.jettyqos.sim.haproxy;
 
-import io.github.jettyqos.core.Condition;
-import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.config.HaproxyNames;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.config.TrustedHeaders;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The front end: who is believed what, and which back end takes a request. */
 final class FrontEndText {
@@ -28,7 +26,8 @@ final class FrontEndText {
             + " if trusted { req.hdr_ip(X-Forwarded-For,-1) -m found }");
     to.comment("What nodes believe of this proxy nobody else may say.");
     to.line("http-request del-header " + classHeader);
-    for (String header : believed(config)) {
+    for (String header : TrustedHeaders.of(config)) {
+      ConditionAcl.headerName("match", header);
       to.line("http-request del-header " + header + " unless trusted");
     }
     String unsaid = " !{ req.hdr(X-Forwarded-Proto) -m found }";
@@ -54,32 +53,5 @@ final class FrontEndText {
     if (ranges.isEmpty()) {
       to.line("acl trusted always_false");
     }
-  }
-
-  /**
-   * Headers that are the word of a trusted proxy. A node trusts this one; if it passed on what
-   * clients wrote, each client would be as good as a proxy.
-   */
-  private static List<String> believed(QosConfig config) {
-    Stream<String> ofRules =
-        Stream.concat(
-                config.exempt().stream().flatMap(each -> each.match().stream()),
-                config.classes().stream().flatMap(each -> each.match().stream()))
-            .filter(Rule::trusted)
-            .flatMap(rule -> rule.all().stream())
-            .filter(each -> each.kind() == Condition.Kind.HEADER)
-            .map(each -> ConditionAcl.headerName("match", each.name()));
-    return Stream.concat(
-            Stream.of(
-                "X-Forwarded-For",
-                "X-Forwarded-Host",
-                "X-Forwarded-Port",
-                "X-Forwarded-Proto",
-                "X-Forwarded-Server",
-                "Forwarded",
-                "Priority"),
-            ofRules)
-        .distinct()
-        .toList();
   }
 }

@@ -1,0 +1,144 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.config.FrontEnds;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.client.transport.HttpResponse;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.Request;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Passes the head of a node's answer on to the client: without what belongs to the connection to
+ * the node, and what nodes say to front ends alone.
+ */
+final class AnswerHead {
+  private static final Logger LOG = LoggerFactory.getLogger(AnswerHead.class);
+
+  /**
+   * What may be read of a head, in bytes: no server sends as much, and a node has to stop
+   * somewhere.
+   */
+  static final int MOST_READ = 1 << 20;
+
+  /**
+   * For the status line, and for what Jetty adds: how a body ends, and whether the connection does.
+   */
+  private static final int BESIDE_FIELDS = 256;
+
+  /** Beside name and value: of HTTP/2 as RFC 9113, 6.5.2, counts; of HTTP/1.1 colon, blank, end. */
+  private static final int OF_FRAMED_FIELD = 32;
+
+  private static final int OF_PLAIN_FIELD = 4;
+  private static final int LOGGED_EVERY = 1_000;
+
+  private final AtomicLong tooLarge = new AtomicLong();
+
+  /** Whether the connector of a request can send such a head. Jetty would answer 500 otherwise. */
+  boolean fits(Request request, HttpFields came, Node node) {
+    HttpConfiguration config = request.getConnectionMetaData().getHttpConfiguration();
+    int most = Math.max(config.getMaxResponseHeaderSize(), config.getResponseHeaderSize());
+    int each = NodeBody.isFramed(request) ? OF_FRAMED_FIELD : OF_PLAIN_FIELD;
+    long size = BESIDE_FIELDS;
+    for (HttpField field : came) {
+      String value = field.getValue();
+      size += field.getName().length() + (value == null ? 0 : value.length()) + each;
+    }
+    if (size <= most) {
+      return true;
+    }
+    long before = tooLarge.getAndIncrement();
+    if (before % LOGGED_EVERY == 0) {
+      LOG.warn(
+          "an answer of node {} has a head of about {} bytes, and a client may be sent {}"
+              + " (HttpConfiguration.setMaxResponseHeaderSize): 502, {} times before",
+          node.name(),
+          size,
+          most,
+          before);
+    }
+    return false;
+  }
+
+  /** Whether there is no body behind it, whatever comes. */
+  static boolean isBodiless(int status) {
+    return status == HttpStatus.NO_CONTENT_204 || status == HttpStatus.NOT_MODIFIED_304;
+  }
+
+  /**
+   * Has the connection of HTTP/1.1 end with an answer that says that a body comes where none can
+   * be: if it comes all the same, it would be the answer to the next request.
+   */
+  static void endAfter(org.eclipse.jetty.client.Response answer) {
+    HttpFields came = answer.getHeaders();
+    boolean announced =
+        came.contains(HttpHeader.TRANSFER_ENCODING)
+            || came.getLongField(HttpHeader.CONTENT_LENGTH) > 0;
+    if (announced
+        && answer.getStatus() == HttpStatus.NO_CONTENT_204 // 304 may say what 200 would have
+        && answer instanceof HttpResponse response) {
+      var unused = response.headers(head -> head.put(HttpHeader.CONNECTION, "close"));
+    }
+  }
+
+  /** Over HTTP/1.1 an answer with a length has none. */
+  static boolean mayHaveTrailers(org.eclipse.jetty.client.Response answer, Request request) {
+    HttpFields fields = answer.getHeaders();
+    return fields.contains(HttpHeader.TRAILER)
+        || (answer.getVersion() == HttpVersion.HTTP_2
+            && (NodeBody.isFramed(request) || !fields.contains(HttpHeader.CONTENT_LENGTH)));
+  }
+
+  /** Whether its client knows of answers before the answer. */
+  static boolean mayHearInterim(Request request) {
+    return request.getConnectionMetaData().getHttpVersion().getVersion()
+        >= HttpVersion.HTTP_1_1.getVersion();
+  }
+
+  /** The head of an answer before the answer. */
+  static HttpFields interim(HttpFields came) {
+    HttpFields.Mutable head = HttpFields.build();
+    pass(came, HttpStatus.CONTINUE_100, head);
+    return head;
+  }
+
+  /** In the place of what the server itself has put there, such as {@code Date}. */
+  static void pass(HttpFields came, int status, HttpFields.Mutable to) {
+    HopByHop hop = HopByHop.of(came);
+    Set<String> own = names(to);
+    for (HttpField field : came) {
+      if (hop.has(field) || isForFrontEnds(field) || isWrong(field, status)) {
+        continue;
+      }
+      if (own.remove(field.getLowerCaseName())) {
+        to.put(field);
+      } else {
+        to.add(field);
+      }
+    }
+  }
+
+  private static Set<String> names(HttpFields head) {
+    Set<String> names = new HashSet<>();
+    for (HttpField field : head) {
+      names.add(field.getLowerCaseName());
+    }
+    return names;
+  }
+
+  private static boolean isWrong(HttpField field, int status) {
+    return status == HttpStatus.NO_CONTENT_204 && field.getHeader() == HttpHeader.CONTENT_LENGTH;
+  }
+
+  static boolean isForFrontEnds(HttpField field) {
+    return field.getHeader() == null
+        && (field.is(FrontEnds.REJECTED_FIELD) || field.is(FrontEnds.LOAD_FIELD));
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.jettyqos.jetty.cluster;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the first line of a request can be written for a node as it came. Over HTTP/2 method and
+ * target are fields, in which Jetty takes blanks: written into a line they would be another
+ * request.
+ */
+final class RequestLine {
+  private static final String TOKEN = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  private static final boolean[] OF_METHODS = new boolean[128];
+  private static final char DELETE = 0x7f;
+
+  static {
+    for (int i = 0; i < TOKEN.length(); i++) {
+      OF_METHODS[TOKEN.charAt(i)] = true;
+    }
+  }
+
+  private RequestLine() {}
+
+  static boolean isWritable(Request request) {
+    return isMethod(request.getMethod()) && isTarget(request.getHttpURI().getPathQuery());
+  }
+
+  /**
+   * Whether it is a token of RFC 9110 without small letters: Jetty's client makes capitals of
+   * these, and {@code post}, which is a method of its own and no {@code POST} for any rule, would
+   * be one at the node.
+   */
+  static boolean isMethod(String method) {
+    for (int i = 0; i < method.length(); i++) {
+      char next = method.charAt(i);
+      if (next >= OF_METHODS.length || !OF_METHODS[next]) {
+        return false;
+      }
+    }
+    return !method.isEmpty();
+  }
+
+  private static boolean isTarget(@Nullable String target) {
+    if (target == null) {
+      return true;
+    }
+    for (int i = 0; i < target.length(); i++) {
+      char next = target.charAt(i);
+      if (next <= ' ' || next == DELETE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Path and query for a node. What is not of ASCII, which Jetty takes in a query, is written in
+   * percents: Jetty has read it as UTF-8 over HTTP/1.1 and byte by byte over HTTP/2, and its client
+   * would write either in ISO 8859-1.
+   */
+  static String target(Request request) {
+    String target = request.getHttpURI().getPathQuery();
+    if (target == null) {
+      return "/";
+    }
+    for (int i = 0; i < target.length(); i++) {
+      if (target.charAt(i) > DELETE) {
+        boolean bytes = NodeBody.isFramed(request);
+        return encoded(
+            target.getBytes(bytes ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8));
+      }
+    }
+    return target;
+  }
+
+  private static String encoded(byte[] target) {
+    StringBuilder text = new StringBuilder(target.length * 2);
+    for (byte each : target) {
+      if (each < 0) {
+        text.append('%').append(Integer.toHexString(each & 0xff).toUpperCase(Locale.ROOT));
+      } else {
+        text.append((char) each);
+      }
+    }
+    return text.toString();
+  }
+}

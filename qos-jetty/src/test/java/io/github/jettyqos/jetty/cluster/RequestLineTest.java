@@ -1,0 +1,109 @@
+package io.github.jettyqos.jetty.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A node reads the line that its rules were asked about, or none. */
+class RequestLineTest {
+  private static RawNode node;
+  private static TestFront front;
+
+  @BeforeAll
+  static void start() throws Exception {
+    node = new RawNode("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", 1);
+    front = new TestFront(node.cluster());
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    front.close();
+    node.close();
+  }
+
+  private static int framed(String method, String path) throws Exception {
+    try (RawHttp2 client = new RawHttp2(front.uri("/").getPort())) {
+      return client
+          .head(":method", method, ":scheme", "http", ":path", path, ":authority", "shop")
+          .status();
+    }
+  }
+
+  private static String plain(String line) throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", front.uri("/").getPort())) {
+      String text = line + " HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+      socket.setSoTimeout(10_000);
+      byte[] head = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
+      return new String(head, StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "post",
+        "Get",
+        "connect",
+        "head",
+        "GET /x HTTP/1.1",
+        "GET\t/x",
+        "GET\u00a0/x",
+        "g\u00ebt",
+        "GET(",
+        "G:T",
+        "G/T"
+      })
+  void http2_methodThatIsNoneAsItStands_is400(String method) throws Exception {
+    String before = node.came();
+    assertThat(framed(method, "/cart/1")).isEqualTo(400);
+    assertThat(node.came()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"post /cart/1", "Get /", "connect /", "head /"})
+  void http1_methodInSmallLetters_is400(String line) throws Exception {
+    String before = node.came();
+    assertThat(plain(line)).isEqualTo("HTTP/1.1 400");
+    assertThat(node.came()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/a?b c", "/a?b HTTP/1.1", "/a?b\tc", "/a b", "/a\tb", "/a#b"})
+  void http2_targetThatWouldEndTheLine_is400(String path) throws Exception {
+    String before = node.came();
+    assertThat(framed("GET", path)).isEqualTo(400);
+    assertThat(node.came()).isEqualTo(before);
+  }
+
+  /** The twin: what is a token, and a target, arrives as it was sent. */
+  @ParameterizedTest
+  @CsvSource({"M-SEARCH, /a", "X!#$%&'*+-.^_`|~9, /a?b=c%20d|{}", "PROPFIND, /~x"})
+  void http2_unusualMethodAndTarget_arriveAsTheyAre(String method, String path) throws Exception {
+    assertThat(framed(method, path)).isEqualTo(200);
+    assertThat(node.came()).contains(method + " " + path + " HTTP/1.1\r\n");
+  }
+
+  /** Both clients send the bytes C3 A9. */
+  @Test
+  void query_ofUtf8_arrivesInPercents() throws Exception {
+    assertThat(plain("GET /1?q=\u00c3\u00a9")).isEqualTo("HTTP/1.1 200");
+    assertThat(framed("GET", "/2?q=\u00c3\u00a9")).isEqualTo(200);
+    assertThat(framed("GET", "/3?q=\u00a0")).isEqualTo(200);
+    assertThat(node.came())
+        .contains("GET /1?q=%C3%A9 HTTP/1.1\r\n", "GET /2?q=%C3%A9 HTTP", "GET /3?q=%A0 HTTP");
+  }
+
+  @Test
+  void http1_asterisk_arrivesAsItIs() throws Exception {
+    assertThat(plain("OPTIONS *")).isEqualTo("HTTP/1.1 200");
+    assertThat(node.came()).contains("OPTIONS * HTTP/1.1\r\n");
+  }
+}
