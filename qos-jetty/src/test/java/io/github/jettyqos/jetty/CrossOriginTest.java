@@ -102,7 +102,9 @@ final class CrossOriginTest {
     }
   }
 
-  /** The other recipe, where it has to stand behind: an exempt class, and an answer of one's own. */
+  /**
+   * The other recipe, where it has to stand behind: an exempt class, and an answer of one's own.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void rejection_ownAnswerAndPreflightsExempt_canBeRead(String mode) throws Exception {

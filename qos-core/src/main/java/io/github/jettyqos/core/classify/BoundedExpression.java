@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 public final class BoundedExpression implements Predicate<String> {
   private static final Logger LOG = LoggerFactory.getLogger(BoundedExpression.class);
 
-  /** {@code ^/.*&#47;.*&#47;edit$} looks at the square of 180 characters, if all are slashes. */
+  /** Two stars for the same character look at the square of what there is: of 180 characters. */
   private static final int LOOKS = 32_768;
 
   private static final int LOOKS_FOR_EACH = 32;
@@ -81,9 +81,7 @@ public final class BoundedExpression implements Predicate<String> {
   Outcome outcome(String text) {
     Matcher matcher = matcher(text, 0, text.length());
     try {
-      return matcher.matches()
-          ? Outcome.FITS
-          : matcher.hitEnd() ? Outcome.BEGINS : Outcome.MISFITS;
+      return matcher.matches() ? Outcome.FITS : matcher.hitEnd() ? Outcome.BEGINS : Outcome.MISFITS;
     } catch (GivenUp | StackOverflowError e) {
       return Outcome.GIVEN_UP;
     }
@@ -128,7 +126,8 @@ public final class BoundedExpression implements Predicate<String> {
     }
   }
 
-  /** Made once, and without a stack trace, since clients can have it thrown. */
+  /** Clients can have it thrown as often as they like. */
+  @SuppressWarnings("StaticAssignmentOfThrowable") // a signal without stack trace or state
   private static final class GivenUp extends RuntimeException {
     private static final long serialVersionUID = 1;
     static final GivenUp INSTANCE = new GivenUp();

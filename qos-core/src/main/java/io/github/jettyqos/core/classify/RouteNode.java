@@ -30,8 +30,10 @@ final class RouteNode {
   private int size;
 
   private final Map<String, RouteNode> byPattern = new LinkedHashMap<>();
+
   /** Null for any segment that is not empty. */
   private final List<@Nullable BoundedExpression> patterns = new ArrayList<>();
+
   private final List<RouteNode> fitting = new ArrayList<>();
 
   /** Adds a route whose remaining segments are these. Routes come with the best first. */
@@ -131,8 +133,7 @@ final class RouteNode {
     return better;
   }
 
-  private static boolean fits(
-      @Nullable BoundedExpression pattern, String path, int from, int to) {
+  private static boolean fits(@Nullable BoundedExpression pattern, String path, int from, int to) {
     return pattern == null ? to > from : pattern.test(path, from, to);
   }
 

@@ -38,8 +38,8 @@ import org.slf4j.LoggerFactory;
  * thread does both; where another thread ends it, it must have learned of the start from the one
  * that started it, as a request's last byte is learned of.
  *
- * <p>An observation is told of work that ran at once, after the gate has said so: that is all that a
- * gate which only observes lets pass, and all of it comes to {@link #end}.
+ * <p>An observation is told of work that ran at once, after the gate has said so: that is all that
+ * a gate which only observes lets pass, and all of it comes to {@link #end}.
  *
  * <pre>
  *  T1 (operator) has work observed, then opens the gate; or ends the observation, then closes it.

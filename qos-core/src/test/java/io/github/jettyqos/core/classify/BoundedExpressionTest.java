@@ -41,7 +41,8 @@ final class BoundedExpressionTest {
         .singleElement()
         .asString()
         .contains(text + " tries too many ways to fit a path of " + path.length() + " characters");
-    assertThat(expression.test("/aa")).as("a path that fits")
+    assertThat(expression.test("/aa"))
+        .as("a path that fits")
         .isEqualTo(Pattern.matches(text, "/aa"));
   }
 

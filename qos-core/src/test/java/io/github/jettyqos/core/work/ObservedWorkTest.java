@@ -25,8 +25,7 @@ final class ObservedWorkTest {
 
   /** One thread, and one place in the queue for a second. */
   private static final List<ServiceClass> ONE =
-      List.of(
-          ServiceClass.named("all").queueMax(1).queueTimeout(Duration.ofSeconds(1)).build());
+      List.of(ServiceClass.named("all").queueMax(1).queueTimeout(Duration.ofSeconds(1)).build());
 
   private final Partition partition = Partition.of(1, 1);
   private long now;
