@@ -20,7 +20,7 @@ public final class HostilePaths {
   /** The longest is as long as the head of a request may be in Jetty, by default. */
   private static final int[] LENGTHS = {40, 200, 1000, 8000};
 
-  private static final int TRIES = 100;
+  private static final int TRIES = 60;
   private static final int LONGEST_START = 30;
   private static final int LONGEST_PIECE = 3;
   private static final List<String> ENDS = List.of("", "\u0001", "\n");
