@@ -15,6 +15,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,11 +25,17 @@ final class ObserveSwitchTest {
       "mode: %s\nthreads: 2\nclasses:\n"
           + "  probe: {exempt: true, match: ['path:/probe']}\n"
           + "  all: {queue: {max: 3, timeout: 1m}}\n";
-  private static final int ROUNDS = 6;
+  private static final int ROUNDS = 4;
 
   private final BlockingHandler handler = new BlockingHandler();
   private final AtomicBoolean testOver = new AtomicBoolean();
   private final AtomicBoolean roundOver = new AtomicBoolean();
+
+  @AfterEach
+  void stop() {
+    testOver.set(true);
+    roundOver.set(true);
+  }
 
   private static ObservedCounts observed(TestServer server) {
     return server.qos.observed(server.qos.indexOf("all")).orElseThrow();
@@ -36,9 +43,9 @@ final class ObserveSwitchTest {
 
   /** Another operator, who has the loop's lock most of the time: a switch takes its while then. */
   private CompletableFuture<Void> busyOperator(TestServer server) {
-    return CompletableFuture.runAsync(
-        () -> {
-          while (!testOver.get()) {
+    return until(
+        testOver,
+        () ->
             server
                 .qos
                 .control()
@@ -46,19 +53,18 @@ final class ObserveSwitchTest {
                     same -> {
                       LockSupport.parkNanos(500_000);
                       return same;
-                    });
-          }
-        });
+                    }));
   }
 
   /** Requests, and tasks of the application, again and again, whether they are refused or not. */
   private List<CompletableFuture<Void>> flood(TestServer server) {
     Executor executor = ((QosThreadPool) server.server.getThreadPool()).executor("all");
     return List.of(
-        again(() -> server.get("/any")),
-        again(() -> server.get("/probe")),
-        again(() -> comeAndGo(server)),
-        again(
+        until(roundOver, () -> server.get("/any")),
+        until(roundOver, () -> server.get("/probe")),
+        until(roundOver, () -> comeAndGo(server)),
+        until(
+            roundOver,
             () -> {
               CountDownLatch done = new CountDownLatch(1);
               try {
@@ -74,12 +80,13 @@ final class ObserveSwitchTest {
     void run() throws Exception;
   }
 
-  private CompletableFuture<Void> again(Step step) {
+  /** In a thread of its own: the client needs that of the common pool, which may have but one. */
+  private static CompletableFuture<Void> until(AtomicBoolean over, Step step) {
     CompletableFuture<Void> ended = new CompletableFuture<>();
     new Thread(
             () -> {
               try {
-                while (!roundOver.get()) {
+                while (!over.get()) {
                   step.run();
                 }
                 ended.complete(null);
