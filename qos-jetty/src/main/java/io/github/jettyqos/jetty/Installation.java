@@ -281,10 +281,12 @@ final class Installation implements Managed {
 
   void stop() {
     Running now = running;
-    endObserving();
     if (now != null) {
       runListeners.stopping(); // they may look at what runs still
       running = null;
+    }
+    endObserving(); // when none can begin any more
+    if (now != null) {
       now.stop();
     }
   }

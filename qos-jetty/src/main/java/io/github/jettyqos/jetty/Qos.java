@@ -170,7 +170,8 @@ public final class Qos {
   }
 
   /**
-   * Puts the gate in front of all handlers that the server has. Call it last.
+   * Puts the gate in front of all handlers that the server has. Call it last, but for handlers that
+   * have to see what is turned away.
    *
    * @param server a server that is not started
    * @return the gate's handler

@@ -238,6 +238,24 @@ final class ReloadTest {
     }
   }
 
+  /** It was read when the configuration was, long before the server starts, or starts again. */
+  @Test
+  void watch_fileChangesWhileTheServerDoesNotRun_isPutInForceOnceItDoes() throws Exception {
+    Path file = Files.writeString(directory.resolve("qos.yaml"), TWO);
+    Qos qos = Qos.builder(QosYaml.load(file)).file(file).watch(Duration.ofMillis(100)).build();
+    Files.writeString(file, TWO.replace("weight: 3", "weight: 1"));
+    TestServer server = new TestServer(qos, handler, null, TestServer::clearText);
+    try (server) {
+      server.start();
+      await().until(() -> qos.partition().equals(Partition.of(8, 4, 3, 1)));
+    }
+    Files.writeString(file, TWO.replace("weight: 3", "weight: 2"));
+    try (server) {
+      server.start();
+      await().until(() -> qos.partition().equals(Partition.of(8, 5, 2, 1)));
+    }
+  }
+
   /** Halves of both configurations together would let the rest have what neither gives it. */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})

@@ -1,16 +1,21 @@
 package io.github.jettyqos.sim;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.classify.HostilePaths;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.sim.report.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What is allowed in a configuration and yet cannot be meant, as far as its figures tell. */
@@ -32,6 +37,8 @@ final class Oddities {
   static List<String> of(QosConfig config, int threads) {
     Oddities oddities = new Oddities(config, threads);
     oddities.withoutRules();
+    config.exempt().forEach(each -> oddities.rules(each.name(), each.match()));
+    config.classes().forEach(each -> oddities.rules(each.name(), each.match()));
     List<ServiceClass> known =
         config.classes().stream().filter(each -> each.work().isPresent()).toList();
     if (!known.isEmpty() && known.size() < config.classes().size()) {
@@ -55,6 +62,23 @@ final class Oddities {
             "classes.%s.match: is not given, so that only the application can name the class: by"
                 + " @QosClass, a RequestClassifier or Qos.executor",
             each.name());
+      }
+    }
+  }
+
+  /** Expressions that clients can have give up. */
+  private void rules(String name, List<Rule> match) {
+    for (int i = 0; i < match.size(); i++) {
+      for (Condition each : match.get(i).all()) {
+        if (each.kind() == Condition.Kind.PATH && each.value().startsWith("^")) {
+          OptionalInt length = HostilePaths.find(Pattern.compile(each.value()));
+          if (length.isPresent()) {
+            add(
+                "classes.%s.match[%d]: %s tries too many ways to fit some paths of %d characters, and"
+                    + " does not hold for such; leave out groups that repeat, or stars beside stars",
+                name, i, each, length.getAsInt());
+          }
+        }
       }
     }
   }

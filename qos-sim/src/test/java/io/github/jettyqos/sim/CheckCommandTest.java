@@ -86,6 +86,20 @@ final class CheckCommandTest {
     assertThat(odd("gold: {match: [path:/a]}", "rest: {}")).isEmpty();
   }
 
+  /** Half the square of 1000 characters is beyond what is tried; the others look once at each. */
+  @Test
+  void check_expressionWithTooManyWays_isOddWithItsKey() throws IOException {
+    assertThat(
+            odd(
+                "health: {exempt: true, match: ['path:^/h[a-z]*th$']}",
+                "gold: {match: ['path:^/orders/[^/]+$', 'path:^/([a-z]+)*$']}",
+                "rest: {}"))
+        .containsExactly(
+            "odd    classes.gold.match[1]: path:^/([a-z]+)*$ tries too many ways to fit some paths"
+                + " of 1000 characters, and does not hold for such; leave out groups that repeat, or"
+                + " stars beside stars");
+  }
+
   @Test
   void check_speedupBesideWork_isOdd() throws IOException {
     assertThat(

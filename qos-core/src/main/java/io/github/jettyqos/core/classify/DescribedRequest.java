@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class DescribedRequest {
   private static final String KEY = "request";
   private static final int LONGEST = 4096;
-  private static final Pattern WORD = Pattern.compile("\\s*((?:[^\\s\"]|\"[^\"]*\")+)");
+  private static final Pattern WORD = Pattern.compile("\\s*+((?:[^\\s\"]++|\"[^\"]*+\")++)");
 
   private final String method;
   private final String path;

@@ -8,7 +8,8 @@ import java.util.function.Predicate;
  *
  * <p>A path pattern must mean here what it means to the router behind, or a request is counted in
  * one class and served as another. The predicates must be safe for use by many threads and should
- * not allocate. Both methods throw {@link IllegalArgumentException} for what they cannot read.
+ * not allocate, nor take long for any path of a client. Both methods throw {@link
+ * IllegalArgumentException} for what they cannot read.
  */
 public interface PatternSyntax {
 

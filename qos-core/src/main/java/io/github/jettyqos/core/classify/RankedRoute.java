@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.classify;
 
 import io.github.jettyqos.core.Route;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A route that can be asked.
@@ -9,17 +10,24 @@ import io.github.jettyqos.core.Route;
  * @param route the route
  * @param methods its methods
  * @param hosts its hosts
+ * @param whole the expression that the whole path fits; null for segments
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // nobody compares them, and arrays are walked at each request
-record RankedRoute(int rank, Route route, String[] methods, RequestMatcher[] hosts) {
+record RankedRoute(
+    int rank,
+    Route route,
+    String[] methods,
+    RequestMatcher[] hosts,
+    @Nullable BoundedExpression whole) {
 
   static RankedRoute of(int rank, Route route) {
     return new RankedRoute(
         rank,
         route,
         route.methods().toArray(String[]::new),
-        route.hosts().stream().map(HostMatcher::of).toArray(RequestMatcher[]::new));
+        route.hosts().stream().map(HostMatcher::of).toArray(RequestMatcher[]::new),
+        route.path().whole().map(BoundedExpression::new).orElse(null));
   }
 
   /** Whether method and host are right; the path is known to be. */

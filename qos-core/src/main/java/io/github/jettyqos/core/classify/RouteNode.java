@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What can follow some segments of a path: further segments, or routes.
@@ -29,7 +30,10 @@ final class RouteNode {
   private int size;
 
   private final Map<String, RouteNode> byPattern = new LinkedHashMap<>();
-  private final List<Pattern> patterns = new ArrayList<>();
+
+  /** Null for any segment that is not empty. */
+  private final List<@Nullable BoundedExpression> patterns = new ArrayList<>();
+
   private final List<RouteNode> fitting = new ArrayList<>();
 
   /** Adds a route whose remaining segments are these. Routes come with the best first. */
@@ -51,7 +55,7 @@ final class RouteNode {
         segment.isAny() ? "" : pattern.pattern(),
         key -> {
           RouteNode node = new RouteNode();
-          patterns.add(segment.isAny() ? null : pattern);
+          patterns.add(segment.isAny() ? null : new BoundedExpression(pattern));
           fitting.add(node);
           return node;
         });
@@ -129,8 +133,8 @@ final class RouteNode {
     return better;
   }
 
-  private static boolean fits(Pattern pattern, String path, int from, int to) {
-    return pattern == null ? to > from : pattern.matcher(path).region(from, to).matches();
+  private static boolean fits(@Nullable BoundedExpression pattern, String path, int from, int to) {
+    return pattern == null ? to > from : pattern.test(path, from, to);
   }
 
   private static int first(List<RankedRoute> routes, RequestView request, int found) {

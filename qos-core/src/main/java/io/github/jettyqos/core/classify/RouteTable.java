@@ -56,17 +56,18 @@ final class RouteTable {
       if (each.rank() >= found) {
         break;
       }
-      if (takes(each.route().path(), path) && each.accepts(request)) {
+      if (takes(each, path) && each.accepts(request)) {
         return each.rank();
       }
     }
     return found;
   }
 
-  private static boolean takes(RoutePath path, String asked) {
-    if (path.whole().isPresent()) {
-      return path.whole().get().matcher(asked).matches();
+  private static boolean takes(RankedRoute route, String asked) {
+    if (route.whole() != null) {
+      return route.whole().test(asked);
     }
+    RoutePath path = route.route().path();
     int at = 0;
     for (PathSegment each : path.segments()) { // a prefix, which is literal
       String literal = each.literal();

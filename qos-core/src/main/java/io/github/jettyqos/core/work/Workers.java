@@ -37,6 +37,16 @@ import org.slf4j.LoggerFactory;
  * is true for one of them, which alone measures it. {@link #start} is before {@link #end} where one
  * thread does both; where another thread ends it, it must have learned of the start from the one
  * that started it, as a request's last byte is learned of.
+ *
+ * <p>An observation is told of work that ran at once, after the gate has said so: that is all that
+ * a gate which only observes lets pass, and all of it comes to {@link #end}.
+ *
+ * <pre>
+ *  T1 (operator) has work observed, then opens the gate; or ends the observation, then closes it.
+ *  T2 (admit) is decided upon before, between or after these.
+ *  What the gate rejects or queues, and so may be rejected or cancelled later, is not played, whether
+ *  T2 saw the observation or not. Were it told before the decision, its end in play would never come.
+ * </pre>
  */
 public final class Workers {
   private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
@@ -86,15 +96,25 @@ public final class Workers {
    * @return dispatched: start it now; queued: it will be called back; rejected: it is over
    */
   public Decision admit(Work work) {
+    Decision decision = gate.admit(work);
     Observation watching = observation;
-    if (watching != null) {
-      work.observedAs(watching.arrived(work.classIndex(), work.arrivalNanos(), work.ofClient()));
+    if (watching != null && decision == Decision.DISPATCHED) {
+      tell(watching, work);
     }
-    return gate.admit(work);
+    return decision;
+  }
+
+  /** Before its caller goes on with it, so before its end. */
+  private static void tell(Observation watching, Work work) {
+    try {
+      work.observedAs(watching.arrived(work.classIndex(), work.arrivalNanos(), work.ofClient()));
+    } catch (Throwable t) {
+      LOG.error("admitted work is not observed", t); // it holds a worker, which must come back
+    }
   }
 
   /**
-   * Has all work told to an observation from now on.
+   * Has work that is let pass told to an observation from now on.
    *
    * @param next the observation; null: to none
    */
@@ -156,16 +176,16 @@ public final class Workers {
       return false;
     }
     Observed played = work.observed();
-    if (played != null) {
-      played.ended(work.isStarted() ? work.processingNanos() : 0);
-    }
-    if (work.isStarted()) {
-      try {
+    try {
+      if (played != null) {
+        played.ended(work.isStarted() ? work.processingNanos() : 0);
+      }
+      if (work.isStarted()) {
         delays.get(work.classIndex()).record(work.waitingNanos(), work.processingNanos());
         work.onMeasured(work.waitingNanos(), work.processingNanos());
-      } catch (Throwable t) {
-        LOG.error("completed work was not measured", t); // a worker goes on from here
       }
+    } catch (Throwable t) {
+      LOG.error("completed work was not measured", t); // a worker goes on from here
     }
     return true;
   }

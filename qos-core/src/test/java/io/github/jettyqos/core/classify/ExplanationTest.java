@@ -8,6 +8,7 @@ import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -165,5 +166,14 @@ class ExplanationTest {
     } else {
       Classifier.compile(config.exempt(), config.classes(), SYNTAX);
     }
+  }
+
+  /** Such a path took more stack than there is, one frame for each character. */
+  @Test
+  void parse_longestPath_isRead() {
+    String path = "/" + "a".repeat(4000);
+    DescribedRequest read = DescribedRequest.parse("GET " + path, target -> target);
+    TrustedProxies none = TrustedProxies.compile(List.of(), SYNTAX);
+    assertThat(read.explain(CLASSIFIER, none).className()).isEqualTo("rest");
   }
 }

@@ -1,5 +1,9 @@
 package io.github.jettyqos.core.work;
 
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.observe.Observation;
+import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -102,6 +106,46 @@ public final class WorkersStress {
     @Arbiter
     public void look(II_Result result) {
       result.r2 = workers.gate().drained().isDone() ? 1 : 0;
+    }
+  }
+
+  /** The gate is observed and opened while work comes, which leaves its queue if it has to wait. */
+  @JCStressTest
+  @Outcome(
+      id = {"0, 0", "1, 0"},
+      expect = Expect.ACCEPTABLE,
+      desc = "played or not, and at its end")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "it runs in play for good")
+  @State
+  public static class ObserveAndAdmit {
+    private final Workers workers = TestWork.workers(() -> 0, 1);
+    private final TestWork work = new TestWork(workers, 0);
+    private final Observation observation =
+        new Observation(List.of(ServiceClass.named("all").build()), Partition.of(1, 1), 0);
+
+    public ObserveAndAdmit() {
+      workers.admit(new TestWork(workers, 0)); // and stays
+    }
+
+    @Actor
+    public void observe() {
+      workers.observe(observation);
+      workers.gate().enforce(false);
+    }
+
+    @Actor
+    public void admit() {
+      workers.admit(work);
+      if (!workers.gate().cancel(work)) {
+        workers.end(work);
+      }
+    }
+
+    @Arbiter
+    public void look(II_Result result) {
+      observation.advance(0);
+      result.r1 = (int) observation.counts(0).arrivals();
+      result.r2 = observation.counts(0).running();
     }
   }
 }

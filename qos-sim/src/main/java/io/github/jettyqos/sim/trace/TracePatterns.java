@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.trace;
 
+import io.github.jettyqos.core.classify.BoundedExpression;
 import io.github.jettyqos.core.classify.PatternSyntax;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -19,7 +20,7 @@ final class TracePatterns implements PatternSyntax {
   @Override
   public Predicate<String> path(String spec) {
     if (spec.startsWith("^")) {
-      return Pattern.compile(spec).asMatchPredicate();
+      return new BoundedExpression(Pattern.compile(spec));
     }
     if (spec.startsWith("*.") && spec.indexOf('/') < 0) {
       return path -> path.endsWith(spec.substring(1));

@@ -1,0 +1,27 @@
+package io.github.jettyqos.spring.boot;
+
+import io.github.jettyqos.jetty.Rejection;
+import io.github.jettyqos.jetty.RejectionHandler;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** As the guide has it: what is turned away can be read by scripts of some origins. */
+final class ReadableRejections implements RejectionHandler {
+  private static final Set<String> ORIGINS = Set.of("https://shop.example.com");
+
+  @Override
+  public void handle(Request request, Response response, Callback callback, Rejection rejection) {
+    HttpFields.Mutable headers = response.getHeaders();
+    headers.add("Vary", "Origin");
+    String origin = request.getHeaders().get("Origin");
+    if (origin != null && ORIGINS.contains(origin)) {
+      headers.put("Access-Control-Allow-Origin", origin);
+      headers.put("Access-Control-Expose-Headers", "Retry-After");
+    }
+    Content.Sink.write(response, true, "too many requests, try again later\n", callback);
+  }
+}
