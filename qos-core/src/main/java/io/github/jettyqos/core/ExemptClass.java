@@ -7,9 +7,10 @@ import java.util.List;
 /**
  * Requests that the gate lets pass whatever else goes on: health checks, metrics, administration.
  *
- * <p>They are counted and timed as those of any class. They never wait and are never turned away,
- * and no budget is theirs: threads of the reserve serve them. So their handlers must be quick, and
- * few at once.
+ * <p>They are counted and timed as those of any class. They never wait, and no budget is theirs:
+ * threads of the reserve serve them. So their handlers must be quick: of all exempt classes together
+ * at most {@code reserve} and 12 are at work at once, fewer in a pool that is small, and a request
+ * beyond that is refused.
  *
  * @param name as that of a {@link ServiceClass}
  * @param match 1 to {@value ServiceClass#MOST_RULES} rules, of which one must hold. They are asked
@@ -20,9 +21,11 @@ public record ExemptClass(String name, List<Rule> match) {
   public static final int MOST = 16;
 
   /**
-   * Whether requests of the class pass without admission: never queued, never turned away, in no
-   * budget, and served by the threads of {@code reserve}. For health checks and the like, which
-   * must be answered while everything else is flooded. Such a class has a {@code match} and no
+   * Whether requests of the class pass without admission: never queued, in no budget, and served by
+   * the threads of {@code reserve}. For health checks and the like, which must be answered while
+   * everything else is flooded. Of all such classes together at most {@code reserve} and 12 handlers
+   * are at work at once, so that they cannot take all threads; a request beyond that gets 503. Such
+   * a class has a {@code match} and no
    * other option, and stands before all that are not exempt.
    *
    * <p>{@code exempt}: true or false; default {@code false}.

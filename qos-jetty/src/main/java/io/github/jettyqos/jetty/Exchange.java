@@ -223,18 +223,10 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
   private void leaveUnanswered(PermitStream watched) {
     Unanswered left = new Unanswered(run, this, request(), body, bodyRead);
     unanswered = left;
-    try {
-      listen();
-      left.begin();
-    } catch (IllegalStateException e) {
-      // It has been answered meanwhile.
-    }
+    left.begin(this::listen, watched);
     Throwable reason = gone();
     if (reason != null) {
       left.onClientGone(reason);
-    }
-    if (watched.isEnding()) {
-      left.end();
     }
   }
 
@@ -273,10 +265,10 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
   /** The request as its handler gets it. */
   private Request handled() {
     PermitStream watched = stream;
-    boolean demands = watched != null && (!bodyRead || body != null);
-    return demands && holdsForHandling()
-        ? new LaterRequest(request(), this, watched)
-        : request();
+    if (watched == null || (bodyRead && body == null) || !holdsForHandling()) {
+      return request();
+    }
+    return new LaterRequest(request(), this, watched);
   }
 
   LaterWork later(PermitStream watched) {

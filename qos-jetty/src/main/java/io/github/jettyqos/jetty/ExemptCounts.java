@@ -10,7 +10,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How many requests of the exempt classes of one server came and run.
+ * How many requests of the exempt classes of one server came and run, and how many handlers they
+ * may have at once: what {@code reserve} serves and some more, but for what Jetty needs itself.
+ *
+ * <p>Only those whose handler has a thread, or waits for one, count against that bound. An answer
+ * that comes later, such as a stream of events, takes no thread from anybody.
  *
  * <pre>
  *  T1 (begins) adds to those that run.
@@ -21,28 +25,63 @@ import java.util.stream.Stream;
  * </pre>
  */
 final class ExemptCounts {
-  private static final Map<RejectReason, Long> NEVER_REJECTED =
-      Stream.of(RejectReason.values()).collect(Collectors.toMap(each -> each, each -> 0L));
+  /** Beside those of the reserve: checks of some load balancers that come at the same moment. */
+  static final int FEW = 12;
+
+  /** Threads that read from the network, whatever exempt handlers do. */
+  private static final int LEFT = 2;
 
   private final LongAdder[] arrivals;
+  private final LongAdder[] rejected;
+  private final AtomicInteger handlers = new AtomicInteger();
   private final AtomicInteger[] running;
   private final AtomicInteger all = new AtomicInteger();
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
   private volatile boolean closed;
+  private volatile int threads;
 
-  ExemptCounts(int classes) {
+  ExemptCounts(int classes, int threads) {
+    this.threads = threads;
     arrivals = new LongAdder[classes];
+    rejected = new LongAdder[classes];
     running = new AtomicInteger[classes];
     for (int i = 0; i < classes; i++) {
       arrivals[i] = new LongAdder();
+      rejected[i] = new LongAdder();
       running[i] = new AtomicInteger();
     }
   }
 
-  void begin(int index) {
+  /** How many handlers there may be at once beside those of other classes. */
+  int most(int reserve, int others) {
+    return Math.max(1, Math.min(reserve + FEW, threads - others - LEFT));
+  }
+
+  /** Handlers of all classes have so many threads from now on, those of the reserve among them. */
+  void threads(int next) {
+    threads = next;
+  }
+
+  /**
+   * A request comes; its handler is told to be back by {@link #handled}.
+   *
+   * @return whether there are fewer handlers than there may be; if not, it is over
+   */
+  boolean begin(int index, int most) {
     arrivals[index].increment();
+    if (handlers.incrementAndGet() > most) {
+      handlers.decrementAndGet();
+      rejected[index].increment();
+      return false;
+    }
     all.incrementAndGet();
     running[index].incrementAndGet();
+    return true;
+  }
+
+  /** The handler of a request that began is back, or will never be called. */
+  void handled() {
+    handlers.decrementAndGet();
   }
 
   void end(int index) {
@@ -67,6 +106,16 @@ final class ExemptCounts {
 
   ClassCounts counts(int index) {
     int now = running[index].get();
-    return new ClassCounts(0, now, 0, Math.max(now, arrivals[index].sum()), 0, NEVER_REJECTED);
+    long turnedAway = rejected[index].sum();
+    long dispatched = Math.max(now, arrivals[index].sum() - turnedAway);
+    return new ClassCounts(0, now, 0, dispatched, 0, byReason(turnedAway));
+  }
+
+  /** They have no queue; that it is full is what there is to say. */
+  private static Map<RejectReason, Long> byReason(long turnedAway) {
+    return Stream.of(RejectReason.values())
+        .collect(
+            Collectors.toMap(
+                each -> each, each -> each == RejectReason.QUEUE_FULL ? turnedAway : 0L));
   }
 }

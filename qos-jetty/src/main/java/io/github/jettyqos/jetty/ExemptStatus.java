@@ -63,6 +63,17 @@ public final class ExemptStatus implements Dumpable {
   }
 
   /**
+   * Requests that were refused since too many handlers of exempt classes were at work, since the
+   * start.
+   *
+   * @return at least 0
+   */
+  @ManagedAttribute(value = "requests that were refused, since the start", readonly = true)
+  public long getRejected() {
+    return counts().rejections();
+  }
+
+  /**
    * Requests that were completed, since the start.
    *
    * @return at least 0

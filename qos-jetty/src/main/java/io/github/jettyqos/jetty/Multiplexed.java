@@ -31,8 +31,6 @@ final class Multiplexed {
       return false; // over HTTP/1.1 a read would go to the connection
     }
     return ClosedStreams.has(request)
-        || (body != null
-            ? body.hasFailed()
-            : bodyRead && Content.Chunk.isFailure(request.read()));
+        || (body != null ? body.hasFailed() : bodyRead && Content.Chunk.isFailure(request.read()));
   }
 }

@@ -79,7 +79,7 @@ record NewRun(
         listeners,
         rejections,
         new RetryTimes(gate, clock),
-        new ExemptCounts(ofExempt.size()),
+        new ExemptCounts(ofExempt.size(), supply.withReserve(config)),
         ofExempt,
         server.getRequestLog() != null);
   }

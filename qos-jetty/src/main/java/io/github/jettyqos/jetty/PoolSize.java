@@ -31,7 +31,8 @@ final class PoolSize {
       return DEFAULT;
     }
     int leasedAndReserved = Math.max(16, 4 * ProcessorUtils.availableProcessors());
-    int enough = config.threads().getAsInt() + config.reserve() + leasedAndReserved;
+    int exempt = config.exempt().isEmpty() ? 0 : ExemptCounts.FEW;
+    int enough = config.threads().getAsInt() + config.reserve() + exempt + leasedAndReserved;
     return config.admission() == AdmissionMode.OBSERVE ? Math.max(DEFAULT, enough) : enough;
   }
 

@@ -29,6 +29,7 @@ final class Recount {
     ControlLoop control = run.control();
     Division division = Division.of(config, config, run);
     ThreadSupply supply = division.supply();
+    run.exempt().threads(supply.withReserve(config));
     control.threads(
         supply.divided(config),
         inForce -> {

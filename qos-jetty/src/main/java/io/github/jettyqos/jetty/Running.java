@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.demand.DemandSource;
 import io.github.jettyqos.core.loop.ControlLoop;
@@ -94,6 +95,14 @@ record Running(
     } catch (RejectedExecutionException e) {
       task.run();
     }
+  }
+
+  /** How many handlers exempt classes may have at once, as the partition is now. */
+  int mostExempt() {
+    Gate gate = gate();
+    return gate.isEnforced()
+        ? exempt.most(config().reserve(), Needs.atOnce(gate.partition()))
+        : Integer.MAX_VALUE;
   }
 
   /** Turns away what waits and what comes; what runs may finish. */

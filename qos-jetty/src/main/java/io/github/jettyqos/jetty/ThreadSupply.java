@@ -33,6 +33,9 @@ record ThreadSupply(int most, String formula) {
   /** As many as a partition can have. */
   static final int UNBOUNDED = 65535;
 
+  /** At most one in so many threads is kept for exempt classes where nobody says how many there are. */
+  private static final int KEPT_PART = 8;
+
   /** As the pool is now, with the connectors that run in it or are to. */
   static ThreadSupply of(ThreadPool pool, Collection<Connector> connectors, int reserve) {
     int leased = connectors.stream().mapToInt(ThreadSupply::leased).sum();
@@ -93,11 +96,17 @@ record ThreadSupply(int most, String formula) {
    * @throws ConfigException if none is left
    */
   int divided(QosConfig config) {
-    int threads = config.threads().orElse(most);
+    int kept = config.exempt().isEmpty() ? 0 : Math.min(ExemptCounts.FEW, most / KEPT_PART);
+    int threads = config.threads().orElse(most - kept);
     if (threads < 1) {
       throw ConfigException.of("threads", threads, "are left: " + formula);
     }
     return threads;
+  }
+
+  /** What handlers of all classes can have, exempt ones too. */
+  int withReserve(QosConfig config) {
+    return most == UNBOUNDED ? UNBOUNDED : most + config.reserve();
   }
 
   boolean canGive(Partition partition) {

@@ -60,16 +60,25 @@ final class Unanswered extends ClientEnd {
   }
 
   /**
-   * Looks, and has the client watched from now on.
+   * Looks, and has the client watched from now on, unless the request has been answered meanwhile.
    *
-   * @throws IllegalStateException if the request has been answered meanwhile
+   * @param listens adds what tells {@link #onClientGone} of failures; throws if it is answered
+   * @param watched the stream of the request
    */
-  void begin() {
-    if (hasFailed()) {
-      onClientGone(null);
+  void begin(Runnable listens, PermitStream watched) {
+    try {
+      listens.run();
+      if (hasFailed()) {
+        onClientGone(null);
+      }
+      listen();
+      run.waiting().watch(this, request, bodyRead);
+    } catch (IllegalStateException e) {
+      // It has been answered meanwhile.
     }
-    listen();
-    run.waiting().watch(this, request, bodyRead);
+    if (watched.isEnding()) {
+      end();
+    }
   }
 
   void end() {

@@ -45,21 +45,18 @@ final class ExemptWork implements Row {
   private static void unanswered(FaultServer server, Finding finding) throws Exception {
     try (Clients clients =
         Clients.of(UNANSWERED, server.port(), Wire.get("/health/never"), finding.tally)) {
-      FaultServer.require(
-          "they came", () -> server.counts("health").arrivals() == UNANSWERED);
+      FaultServer.require("they came", () -> server.counts("health").arrivals() == UNANSWERED);
       clients.leave(clients.size());
     }
     FaultServer.await(() -> server.counts("health").running() == 0);
-    finding.atMost(
-        "unanswered 10 s after their clients", server.counts("health").running(), 0);
+    finding.atMost("unanswered 10 s after their clients", server.counts("health").running(), 0);
     finding.atMost("their connections", server.connector.getConnectedEndPoints().size(), 0);
   }
 
   private static void block(FaultServer server, ClientProcess load, Finding finding)
       throws Exception {
     Gold gold = new Gold(server, load, finding);
-    try (Clients slow =
-        Clients.of(SLOW, server.port(), Wire.get("/health/block"), finding.tally)) {
+    try (Clients slow = Clients.of(SLOW, server.port(), Wire.get("/health/block"), finding.tally)) {
       FaultServer.require("some block", () -> server.handler.letGo.hasQueuedThreads());
       gold.beside();
       server.handler.letGo.release(SLOW);

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The scorecard of reliability: twenty-six rows, each with what goes wrong, what must hold and what was
- * found; the last is the first with admission off, which must fail. After each, whatever it was: no
- * permit, place or byte is held, every request was answered once, gold is served within 100 ms, and
- * no thread is left.
+ * The scorecard of reliability: twenty-six rows, each with what goes wrong, what must hold and what
+ * was found; the last is the first with admission off, which must fail. After each, whatever it
+ * was: no permit, place or byte is held, every request was answered once, gold is served within 100
+ * ms, and no thread is left.
  */
 public final class FaultMeasurement implements BenchmarkRun {
   private static final RunOption ROW =

@@ -49,8 +49,7 @@ final class ObservedRefusals implements Row {
   /** Ends with an idle server that observes. */
   private static void flood(FaultServer server, Finding finding) throws Exception {
     AtomicBoolean over = new AtomicBoolean();
-    try (Clients held =
-        Clients.of(HELD, server.port(), Wire.get("/bronze/block"), finding.tally)) {
+    try (Clients held = Clients.of(HELD, server.port(), Wire.get("/bronze/block"), finding.tally)) {
       FaultServer.require(
           "bronze is full", () -> server.counts("bronze").queued() == FaultServer.BRONZE_QUEUE);
       long refused = server.counts("bronze").rejections();

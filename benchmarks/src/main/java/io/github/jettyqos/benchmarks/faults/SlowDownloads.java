@@ -33,10 +33,8 @@ final class SlowDownloads implements Row {
         Front front = new Front(node.port())) {
       int port = front.port();
       Aftermath.millis(port, "/bronze/1", finding.tally); // loads classes
-      try (Clients readers =
-          Clients.of(READERS, port, Wire.get("/bronze/huge"), finding.tally)) {
-        FaultServer.require(
-            "they are handled", () -> node.counts("bronze").running() == READERS);
+      try (Clients readers = Clients.of(READERS, port, Wire.get("/bronze/huge"), finding.tally)) {
+        FaultServer.require("they are handled", () -> node.counts("bronze").running() == READERS);
         readers.awaitFirstBytes();
         double slowest = 0;
         for (int i = 0; i < CHECKS; i++) {

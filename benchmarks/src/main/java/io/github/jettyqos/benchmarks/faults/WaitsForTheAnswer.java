@@ -28,16 +28,12 @@ final class WaitsForTheAnswer implements Row {
       finding.atMost("idle server, ms to the first byte", talk(server, 0, finding), most);
       try (Clients block =
           Clients.of(
-              FaultServer.BRONZE_BUDGET,
-              server.port(),
-              Wire.get("/bronze/block"),
-              finding.tally)) {
+              FaultServer.BRONZE_BUDGET, server.port(), Wire.get("/bronze/block"), finding.tally)) {
         FaultServer.require(
             "bronze is busy", () -> server.counts("bronze").running() == FaultServer.BRONZE_BUDGET);
         finding.atMost(
             "queued, ms from its turn", talk(server, FaultServer.BRONZE_BUDGET, finding), most);
-        finding.atLeast(
-            "those that ran, served", Clients.with(200, block.replies()), block.size());
+        finding.atLeast("those that ran, served", Clients.with(200, block.replies()), block.size());
       }
       Aftermath.check(server, finding);
     }
@@ -49,8 +45,7 @@ final class WaitsForTheAnswer implements Row {
     long start = System.nanoTime();
     try (Clients clients = Clients.of(CLIENTS, server.port(), head, finding.tally)) {
       if (blocked > 0) {
-        FaultServer.require(
-            "they wait", () -> server.counts("bronze").queued() == CLIENTS);
+        FaultServer.require("they wait", () -> server.counts("bronze").queued() == CLIENTS);
         start = System.nanoTime();
         server.handler.letGo.release(blocked);
       }

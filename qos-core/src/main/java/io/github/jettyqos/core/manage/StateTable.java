@@ -31,7 +31,7 @@ final class StateTable {
               String.valueOf(counts.running()),
               exempt ? "-" : String.valueOf(counts.queued()),
               String.valueOf(counts.arrivals()),
-              exempt ? "-" : String.valueOf(rejected),
+              String.valueOf(rejected),
               String.format(Locale.ROOT, "%.1fms", p95),
               exempt ? "exempt" : owners.get(k).guarantee().inWords()));
     }

@@ -205,7 +205,9 @@ final class FrontStorm implements AutoCloseable {
         reader.connect(new InetSocketAddress("127.0.0.1", connector.getLocalPort()));
         reader
             .getOutputStream()
-            .write("GET /gold/large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".getBytes(US_ASCII));
+            .write(
+                "GET /gold/large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                    .getBytes(US_ASCII));
       }
       if (!await(() -> stays.large.get() + goes.large.get() == READERS)) {
         violation("slow readers: %d are handled", stays.large.get() + goes.large.get());
