@@ -49,11 +49,15 @@ final class StormAttacks {
         "PRIORITY on itself",
         (f, s) ->
             f.frame(
-                StormFrames.PRIORITY, 0, s, ByteBuffer.allocate(5).putInt(s).put((byte) 1).array()));
+                StormFrames.PRIORITY,
+                0,
+                s,
+                ByteBuffer.allocate(5).putInt(s).put((byte) 1).array()));
     all.put("reset", StormFrames::reset);
     all.put("reset too short", (f, s) -> f.frame(StormFrames.RESET, 0, s, new byte[2]));
     all.put("window too short", (f, s) -> f.frame(StormFrames.WINDOW_UPDATE, 0, s, new byte[2]));
-    all.put("DATA with more padding than data", (f, s) -> f.frame(StormFrames.DATA, 8, s, ints(-1)));
+    all.put(
+        "DATA with more padding than data", (f, s) -> f.frame(StormFrames.DATA, 8, s, ints(-1)));
     all.put("nothing", (f, s) -> {});
     return all;
   }
@@ -103,7 +107,9 @@ final class StormAttacks {
     }
   }
 
-  /** Handlers that read when the server resets their streams must end, and give up their permits. */
+  /**
+   * Handlers that read when the server resets their streams must end, and give up their permits.
+   */
   private static void whileTheyAreRead(Storm storm, SplittableRandom random) throws Exception {
     int budget = storm.budget("a");
     for (String name : StormEndings.shuffled(List.of("window of 0", "window too large"), random)) {
@@ -197,8 +203,7 @@ final class StormAttacks {
   }
 
   private static void attack(
-      Line line, Attack onStream, Attack onConnection, SplittableRandom random)
-      throws IOException {
+      Line line, Attack onStream, Attack onConnection, SplittableRandom random) throws IOException {
     if (onStream != null) {
       for (int stream : StormEndings.shuffled(List.copyOf(line.requests.keySet()), random)) {
         onStream.add(line.frames, stream);
@@ -248,8 +253,7 @@ final class StormAttacks {
   private static int living(List<Line> lines) {
     return (int)
         lines.stream()
-            .mapToLong(
-                line -> line.requests.keySet().stream().filter(s -> !line.isDead(s)).count())
+            .mapToLong(line -> line.requests.keySet().stream().filter(s -> !line.isDead(s)).count())
             .sum();
   }
 
@@ -271,7 +275,8 @@ final class StormAttacks {
         if (handled && dead.contains(each.getValue())) {
           storm.report.violation(
               "%s: stream %d was handled though it was closed", line.attack, each.getKey());
-        } else if (handled && !Storm.await(Storm.PATIENCE_MILLIS, () -> line.isOver(each.getKey()))) {
+        } else if (handled
+            && !Storm.await(Storm.PATIENCE_MILLIS, () -> line.isOver(each.getKey()))) {
           storm.report.violation(
               "%s: stream %d was handled and not answered", line.attack, each.getKey());
         }

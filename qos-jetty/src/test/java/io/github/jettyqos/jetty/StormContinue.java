@@ -45,7 +45,8 @@ final class StormContinue {
     // Until all wait, or not all will.
     Storm.await(
         Storm.PATIENCE_MILLIS,
-        () -> storm.queued("a") == waiting.size() || waiting.stream().anyMatch(StormContinue::told));
+        () ->
+            storm.queued("a") == waiting.size() || waiting.stream().anyMatch(StormContinue::told));
     for (Asker each : waiting) {
       if (each.hasHeard()) {
         storm.report.violation("%s: was told something while it waits", each);
@@ -153,8 +154,7 @@ final class StormContinue {
     }
   }
 
-  private record Http2(StormHttp2.Exchange exchange, String path, int length)
-      implements Asker {
+  private record Http2(StormHttp2.Exchange exchange, String path, int length) implements Asker {
     @Override
     public boolean hasHeard() {
       return exchange.continues || exchange.head.isDone();

@@ -86,7 +86,10 @@ final class StormConversations {
       socket.setSoTimeout((int) Storm.PATIENCE_MILLIS);
       TestServer.write(
           socket,
-          "POST " + path + " HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + beginning);
+          "POST "
+              + path
+              + " HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+              + beginning);
     }
 
     @Override

@@ -84,8 +84,7 @@ final class StormExempt {
               : storm.http2.new Exchange(session, "GET", path, true).outcome);
     }
     Storm.awaitRest(
-        100,
-        () -> storm.handler.inside() + all.stream().filter(CompletableFuture::isDone).count());
+        100, () -> storm.handler.inside() + all.stream().filter(CompletableFuture::isDone).count());
     CompletableFuture<String> other =
         CompletableFuture.supplyAsync(
             () -> StormHttp1.get(storm.port(false), "/a/unread/" + storm.nextId()),

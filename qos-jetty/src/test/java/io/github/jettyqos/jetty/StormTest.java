@@ -30,9 +30,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * 1 to 8, reset 1 to 3 (resets not told) and 4 (told; a race, not in every run), listener 2 to 4
  * and mostly 1. Restart is for faults that were found later, and a race: seed 2 there, and 19 of 36
  * rounds of ten seconds before stops were mended. Those after it are for what attacks and other
- * people's bug reports found; before that was mended these seeds failed: unrenderable, conversation,
- * continue, observe and exempt 1 to 4, redispatch 1 and 3 (where a selector parses: others are still
- * served inline), frames 1 to 4, and on virtual threads local 8 and 15.
+ * people's bug reports found; before that was mended these seeds failed: unrenderable,
+ * conversation, continue, observe and exempt 1 to 4, redispatch 1 and 3 (where a selector parses:
+ * others are still served inline), frames 1 to 4, and on virtual threads local 8 and 15.
  */
 @Timeout(value = 1, unit = TimeUnit.DAYS)
 final class StormTest {
@@ -115,7 +115,15 @@ final class StormTest {
    */
   static Stream<Arguments> virtualRun() {
     return Stream.of(
-            "endings", "window", "bidi", "reset", "restart", "unrenderable", "exempt", "local", "all")
+            "endings",
+            "window",
+            "bidi",
+            "reset",
+            "restart",
+            "unrenderable",
+            "exempt",
+            "local",
+            "all")
         .flatMap(
             focus ->
                 LongStream.of(8, 15, 9, 14, 10, 13, 11, 12)

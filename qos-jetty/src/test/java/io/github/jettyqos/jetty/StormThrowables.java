@@ -26,8 +26,7 @@ final class StormThrowables {
   }
 
   /** Ends a request. */
-  static void end(
-      String ending, Response response, Callback callback, StormHandler.Later later) {
+  static void end(String ending, Response response, Callback callback, StormHandler.Later later) {
     String kind = ending.substring(ending.indexOf('.') + 1);
     switch (ending.substring(0, ending.indexOf('.'))) {
       case "failed" -> callback.failed(caught(kind));

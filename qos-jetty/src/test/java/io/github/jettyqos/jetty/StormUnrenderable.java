@@ -23,7 +23,8 @@ final class StormUnrenderable {
 
   private StormUnrenderable() {}
 
-  private record Asked(String ending, boolean http2, CompletableFuture<String> outcome, Runnable leave) {
+  private record Asked(
+      String ending, boolean http2, CompletableFuture<String> outcome, Runnable leave) {
     boolean mustEnd() {
       return !http2 && ending.startsWith("thrown");
     }
@@ -53,7 +54,9 @@ final class StormUnrenderable {
     for (int i = 0; i < endings.size() && storm.report.isClean(); i += most) {
       some(storm, endings.subList(i, Math.min(i + most, endings.size())), random);
     }
-    if (storm.report.isClean() && !"200".equals(Storm.outcome(storm.send("/a/ok/" + storm.nextId()), Storm.PATIENCE_MILLIS))) {
+    if (storm.report.isClean()
+        && !"200"
+            .equals(Storm.outcome(storm.send("/a/ok/" + storm.nextId()), Storm.PATIENCE_MILLIS))) {
       storm.report.violation("the class does not answer afterwards; %s", storm.counts());
     }
   }
