@@ -8,13 +8,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.LoggerFactory;
 
 /**
  * How many requests of the exempt classes of one server came and run, and how many handlers they
  * may have at once: what {@code reserve} serves and some more, but for what Jetty needs itself.
  *
- * <p>Only those whose handler has a thread, or waits for one, count against that bound. An answer
- * that comes later, such as a stream of events, takes no thread from anybody.
+ * <p>Only those count against that bound whose handler has a thread. An answer that comes later,
+ * such as a stream of events, takes no thread from others.
  *
  * <pre>
  *  T1 (begins) adds to those that run.
@@ -34,6 +35,8 @@ final class ExemptCounts {
   private final LongAdder[] arrivals;
   private final LongAdder[] rejected;
   private final AtomicInteger handlers = new AtomicInteger();
+  private final RareWarning refusals =
+      new RareWarning(LoggerFactory.getLogger(ExemptCounts.class));
   private final AtomicInteger[] running;
   private final AtomicInteger all = new AtomicInteger();
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
@@ -62,24 +65,30 @@ final class ExemptCounts {
     threads = next;
   }
 
-  /**
-   * A request comes; its handler is told to be back by {@link #handled}.
-   *
-   * @return whether there are fewer handlers than there may be; if not, it is over
-   */
-  boolean begin(int index, int most) {
+  void begin(int index) {
     arrivals[index].increment();
-    if (handlers.incrementAndGet() > most) {
-      handlers.decrementAndGet();
-      rejected[index].increment();
-      return false;
-    }
     all.incrementAndGet();
     running[index].incrementAndGet();
-    return true;
   }
 
-  /** The handler of a request that began is back, or will never be called. */
+  /**
+   * The handler of a request is to be called, in this thread.
+   *
+   * @return whether there are fewer than there may be; then {@link #handled} says that it is back,
+   *     and else the request is refused
+   */
+  boolean handle(int index, int most) {
+    if (handlers.incrementAndGet() <= most) {
+      return true;
+    }
+    handlers.decrementAndGet();
+    rejected[index].increment();
+    refusals.warn(
+        "exempt requests are refused while " + most + " handlers of such are at work", null);
+    return false;
+  }
+
+  /** A handler is back. */
   void handled() {
     handlers.decrementAndGet();
   }

@@ -1,7 +1,9 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.RejectReason;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -30,43 +32,60 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   private boolean started;
   private long startedNanos;
 
-  /** Of a request that {@link ExemptCounts} has let begin. */
   ExemptExchange(Running run, int index, Request request, Response response, Callback callback) {
     this.run = run;
     this.index = index;
     this.request = request;
     this.response = response;
     this.callback = new LastWrite(response, callback);
+    run.exempt().begin(index);
   }
 
   /** Handles it in the thread that parsed it. */
   boolean handleHere() {
-    start();
     PermitStream watched;
     try {
       watched = PermitStream.watch(request, this, true);
     } catch (Throwable t) {
-      run.exempt().handled();
       end(); // there is no stream any more that could
       throw t;
     }
-    boolean handled = true;
-    try {
-      handled = run.root().handle(request, response, callback);
-    } catch (Throwable t) {
-      Failures.fail(callback, t);
-    } finally {
-      run.exempt().handled();
-    }
+    boolean handled = handle(run.root()::handle);
     if (handled && !watched.isLastSent()) {
       leaveUnanswered(watched);
     }
     return handled;
   }
 
-  private void start() {
+  /** Whether it was handled; failures are. */
+  private boolean handle(Request.Handler handler) {
+    if (!run.exempt().handle(index, run.mostExempt())) {
+      refuse();
+      return true;
+    }
     started = true;
     startedNanos = run.nanoTime();
+    try {
+      return handler.handle(request, response, callback);
+    } catch (Throwable t) {
+      Failures.fail(callback, t);
+      return true;
+    } finally {
+      run.exempt().handled();
+    }
+  }
+
+  /** Without a page of the application, which may block as its handlers do. */
+  private void refuse() {
+    try {
+      run.rejections().tell(run.gate().partition().size() + index, RejectReason.QUEUE_FULL);
+      request.consumeAvailable(); // a connection whose body is still coming cannot be used again
+      response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
+      response.getHeaders().put(RetryAfter.of(1));
+      callback.succeeded();
+    } catch (Throwable t) {
+      Failures.fail(callback, t); // it is over already
+    }
   }
 
   /** Has it handled by a worker. */
@@ -75,7 +94,6 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
     try {
       run.dispatcher().execute(this);
     } catch (RejectedExecutionException e) {
-      run.exempt().handled();
       end();
       Failures.fail(callback, e); // the pool has stopped, and nobody can handle anything
     }
@@ -84,18 +102,21 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   /** By a worker. */
   @Override
   public void run() {
-    start();
     try {
       stream = PermitStream.watch(request, this, false);
-      run.root().handleWholly(request, response, callback);
     } catch (Throwable t) {
       Failures.fail(callback, t);
+      return;
     }
+    handle(
+        (request, response, callback) -> {
+          run.root().handleWholly(request, response, callback);
+          return true;
+        });
   }
 
   @Override
   public void onHandled() {
-    run.exempt().handled();
     PermitStream watched = stream;
     if (watched == null) {
       end(); // there was no stream any more that could

