@@ -244,10 +244,11 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
   /** The request as its handler gets it. */
   private Request handled() {
     PermitStream watched = stream;
-    boolean demands = watched != null && (!bodyRead || body != null);
-    return demands && holdsForHandling()
-        ? new LaterRequest(request(), this, watched)
-        : request();
+    boolean hasBody = !bodyRead || body != null;
+    if (watched == null || !hasBody || !holdsForHandling()) {
+      return request();
+    }
+    return new LaterRequest(request(), this, watched);
   }
 
   LaterWork later(PermitStream watched) {

@@ -236,9 +236,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   }
 
   private boolean mayHandleHere(Running run) {
-    return !handsOver()
-        && !Worker.resumes()
-        && (neverBlocks || run.dispatcher().mayHandleHere());
+    boolean fits = !handsOver() && !Worker.resumes();
+    return fits && (neverBlocks || run.dispatcher().mayHandleHere());
   }
 
   private boolean admit(Running run, int classIndex, Arrival arrival, boolean mayHandle)
