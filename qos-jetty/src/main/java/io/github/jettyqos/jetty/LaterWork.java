@@ -177,10 +177,10 @@ final class LaterWork {
   }
 
   private void release(Permit permit) {
-    if (permit == exchange) {
-      run.workers().end(exchange);
-    } else {
+    if (permit instanceof Asked) {
       run.gate().release(permit);
+    } else {
+      run.workers().end(exchange);
     }
   }
 
