@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * and its handler is back; see {@link PermitStream}. Whatever a handler throws, and whenever, is
  * told to Jetty as Jetty's own threads tell it, and changes nothing about that.
  */
-class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unanswered.Owner {
+class Exchange extends Admission
+    implements Worker.Job, PermitStream.Owner, Unanswered.Owner, LaterWork.Owner {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private @Nullable WantedContent wanted;
@@ -248,10 +249,10 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
     if (watched == null || !hasBody || !holdsForHandling()) {
       return request();
     }
-    return new LaterRequest(request(), this, watched);
+    return new LaterRequest(request(), () -> later(watched));
   }
 
-  LaterWork later(PermitStream watched) {
+  private LaterWork later(PermitStream watched) {
     LaterWork known = later;
     return known == null ? firstLater(watched) : known;
   }
@@ -296,11 +297,17 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
   private void endWork() {
     LaterWork left = later;
     if (left == null || left.leavesOwn()) {
-      run.workers().end(this);
+      releaseOwn();
     }
   }
 
-  boolean isPermitDone(PermitStream watched) {
+  @Override
+  public void releaseOwn() {
+    run.workers().end(this);
+  }
+
+  @Override
+  public boolean isPermitDone(PermitStream watched) {
     return back || watched.isOver();
   }
 
