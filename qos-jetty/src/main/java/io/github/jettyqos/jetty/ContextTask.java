@@ -2,11 +2,11 @@ package io.github.jettyqos.jetty;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
-import java.util.Arrays;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.handler.ContextHandler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,69 +15,121 @@ import org.slf4j.LoggerFactory;
  * Whose request it is that a context of Jetty gives to the pool: a redispatch, a listener of
  * servlets, or what an application gave to {@code AsyncContext.start}.
  *
- * <p>Jetty hands over a lambda, from whichever thread, and nothing of ours is called on the way. So
- * what it has captured is looked at: the request, or the task that has the channel of its servlets.
- * A task of another form, or of an application that has named no request, is nobody's.
+ * <p>Jetty hands such a task over from whichever thread, and nothing of ours is called on the way.
+ * So what it has captured is looked at: the request, or the channel of its servlets, or a task that
+ * has that. A task of another form, or of an application that has named no request, is of none.
  */
 final class ContextTask {
   private static final Logger LOG = LoggerFactory.getLogger(ContextTask.class);
+
+  private static final String JETTY = "org.eclipse.jetty.";
+
+  /** Of {@code ee10} and later; of {@code ee8} and {@code ee9}, where it is a task itself. */
+  private static final String CHANNEL = "org\\.eclipse\\.jetty\\.ee\\d+\\.servlet\\.ServletChannel";
+
+  private static final String OLD_CHANNEL = "org\\.eclipse\\.jetty\\.ee\\d+\\.nested\\.HttpChannel";
+
+  /** The classes whose lambdas, and inner classes, are such tasks. */
+  private static final String HOST =
+      "org\\.eclipse\\.jetty\\.server\\.handler\\.ContextHandler"
+          + "|org\\.eclipse\\.jetty\\.ee\\d+\\..*\\.AsyncContextState";
+
   private static final AtomicBoolean SAID = new AtomicBoolean();
 
-  /** What a lambda has captured; none of any other class, and of one that may not be looked at. */
-  private static final ClassValue<List<Field>> CAPTURED =
+  /** What leads from an object of a class to a request. */
+  private static final ClassValue<Way> WAYS =
       new ClassValue<>() {
         @Override
-        protected List<Field> computeValue(Class<?> type) {
-          return type.isHidden() ? fields(type) : List.of();
+        protected Way computeValue(Class<?> type) {
+          return way(type);
         }
       };
 
-  private static final ClassValue<Boolean> OF_A_CONTEXT =
-      new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(Class<?> type) {
-          return type.isHidden() && type.getNestHost() == ContextHandler.class;
-        }
-      };
+  /**
+   * From an object to a request.
+   *
+   * @param isTask whether such an object is a task of a context, if it is a task
+   * @param getter of a channel; null for others
+   * @param captured of others; none if they may not be looked at
+   */
+  private record Way(boolean isTask, @Nullable Method getter, List<Field> captured) {}
 
   private ContextTask() {}
 
   /** Its request; null if it is not known. */
   static @Nullable Request requestOf(Runnable task) {
-    return OF_A_CONTEXT.get(task.getClass()) ? captured(task) : null;
+    Way way = WAYS.get(task.getClass());
+    return way.isTask ? requestOf(way, task) : null;
   }
 
-  private static @Nullable Request captured(Object lambda) {
+  private static @Nullable Request requestOf(Way way, Object from) {
     try {
-      Request inner = null;
-      for (Field field : CAPTURED.get(lambda.getClass())) {
-        Object value = field.get(lambda);
+      if (way.getter != null) {
+        return (Request) way.getter.invoke(from);
+      }
+      Request found = null;
+      for (Field field : way.captured) {
+        Object value = field.get(from);
         if (value instanceof Request request) {
           return request;
         }
-        if (value instanceof Runnable && value.getClass().isHidden()) {
-          inner = captured(value);
-        } else if (value != null && field.getType().getSimpleName().equals("ServletChannel")) {
-          inner = (Request) field.getType().getMethod("getRequest").invoke(value);
+        if (value != null && found == null) {
+          found = requestOf(WAYS.get(value.getClass()), value);
         }
       }
-      return inner;
+      return found;
     } catch (ReflectiveOperationException e) {
       LOG.debug("the request of a task is not known", e);
       return null;
     }
   }
 
-  private static List<Field> fields(Class<?> lambda) {
-    List<Field> captured = Arrays.asList(lambda.getDeclaredFields());
+  private static Way way(Class<?> type) {
+    for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+      if (each.getName().matches(CHANNEL)) {
+        return new Way(false, method(each, "getRequest"), List.of());
+      }
+      if (each.getName().matches(OLD_CHANNEL)) {
+        return new Way(true, method(each, "getCoreRequest"), List.of());
+      }
+    }
+    String host = type.getNestHost().getName();
+    boolean isTask = host.matches(HOST) && !host.equals(type.getName());
+    boolean looked = isTask || (type.isHidden() && host.startsWith(JETTY)); // none of others
+    return new Way(isTask, null, looked ? fields(type) : List.of());
+  }
+
+  private static @Nullable Method method(Class<?> type, String name) {
     try {
+      return type.getMethod(name);
+    } catch (NoSuchMethodException e) {
+      say(e);
+      return null;
+    }
+  }
+
+  private static List<Field> fields(Class<?> type) {
+    try {
+      List<Field> captured =
+          Stream.of(type.getDeclaredFields())
+              .filter(field -> Request.class.isAssignableFrom(field.getType()) || leads(field))
+              .toList();
       captured.forEach(field -> field.setAccessible(true));
       return captured;
     } catch (InaccessibleObjectException e) {
-      if (SAID.compareAndSet(false, true)) {
-        LOG.warn("redispatched requests run outside of any budget: {}", e.getMessage());
-      }
+      say(e);
       return List.of();
+    }
+  }
+
+  private static boolean leads(Field field) {
+    String name = field.getType().getName();
+    return field.getType() == Runnable.class || name.matches(CHANNEL) || name.matches(OLD_CHANNEL);
+  }
+
+  private static void say(Exception why) {
+    if (SAID.compareAndSet(false, true)) {
+      LOG.warn("redispatched requests run outside of the budgets: {}", why.toString());
     }
   }
 }

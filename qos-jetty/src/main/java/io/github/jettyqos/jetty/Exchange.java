@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * and its handler is back; see {@link PermitStream}. Whatever a handler throws, and whenever, is
  * told to Jetty as Jetty's own threads tell it, and changes nothing about that.
  */
-class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unanswered.Owner {
+class Exchange extends Admission
+    implements Worker.Job, PermitStream.Owner, Unanswered.Owner, LaterWork.Owner {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private @Nullable WantedContent wanted;
@@ -265,13 +266,21 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
   /** The request as its handler gets it. */
   private Request handled() {
     PermitStream watched = stream;
+<<<<<<< HEAD
     if (watched == null || (bodyRead && body == null) || !holdsForHandling()) {
       return request();
     }
     return new LaterRequest(request(), this, watched);
+=======
+    boolean hasBody = !bodyRead || body != null;
+    if (watched == null || !hasBody || !holdsForHandling()) {
+      return request();
+    }
+    return new LaterRequest(request(), () -> later(watched));
+>>>>>>> w-redispatch
   }
 
-  LaterWork later(PermitStream watched) {
+  private LaterWork later(PermitStream watched) {
     LaterWork known = later;
     return known == null ? firstLater(watched) : known;
   }
@@ -316,11 +325,17 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
   private void endWork() {
     LaterWork left = later;
     if (left == null || left.leavesOwn()) {
-      run.workers().end(this);
+      releaseOwn();
     }
   }
 
-  boolean isPermitDone(PermitStream watched) {
+  @Override
+  public void releaseOwn() {
+    run.workers().end(this);
+  }
+
+  @Override
+  public boolean isPermitDone(PermitStream watched) {
     return back || watched.isOver();
   }
 

@@ -22,15 +22,26 @@ import org.jspecify.annotations.Nullable;
  * given back, but for the request's own while its handler, or its class, holds that.
  *
  * <pre>
- *  T1 (releases the request's own permit) marks it as done, then reads {@code Exchange.later}.
- *  T2 (has later work) sets {@code Exchange.later}, then reads the mark.
+ *  T1 (releases the request's own permit) marks it as done, then asks if there is later work.
+ *  T2 (has later work) makes this known, then reads the mark.
  *  If T2 reads no mark, T1 finds this, and leaves the permit to it while it covers something.
  *  Otherwise T2 takes that permit for gone, and T1 releases it, whatever it finds.
  * </pre>
  */
 final class LaterWork {
+  /** Whose work it is. */
+  interface Owner {
+    int classIndex();
+
+    /** Whether its own permit was given back, or is about to be. */
+    boolean isPermitDone(PermitStream stream);
+
+    /** Gives its own permit back. */
+    void releaseOwn();
+  }
+
   private final Running run;
-  private final Exchange exchange;
+  private final Owner owner;
   private final PermitStream stream;
 
   // ---- guarded by this
@@ -38,7 +49,7 @@ final class LaterWork {
   private final Deque<Piece> waiting = new ArrayDeque<>(2);
 
   /** Those that were asked for, and have come. */
-  private final Deque<Asked> permits = new ArrayDeque<>(2);
+  private final Deque<Permit> permits = new ArrayDeque<>(2);
 
   /** Whether it is known if the request has its own permit. */
   private boolean begun;
@@ -53,9 +64,9 @@ final class LaterWork {
 
   private int callbacks;
 
-  LaterWork(Running run, Exchange exchange, PermitStream stream) {
+  LaterWork(Running run, Owner owner, PermitStream stream) {
     this.run = run;
-    this.exchange = exchange;
+    this.owner = owner;
     this.stream = stream;
   }
 
@@ -90,7 +101,7 @@ final class LaterWork {
     synchronized (this) {
       if (!begun) {
         begun = true;
-        own = !exchange.isPermitDone(stream);
+        own = !owner.isPermitDone(stream);
       }
       if (cover(piece)) {
         return true;
@@ -128,7 +139,7 @@ final class LaterWork {
    */
   private boolean came(Permit permit, @Nullable Piece here) {
     synchronized (this) {
-      permits.add((Asked) permit);
+      permits.add(permit);
     }
     return goOn(here);
   }
@@ -154,8 +165,8 @@ final class LaterWork {
         run.execute(NoTraceContext.of(next));
       }
     }
-    for (Permit spare = spare(); spare != null; spare = spare()) {
-      release(spare);
+    for (Runnable release = spare(); release != null; release = spare()) {
+      release.run();
     }
     return runs;
   }
@@ -165,23 +176,21 @@ final class LaterWork {
     return first != null && cover(first) ? waiting.poll() : null;
   }
 
-  private synchronized @Nullable Permit spare() {
-    if (held() <= Math.max(tasks, Math.min(callbacks, 1))) {
+  /** Takes a permit that covers nothing; returns what gives it back, null if there is none. */
+  private synchronized @Nullable Runnable spare() {
+    if (!hasSpare()) {
       return null;
     }
     if (own && ownIsDone) {
       own = false;
-      return exchange;
+      return owner::releaseOwn;
     }
-    return permits.poll();
+    Permit asked = permits.poll();
+    return asked == null ? null : () -> run.gate().release(asked);
   }
 
-  private void release(Permit permit) {
-    if (permit == exchange) {
-      run.workers().end(exchange);
-    } else {
-      run.gate().release(permit);
-    }
+  private synchronized boolean hasSpare() {
+    return held() > Math.max(tasks, Math.min(callbacks, 1));
   }
 
   /**
@@ -191,7 +200,7 @@ final class LaterWork {
    */
   synchronized boolean leavesOwn() {
     ownIsDone = true;
-    if (own && held() <= Math.max(tasks, Math.min(callbacks, 1))) {
+    if (own && !hasSpare()) {
       return false;
     }
     own = false;
@@ -201,7 +210,7 @@ final class LaterWork {
   /** A permit that was asked for. */
   private final class Asked extends Permit {
     private Asked() {
-      super(exchange.classIndex(), run.nanoTime());
+      super(owner.classIndex(), run.nanoTime());
     }
 
     @Override

@@ -37,7 +37,8 @@ final class Drain {
       return false;
     }
     for (Lane lane : lanes) {
-      if (Word.running(lane.word.get()) > 0) {
+      long word = lane.word.get();
+      if (Word.running(word) > 0 || Word.later(word)) { // later work goes on after the close
         return true;
       }
     }

@@ -1,0 +1,163 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Callbacks of demands and writes, told when the handler is back and has left its permit. */
+final class LaterCallbackTest {
+  private static final String YAML =
+      "mode: %s\nthreads: 2\nbodies: stream\nclasses:\n"
+          + "  gold: {match: [\"path:/gold\"], budget: 1, lend: false}\n"
+          + "  rest: {budget: 1, lend: false, hold: %s}\n";
+
+  /** More than a connection of the loopback interface takes while nothing is read: some 6 MB. */
+  private static final int LENGTH = 16 << 20;
+
+  private static final int MANY = 3;
+
+  private final Application application = new Application();
+
+  @ParameterizedTest
+  @CsvSource({
+    "inline,handling,/demand",
+    "dispatch,handling,/demand",
+    "auto,handling,/write",
+    "inline,handling,/write"
+  })
+  void callbacks_ofRequestsThatHoldNoPermit_takeOneAtATime(String mode, String hold, String path)
+      throws Exception {
+    List<Socket> sockets = new ArrayList<>();
+    try (TestServer server = TestServer.started(YAML.formatted(mode, hold), application)) {
+      for (int i = 0; i < MANY; i++) {
+        Socket socket = server.socket("127.0.0.1");
+        sockets.add(socket);
+        TestServer.write(
+            socket, "POST " + path + " HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n");
+      }
+      await().until(() -> application.back.get() == MANY);
+      await().until(() -> server.counts("rest").running() == 0);
+      List<Thread> readers = new ArrayList<>();
+      for (Socket socket : sockets) {
+        TestServer.write(socket, "x");
+        Thread reader = new Thread(() -> application.read(socket));
+        reader.start();
+        readers.add(reader);
+      }
+      await().until(() -> application.inside.get() == 1);
+      assertThat(server.counts("rest").running()).isEqualTo(1);
+      assertThat(server.get("/gold").statusCode()).isEqualTo(200);
+      application.letGo.release(MANY);
+      for (Thread reader : readers) {
+        reader.join();
+      }
+      assertThat(application.answered).hasValue(MANY);
+      assertThat(application.most).hasValue(1);
+      await().until(() -> server.counts("rest").running() == 0);
+      assertThat(server.counts("rest").completed()).isEqualTo(MANY);
+    } finally {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  /** It waits for its own callback, with the only thread of its class. */
+  @ParameterizedTest
+  @CsvSource({"inline,handling", "dispatch,handling", "auto,completion"})
+  void callback_ofAHandlerThatWaitsForIt_isTold(String mode, String hold) throws Exception {
+    try (TestServer server = TestServer.started(YAML.formatted(mode, hold), application);
+        Socket socket = server.socket("127.0.0.1")) {
+      application.letGo.release(1);
+      TestServer.write(socket, "POST /waits HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n");
+      await().until(() -> server.counts("rest").running() == 1);
+      TestServer.write(socket, "x");
+      assertThat(TestServer.read(socket)).contains("200 OK");
+      await().until(() -> server.counts("rest").running() == 0);
+    }
+  }
+
+  private static final class Application extends Handler.Abstract {
+    final Semaphore letGo = new Semaphore(0);
+    final AtomicInteger back = new AtomicInteger();
+    final AtomicInteger inside = new AtomicInteger();
+    final AtomicInteger most = new AtomicInteger();
+    final AtomicInteger answered = new AtomicInteger();
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      switch (Request.getPathInContext(request)) {
+        case "/demand" ->
+            request.demand(
+                () -> {
+                  block();
+                  release(request.read());
+                  response.getHeaders().put("Content-Length", LENGTH);
+                  response.write(true, ByteBuffer.allocate(LENGTH), callback);
+                });
+        case "/write" -> {
+          response.getHeaders().put("Content-Length", LENGTH);
+          response.write(
+              false,
+              ByteBuffer.allocate(LENGTH - 1),
+              Callback.from(
+                  () -> {
+                    block();
+                    response.write(true, ByteBuffer.allocate(1), callback);
+                  },
+                  callback::failed));
+        }
+        case "/waits" -> {
+          Semaphore told = new Semaphore(0);
+          request.demand(told::release);
+          told.acquire();
+          response.getHeaders().put("Content-Length", 0);
+          callback.succeeded();
+        }
+        default -> callback.succeeded();
+      }
+      back.incrementAndGet();
+      return true;
+    }
+
+    private static void release(Content.Chunk chunk) {
+      chunk.release();
+    }
+
+    private void block() {
+      most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+      letGo.acquireUninterruptibly();
+      inside.decrementAndGet();
+    }
+
+    void read(Socket socket) {
+      try {
+        byte[] buffer = new byte[1 << 16];
+        int read = 0;
+        while (read < LENGTH) {
+          int more = socket.getInputStream().read(buffer);
+          if (more < 0) {
+            return;
+          }
+          read += more;
+        }
+        answered.incrementAndGet();
+      } catch (java.io.IOException e) {
+        // it is not answered
+      }
+    }
+  }
+}
