@@ -109,8 +109,9 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
   }
 
   private void handle() {
-    Callback written = new LastWrite(response, callback);
+    Callback written = callback;
     try {
+      written = new LastWrite(response, callback);
       run.workers().start(this);
       watchStream(false);
       tellLog();
@@ -166,13 +167,16 @@ class Exchange extends Admission implements Worker.Job, PermitStream.Owner, Unan
       end(); // there was no stream any more that could
       return;
     }
-    if (holdsForHandling()) {
-      run.workers().end(this);
+    try {
+      if (holdsForHandling()) {
+        run.workers().end(this);
+      }
+      if (!watched.isEnding() && !watched.isLastSent()) {
+        leaveUnanswered(watched);
+      }
+    } finally {
+      watched.handled();
     }
-    if (!watched.isEnding() && !watched.isLastSent()) {
-      leaveUnanswered(watched);
-    }
-    watched.handled();
   }
 
   private void tellLog() {

@@ -8,6 +8,7 @@ import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.observe.Observation;
 import io.github.jettyqos.core.observe.Observed;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import io.github.jettyqos.core.text.Thrown;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -164,7 +165,7 @@ public final class Workers {
         delays.get(work.classIndex()).record(work.waitingNanos(), work.processingNanos());
         work.onMeasured(work.waitingNanos(), work.processingNanos());
       } catch (Throwable t) {
-        LOG.error("completed work was not measured", t); // a worker goes on from here
+        Thrown.warn(LOG, "completed work was not measured", t); // a worker goes on from here
       }
     }
     return true;
