@@ -72,9 +72,9 @@ final class Heartbeats {
     }
     try {
       requests.of(node, admin, "/api/report", timeout.toMillis()).send(new Listener(node));
-    } catch (RuntimeException e) {
-      LOG.debug("{} cannot be asked", node.name(), e);
-      end(node, null);
+    } catch (Throwable t) {
+      end(node, null); // first: one that is taken for asked is not asked again
+      LOG.debug("{} cannot be asked", node.name(), t);
     }
   }
 
@@ -88,15 +88,18 @@ final class Heartbeats {
 
   private void end(Node node, @Nullable NodeReport report) {
     long now = clock.nanoTime();
-    if (report == null) {
-      watch.missed(node.index(), now);
-      node.tally().missed();
-    } else {
-      watch.heard(node.index(), report, now);
-      node.tally().heard(now);
-      reports.set(node.index(), report);
+    try {
+      if (report == null) {
+        watch.missed(node.index(), now);
+        node.tally().missed();
+      } else {
+        watch.heard(node.index(), report, now);
+        node.tally().heard(now);
+        reports.set(node.index(), report);
+      }
+    } finally {
+      asked.set(node.index(), 0);
     }
-    asked.set(node.index(), 0);
   }
 
   private final class Listener extends BufferingResponseListener {
@@ -113,7 +116,7 @@ final class Heartbeats {
       if (result.isSucceeded() && result.getResponse().getStatus() == HttpStatus.OK_200) {
         try {
           report = ReportReader.read(getContent());
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
           LOG.debug("{} said what is no report", node.name(), e);
         }
       }
