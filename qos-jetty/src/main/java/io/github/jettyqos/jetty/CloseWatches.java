@@ -8,6 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.slf4j.LoggerFactory;
 
 /**
  * Has the connections of requests watched that wait, of those that wait for long.
@@ -33,6 +34,8 @@ final class CloseWatches implements Runnable {
   private final AtomicBoolean set = new AtomicBoolean();
   private final Scheduler scheduler;
   private final NanoClock clock;
+  private final RareWarning failures =
+      new RareWarning(LoggerFactory.getLogger(CloseWatches.class));
 
   CloseWatches(Scheduler scheduler, NanoClock clock) {
     this.scheduler = scheduler;
@@ -64,13 +67,23 @@ final class CloseWatches implements Runnable {
     while ((client = young.peek()) != null
         && client != last
         && now - client.sinceNanos() >= DELAY.toNanos()) {
-      if (young.remove(client) && client.look()) {
+      if (young.remove(client) && look(client)) {
         last = last == null ? client : last;
         young.add(client);
       }
     }
     if (client != null) {
       setTimer();
+    }
+  }
+
+  /** One that fails does not end the looks at others, and is looked at again. */
+  private boolean look(ClientEnd client) {
+    try {
+      return client.look();
+    } catch (Throwable t) {
+      failures.warn("could not look whether a client is there", t);
+      return true;
     }
   }
 }

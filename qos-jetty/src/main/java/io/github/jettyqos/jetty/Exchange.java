@@ -117,8 +117,9 @@ class Exchange extends Admission
   }
 
   private void handle() {
-    Callback written = new LastWrite(response, callback);
+    Callback written = callback;
     try {
+      written = new LastWrite(response, callback);
       run.workers().start(this);
       watchStream(false);
       tellLog();
@@ -174,11 +175,14 @@ class Exchange extends Admission
       end(); // there was no stream any more that could
       return;
     }
-    endHandling();
-    if (!watched.isEnding() && !watched.isLastSent()) {
-      leaveUnanswered(watched);
+    try {
+      endHandling();
+      if (!watched.isEnding() && !watched.isLastSent()) {
+        leaveUnanswered(watched);
+      }
+    } finally {
+      watched.handled();
     }
-    watched.handled();
   }
 
   private void tellLog() {
@@ -266,18 +270,11 @@ class Exchange extends Admission
   /** The request as its handler gets it. */
   private Request handled() {
     PermitStream watched = stream;
-<<<<<<< HEAD
-    if (watched == null || (bodyRead && body == null) || !holdsForHandling()) {
-      return request();
-    }
-    return new LaterRequest(request(), this, watched);
-=======
     boolean hasBody = !bodyRead || body != null;
     if (watched == null || !hasBody || !holdsForHandling()) {
       return request();
     }
     return new LaterRequest(request(), () -> later(watched));
->>>>>>> w-redispatch
   }
 
   private LaterWork later(PermitStream watched) {

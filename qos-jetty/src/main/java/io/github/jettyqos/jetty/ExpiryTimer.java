@@ -6,6 +6,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * Expires the queues of a gate when the time of a waiting request is over.
@@ -24,6 +25,8 @@ final class ExpiryTimer implements Runnable {
 
   /** When the timer fires, in nanoseconds after the start; NEVER if it is not set. */
   private volatile long firesAt = NEVER;
+
+  private final RareWarning failures = new RareWarning(LoggerFactory.getLogger(ExpiryTimer.class));
 
   private Scheduler.@Nullable Task task;
   private boolean stopped;
@@ -66,7 +69,11 @@ final class ExpiryTimer implements Runnable {
       firesAt = NEVER;
     }
     long now = clock.nanoTime();
-    gate.expire(now);
+    try {
+      gate.expire(now);
+    } catch (Throwable t) {
+      failures.warn("queues could not be looked at for what has waited for too long", t);
+    }
     long left = gate.nanosToExpiry(now);
     if (left != Long.MAX_VALUE) {
       noLaterThan(now + left);

@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.text.Thrown;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
@@ -14,9 +15,9 @@ final class Failures {
   /** Fails a request, which means nothing if it is over already. */
   static void fail(Callback callback, Throwable failure) {
     try {
-      callback.failed(failure);
+      callback.failed(Thrown.told(failure));
     } catch (Throwable t) {
-      LOG.error("could not say that a request has failed", t);
+      Thrown.warn(LOG, "could not say that a request has failed", t);
     }
   }
 

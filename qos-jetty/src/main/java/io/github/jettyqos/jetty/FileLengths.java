@@ -75,8 +75,8 @@ final class FileLengths implements RequestSize {
   private void guarded(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException e) {
-      warning.warn("could not look up how long a file is", e);
+    } catch (Throwable t) {
+      warning.warn("could not look up how long a file is", t);
     }
   }
 

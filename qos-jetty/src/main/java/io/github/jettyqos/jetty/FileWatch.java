@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.text.Thrown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,8 +62,9 @@ final class FileWatch implements RunListener, Runnable {
       if (isChanged()) {
         reload.call();
       }
-    } catch (Exception e) {
-      LOG.warn("{} is not in force, what was before goes on: {}", file, e.getMessage());
+    } catch (Throwable t) {
+      String why = Thrown.told(t).getMessage();
+      LOG.warn("{} is not in force, what was before goes on: {}", file, why);
     } finally {
       again();
     }

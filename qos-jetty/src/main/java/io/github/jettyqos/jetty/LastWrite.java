@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.text.Thrown;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -57,10 +58,11 @@ final class LastWrite extends Callback.Nested {
   }
 
   @Override
-  public void failed(Throwable x) {
+  public void failed(Throwable thrown) {
     if (!isFirst()) {
       return;
     }
+    Throwable x = Thrown.told(thrown); // Jetty logs it before it answers, and answers no more if that throws
     try {
       if (response.isCommitted()
           || response.hasLastWrite() // nothing more may be written: it is over
@@ -70,7 +72,8 @@ final class LastWrite extends Callback.Nested {
         writePage(Response.getOriginalResponse(response), x);
       }
     } catch (Throwable t) {
-      super.failed(x); // the request is over already, by another way
+      // It is over already, by another way; or this cannot be logged as it is, nor by Jetty then.
+      super.failed(Thrown.named(x));
     }
   }
 

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.thread.Scheduler;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -15,14 +14,13 @@ import org.slf4j.LoggerFactory;
  * changes. A task of the server's scheduler that puts itself there again, so it never meets itself.
  */
 final class Observing implements Runnable {
-  private static final Logger LOG = LoggerFactory.getLogger(Observing.class);
-
-  /** Often enough that what is on its way stays little. */
+    /** Often enough that what is on its way stays little. */
   private static final long EVERY_MILLIS = 20;
 
   private final Running run;
   private final Scheduler scheduler;
   private final Observation observation;
+  private final RareWarning failures = new RareWarning(LoggerFactory.getLogger(Observing.class));
   private Partition partition;
   private List<ServiceClass> classes;
   private volatile boolean stopped;
@@ -59,8 +57,7 @@ final class Observing implements Runnable {
       tellOfChanges();
       observation.advance(run.nanoTime());
     } catch (Throwable t) {
-      LOG.error("what admission would have done is not counted any more", t);
-      stop();
+      failures.warn("could not look at what admission would have done", t);
     }
     again();
   }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.text.Thrown;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,7 +20,7 @@ final class RareWarning {
   void warn(String what, @Nullable Throwable failure) {
     long before = failures.getAndIncrement();
     if (before % LOGGED_EVERY == 0) {
-      log.warn("{}, {} times before; requests go on", what, before, failure);
+      Thrown.warn(log, "%s, %d times before; requests go on".formatted(what, before), failure);
     }
   }
 }

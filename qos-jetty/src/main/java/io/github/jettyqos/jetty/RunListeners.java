@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.text.Thrown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -50,7 +51,7 @@ final class RunListeners {
       try {
         what.accept(listener);
       } catch (Throwable t) {
-        LOG.warn("a listener to starts and stops threw; the server goes on", t);
+        Thrown.warn(LOG, "a listener to starts and stops threw; the server goes on", t);
       }
     }
   }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <p>If that forgets it, only its client's end ends it, and only if somebody looks: Jetty tells the
  * handlers and leaves it at that, and an HTTP/1.1 connection is not even read meanwhile. Its permit
  * would be lost for good. So the client is watched here as that of a queued request; once it has
- * gone, they have some seconds left, and then the request is failed. If it does not end by that
- * either, its permit is taken back after as many seconds.
+ * gone, they have some seconds left; then the request is failed and its permit taken back, whether
+ * it ends by that or not.
  *
  * <p>An idle timeout is no end: an answer may take longer, as that of a long poll does. Only a
  * request whose body has stopped to come is taken for abandoned then, since it cannot be read any
@@ -107,26 +107,19 @@ final class Unanswered extends ClientEnd {
     if (over || !abandoned.compareAndSet(false, true)) {
       return;
     }
-    inTime(
-        () -> {
-          owner.fail(reason);
-          inTime(this::giveUp);
-        });
+    run.waiting().endInTime(() -> giveUp(reason));
   }
 
-  private void inTime(Runnable task) {
-    run.waiting()
-        .endInTime(
-            () -> {
-              if (!over) {
-                task.run();
-              }
-            });
-  }
-
-  /** It does not end though it was failed: it had been ended before the gate watched it. */
-  private void giveUp() {
-    end();
-    owner.end();
+  /** Does not wait for its end: who had ended it before the gate watched it is not heard again. */
+  private void giveUp(@Nullable Throwable reason) {
+    if (over) {
+      return;
+    }
+    try {
+      owner.fail(reason);
+    } finally {
+      end();
+      owner.end();
+    }
   }
 }

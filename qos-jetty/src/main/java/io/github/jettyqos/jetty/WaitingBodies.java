@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads the bodies of requests that wait, where another stream of their connection would starve
@@ -29,6 +30,8 @@ final class WaitingBodies implements Runnable {
   private final Queue<BooleanSupplier> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean set = new AtomicBoolean();
   private final Scheduler scheduler;
+  private final RareWarning failures =
+      new RareWarning(LoggerFactory.getLogger(WaitingBodies.class));
 
   WaitingBodies(Scheduler scheduler) {
     this.scheduler = scheduler;
@@ -53,9 +56,19 @@ final class WaitingBodies implements Runnable {
   @Override
   public void run() {
     set.set(false);
-    waiting.removeIf(reads -> !reads.getAsBoolean());
+    waiting.removeIf(reads -> !isToBeRead(reads));
     if (!waiting.isEmpty()) {
       setTimer();
+    }
+  }
+
+  /** One that fails does not end the reading of others, and is tried again while it waits. */
+  private boolean isToBeRead(BooleanSupplier reads) {
+    try {
+      return reads.getAsBoolean();
+    } catch (Throwable t) {
+      failures.warn("could not read the body of a request that waits", t);
+      return true;
     }
   }
 }

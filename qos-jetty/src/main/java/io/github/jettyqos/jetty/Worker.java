@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.text.Thrown;
 import org.eclipse.jetty.io.Connection;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -92,8 +93,26 @@ final class Worker extends Thread {
     if (worker != null) {
       worker.handleAll(job);
     } else {
+      run(job);
+      end(job);
+    }
+  }
+
+  /** Whatever it throws, its end comes. */
+  private static void run(Job job) {
+    try {
       job.run();
+    } catch (Throwable t) {
+      Thrown.warn(LOG, "a request could not be handled", t);
+    }
+  }
+
+  /** Whatever it throws, what follows from it is not lost. */
+  private static void end(Job job) {
+    try {
       job.onHandled();
+    } catch (Throwable t) {
+      Thrown.warn(LOG, "the end of a request failed", t);
     }
   }
 
@@ -110,19 +129,15 @@ final class Worker extends Thread {
   /** Handles a request and what follows from it, which may be the next one. */
   private @Nullable Job handle(Job job) {
     connection = job.connection();
-    job.run();
-    try {
-      stage = Stage.RELEASING;
-      job.onHandled();
-    } catch (Throwable t) {
-      LOG.error("the end of a request failed", t); // what follows from it must not be lost
-    }
+    run(job);
+    stage = Stage.RELEASING;
+    end(job);
     connection = null;
     try {
       stage = Stage.RESUMING;
       resumeConnection();
     } catch (Throwable t) {
-      LOG.error("a connection could not go on after a request", t);
+      Thrown.warn(LOG, "a connection could not go on after a request", t);
     } finally {
       stage = Stage.HANDLING;
     }

@@ -30,11 +30,15 @@ final class Http2Wire implements AutoCloseable {
   private final Session session;
 
   Http2Wire(TestServer server) throws Exception {
+    this(server.connector.getLocalPort());
+  }
+
+  Http2Wire(int port) throws Exception {
     client.start();
     session =
         client
             .connect(
-                new InetSocketAddress("127.0.0.1", server.connector.getLocalPort()),
+                new InetSocketAddress("127.0.0.1", port),
                 new Session.Listener() {
                   @Override
                   public void onPing(Session session, PingFrame frame) {

@@ -3,13 +3,23 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.config.QosYaml;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http2.api.Stream;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,6 +115,48 @@ final class UnansweredTest {
       await().until(longer::isDone);
       answer.get().run();
       assertThat(TestServer.read(socket)).endsWith("ok");
+    }
+  }
+
+  /** Its end is never heard of, as a handler in front of the gate keeps it to itself. */
+  private static final class KeepsFailures extends Handler.Wrapper {
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      return super.handle(request, response, Callback.from(callback::succeeded, x -> {}));
+    }
+  }
+
+  @Test
+  void http1_doesNotEndThoughItIsFailed_permitComesBackAfterTheTimeOnce() throws Exception {
+    AtomicInteger times = new AtomicInteger();
+    Scheduler scheduler =
+        new ScheduledExecutorScheduler() {
+          @Override
+          public Task schedule(Runnable task, long delay, TimeUnit unit) {
+            if (unit.toMillis(delay) == TIME_TO_END.toMillis()) {
+              times.incrementAndGet();
+            }
+            return super.schedule(task, delay, unit);
+          }
+        };
+    Qos qos = Qos.of(QosYaml.parse(ONE.formatted("inline", true)));
+    Server server = new Server(qos.threadPool(), scheduler, null);
+    QosConnector connector = qos.connector(server);
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    server.setHandler(application);
+    qos.install(server);
+    server.insertHandler(new KeepsFailures());
+    server.start();
+    try (Socket socket = new Socket("127.0.0.1", connector.getLocalPort())) {
+      qos.installation().running().waiting().timeToEnd = TIME_TO_END;
+      TestServer.write(socket, "GET /gold/forget HTTP/1.1\r\nHost: x\r\n\r\n");
+      await().until(() -> qos.counts(0).running() == 1);
+      socket.close();
+      await().until(() -> qos.counts(0).running() == 0);
+      assertThat(times).hasValue(1);
+    } finally {
+      server.stop();
     }
   }
 }

@@ -5,6 +5,7 @@ import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.text.Thrown;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
@@ -564,7 +565,7 @@ public final class Gate {
       try {
         permit.onDispatched();
       } catch (Throwable t) {
-        LOG.error("could not hand over a dispatched request; its permit is released", t);
+        Thrown.warn(LOG, "could not hand over a dispatched request; its permit is released", t);
         if (permit.releaseOnce() && giveBack(permit)) {
           chain.addAll(letGoLocked());
         }

@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.text.Thrown;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,7 +75,7 @@ final class PermitChain {
     try {
       permit.onRejected(reason);
     } catch (Throwable t) {
-      LOG.error("could not hand over the rejection of a request ({})", reason, t);
+      Thrown.warn(LOG, "could not hand over the rejection of a request (" + reason + ")", t);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.text.Thrown;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
@@ -72,10 +73,7 @@ final class Queues {
       return;
     }
     complained = true;
-    try {
-      LOG.error("could not tell whether document {} is cached; said once only", document, why);
-    } catch (Throwable t) {
-      // The log is foreign code, too, and there is nothing left to tell it.
-    }
+    Thrown.warn(
+        LOG, "could not tell whether document " + document + " is cached; said once only", why);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.loop;
 
+import io.github.jettyqos.core.text.Thrown;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +29,7 @@ final class FailureLog {
     if (failures++ % FAILURES_PER_LINE != 0) {
       return false;
     }
-    LOG.warn("{} failed, {} in a row; {}", what, failures, consequence, e);
+    Thrown.warn(LOG, "%s failed, %d in a row; %s".formatted(what, failures, consequence), e);
     return true;
   }
 

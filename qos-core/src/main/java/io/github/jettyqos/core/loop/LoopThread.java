@@ -128,6 +128,15 @@ final class LoopThread {
     }
     if (now) {
       stepSafely();
+    } else {
+      stepAgain();
+    }
+  }
+
+  /** Where no step is ahead, because there was no memory to set one. */
+  private synchronized void stepAgain() {
+    if (next == null || next.isDone()) {
+      stepAfterAPeriod();
     }
   }
 }

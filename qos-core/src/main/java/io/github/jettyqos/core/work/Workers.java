@@ -8,6 +8,7 @@ import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.observe.Observation;
 import io.github.jettyqos.core.observe.Observed;
 import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import io.github.jettyqos.core.text.Thrown;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +110,7 @@ public final class Workers {
     try {
       work.observedAs(watching.arrived(work.classIndex(), work.arrivalNanos(), work.ofClient()));
     } catch (Throwable t) {
-      LOG.error("admitted work is not observed", t); // it holds a worker, which must come back
+      Thrown.warn(LOG, "admitted work is not observed", t); // it holds a worker, which must come back
     }
   }
 
@@ -185,7 +186,7 @@ public final class Workers {
         work.onMeasured(work.waitingNanos(), work.processingNanos());
       }
     } catch (Throwable t) {
-      LOG.error("completed work was not measured", t); // a worker goes on from here
+      Thrown.warn(LOG, "completed work was not measured", t); // a worker goes on from here
     }
     return true;
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.CapturedLog;
+import io.github.jettyqos.core.Unrenderable;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -101,5 +102,46 @@ final class LoopThreadTest {
     thread.start();
     awaitMore(looks);
     awaitMore(steps);
+  }
+
+  /** One that cannot even be logged is thrown by step, look and what asks whether one is due. */
+  @Test
+  void all_throwWhatCannotBeRendered_goOn() {
+    AtomicInteger asked = new AtomicInteger();
+    LoopThread failing =
+        new LoopThread(
+            () -> count(steps),
+            Duration.ofMillis(30),
+            () -> {
+              count(asked);
+              return false;
+            },
+            () -> true,
+            () -> count(looks));
+    failing.start();
+    try {
+      awaitMore(asked);
+      awaitMore(steps);
+    } finally {
+      failing.stop();
+    }
+    LoopThread looking =
+        new LoopThread(
+            steps::incrementAndGet,
+            Duration.ofMillis(1),
+            () -> false,
+            () -> true,
+            () -> count(looks));
+    looking.start();
+    try {
+      awaitMore(looks);
+    } finally {
+      looking.stop();
+    }
+  }
+
+  private static void count(AtomicInteger counter) {
+    counter.incrementAndGet();
+    Unrenderable.<RuntimeException>sneak(Unrenderable.MUTE_BY_ITSELF.make());
   }
 }

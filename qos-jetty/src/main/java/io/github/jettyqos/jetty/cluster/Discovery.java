@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.config.NodeOptions;
+import io.github.jettyqos.core.text.Thrown;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -84,8 +85,9 @@ final class Discovery extends AbstractLifeCycle {
         look(each);
       } catch (UnknownHostException e) {
         LOG.warn("{} has no address now; its nodes stay as they are", each.options.url().host());
-      } catch (RuntimeException e) {
-        LOG.warn("looking up {} failed; its nodes stay as they are", each.options.url().host(), e);
+      } catch (Throwable t) {
+        String host = each.options.url().host();
+        Thrown.warn(LOG, "looking up " + host + " failed; its nodes stay as they are", t);
       }
     }
   }

@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.NodeWatch;
+import io.github.jettyqos.core.text.Repeated;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -68,18 +69,8 @@ final class Heart extends AbstractLifeCycle {
   }
 
   private static void every(ScheduledExecutorService thread, long millis, Runnable task) {
-    var unused =
-        thread.scheduleAtFixedRate(
-            () -> {
-              try {
-                task.run();
-              } catch (RuntimeException e) {
-                LOG.warn("what is done by the clock failed, and goes on", e);
-              }
-            },
-            0,
-            millis,
-            TimeUnit.MILLISECONDS);
+    Runnable repeated = new Repeated(LOG, "what is done by the clock", task);
+    var unused = thread.scheduleAtFixedRate(repeated, 0, millis, TimeUnit.MILLISECONDS);
   }
 
   /** Has the node of a place asked soon, by this thread. */

@@ -61,9 +61,9 @@ final class Heartbeats {
     }
     try {
       requests.of(node, admin, "/api/report", timeout.toMillis()).send(new Listener(node));
-    } catch (RuntimeException e) {
-      LOG.debug("{} cannot be asked", node.name(), e);
-      end(node, null);
+    } catch (Throwable t) {
+      end(node, null); // first: one that is taken for asked is not asked again
+      LOG.debug("{} cannot be asked", node.name(), t);
     }
   }
 
@@ -77,14 +77,17 @@ final class Heartbeats {
 
   private void end(Node node, @Nullable NodeReport report) {
     long now = clock.nanoTime();
-    if (report == null) {
-      watch.missed(node.number(), now);
-      node.tally().missed();
-    } else {
-      watch.heard(node.number(), report, now);
-      node.tally().heard(now);
+    try {
+      if (report == null) {
+        watch.missed(node.number(), now);
+        node.tally().missed();
+      } else {
+        watch.heard(node.number(), report, now);
+        node.tally().heard(now);
+      }
+    } finally {
+      node.talk().answered(report);
     }
-    node.talk().answered(report);
   }
 
   private final class Listener extends BufferingResponseListener {
@@ -101,7 +104,7 @@ final class Heartbeats {
       if (result.isSucceeded() && result.getResponse().getStatus() == HttpStatus.OK_200) {
         try {
           report = ReportReader.read(getContent());
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
           if (node.talk().isWrongAnew()) {
             LOG.warn(
                 "{} says what is no report, and counts as silent: {}", node.name(), e.getMessage());

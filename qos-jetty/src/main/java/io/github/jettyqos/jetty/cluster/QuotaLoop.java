@@ -4,6 +4,7 @@ import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.control.delay.ClusterLaw;
 import io.github.jettyqos.core.control.delay.ClusterMeasurement;
 import io.github.jettyqos.core.control.delay.ClusterProposal;
+import io.github.jettyqos.core.text.Repeated;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
@@ -44,16 +45,9 @@ final class QuotaLoop extends AbstractLifeCycle {
     ScheduledExecutorService started = DaemonTimer.named("qos-quotas");
     thread = started;
     long nanos = period.toNanos();
-    var unused = started.scheduleWithFixedDelay(this::look, nanos, nanos, TimeUnit.NANOSECONDS);
-  }
-
-  /** One that fails leaves budgets as they are; the next period is another try. */
-  private void look() {
-    try {
-      step();
-    } catch (RuntimeException e) {
-      LOG.warn("budgets of nodes stay as they are for a period", e);
-    }
+    // One that fails leaves budgets as they are; the next period is another try.
+    Runnable look = new Repeated(LOG, "a look at the budgets of nodes", this::step);
+    var unused = started.scheduleWithFixedDelay(look, nanos, nanos, TimeUnit.NANOSECONDS);
   }
 
   void step() {
