@@ -94,7 +94,9 @@ final class Unanswered extends ClientEnd {
   @Override
   boolean hasFailed() {
     // What there is to read belongs to the application, unless all of it was read.
-    return bodyRead && !timedOut && Multiplexed.hasFailed(request, body, true);
+    return bodyRead
+        ? !timedOut && Multiplexed.hasFailed(request, body, true)
+        : ClosedStreams.has(request);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import org.eclipse.jetty.http2.HTTP2Session;
 import org.eclipse.jetty.http2.api.Session;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.ThreadPool;
@@ -62,7 +63,8 @@ final class StormExempt {
         each.reset(8);
       }
     }
-    sessions.forEach(each -> each.close(0, "", Callback.NOOP));
+    // Not by GOAWAY alone, behind which a client may wait for what it has asked for.
+    sessions.forEach(each -> ((HTTP2Session) each).getEndPoint().close());
     if (!Storm.await(
         Storm.PATIENCE_MILLIS, () -> running(storm) == 0 && storm.endPoints() <= endPoints)) {
       storm.report.violation(
