@@ -98,7 +98,7 @@ final class EachWayTest {
   void changes_decidedOnAnotherPartition_areRefused(SharedServer.Way way) {
     List<String> http = SharedServer.Way.HTTP.options();
     succeed(CtlRun.of(http, "apply", "gold=4", "rest=4", "-m", "so that what follows is another"));
-    String seen = succeed(CtlRun.of(way.options(), "get", "partition.number")).strip();
+    String seen = succeed(CtlRun.of(http, "get", "partition.number")).strip();
     assertThat(succeed(CtlRun.of(way.options(), "propose", "gold=3")))
         .contains("\npartition " + seen + " is in force; ");
     succeed(CtlRun.of(http, "apply", "gold=2", "-m", "the other one"));
@@ -114,14 +114,22 @@ final class EachWayTest {
           .startsWith("still: " + seen + " is given and ")
           .contains(" put number ", ": the other one; look again");
     }
-    assertThat(CtlRun.of(way.options(), "get", "gold.budget").out()).isEqualToIgnoringNewLines("2");
+    assertThat(CtlRun.of(http, "get", "gold.budget").out()).isEqualToIgnoringNewLines("2");
 
-    String now = succeed(CtlRun.of(way.options(), "get", "partition.number")).strip();
+    String now = succeed(CtlRun.of(http, "get", "partition.number")).strip();
     succeed(
         CtlRun.of(
-            way.options(), "set", "law=mtrr", "gold.budget=3", "total=8", "--still", now, "-m", "x"));
-    succeed(CtlRun.of(way.options(), "set", "total=auto", "-m", "as before"));
-    succeed(CtlRun.of(way.options(), "resume", "-m", "as before"));
+            way.options(),
+            "set",
+            "law=mtrr",
+            "gold.budget=3",
+            "total=8",
+            "--still",
+            now,
+            "-m",
+            "x"));
+    succeed(CtlRun.of(http, "set", "total=auto", "-m", "as before"));
+    succeed(CtlRun.of(http, "resume", "-m", "as before"));
   }
 
   private static String succeed(CtlRun run) {

@@ -102,8 +102,26 @@ final class OvertakenTest {
     apply(ANNA, "gold=10", 1);
     Map<String, String> given =
         Map.of(
-            "budgets", "gold=1", "number", "1", "name", "mtrr", "on", "true", "threads", "12",
-            "class", "gold", "statistic", "p95", "time", "1s", "weight", "9", "yaml", "");
+            "budgets",
+            "gold=1",
+            "number",
+            "1",
+            "name",
+            "mtrr",
+            "on",
+            "true",
+            "threads",
+            "12",
+            "class",
+            "gold",
+            "statistic",
+            "p95",
+            "time",
+            "1s",
+            "weight",
+            "9",
+            "yaml",
+            "");
     for (Operation each : Management.operations()) {
       if (each.changes() && !List.of("drain", "undrain").contains(each.name())) {
         Map<String, String> all = new HashMap<>(Map.of("still", "1", "reason", "r"));

@@ -53,7 +53,8 @@ final class Reads {
     data.put("number", number);
     return new Answer(
         data,
-        () -> proposal.inWords()
+        () ->
+            proposal.inWords()
                 + "\npartition "
                 + number
                 + " is in force; a change that is decided on this can say so by still="

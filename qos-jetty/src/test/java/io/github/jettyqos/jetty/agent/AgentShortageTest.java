@@ -135,8 +135,7 @@ final class AgentShortageTest {
                 System.getProperty("java.class.path"),
                 Main.class.getName())
             .start();
-    try (BufferedReader out =
-        new BufferedReader(new InputStreamReader(process.getInputStream()))) {
+    try (BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream()))) {
       int port = Integer.parseInt(next(out, TAKEN).substring(TAKEN.length()));
       try (Socket socket = asking(port)) {
         assertThat(next(out, "cannot accept a connection")).contains("WARN");

@@ -117,7 +117,11 @@ final class CommonExpression {
 
   private boolean take(Pattern pattern) {
     boolean found =
-        matcher.usePattern(pattern).region(at, text.length()).useTransparentBounds(true).lookingAt();
+        matcher
+            .usePattern(pattern)
+            .region(at, text.length())
+            .useTransparentBounds(true)
+            .lookingAt();
     at = found ? matcher.end() : at;
     return found;
   }

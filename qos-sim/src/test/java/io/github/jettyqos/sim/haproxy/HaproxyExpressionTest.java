@@ -22,8 +22,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Expressions of paths: what a node and a real HAProxy make of them. */
 final class HaproxyExpressionTest {
@@ -99,7 +97,8 @@ final class HaproxyExpressionTest {
         List<Asked> some = all.subList(begin, Math.min(all.size(), begin + PATHS));
         StringBuilder sent = new StringBuilder();
         for (Asked each : some) {
-          sent.append("GET %s HTTP/1.1\r\nHost: x\r\nX-Rule: %d\r\n\r\n".formatted(each.path, each.rule));
+          sent.append(
+              "GET %s HTTP/1.1\r\nHost: x\r\nX-Rule: %d\r\n\r\n".formatted(each.path, each.rule));
         }
         socket.getOutputStream().write(sent.toString().getBytes(StandardCharsets.ISO_8859_1));
         for (int i = 0; i < some.size(); i++) {
@@ -188,8 +187,7 @@ final class HaproxyExpressionTest {
       if (!answers.get(i).equals(expected.get(i))) {
         different.add(
             "%s of %s is %s to the node, %s to HAProxy"
-                .formatted(
-                    each.path, expressions.get(each.rule), expected.get(i), answers.get(i)));
+                .formatted(each.path, expressions.get(each.rule), expected.get(i), answers.get(i)));
       }
     }
     assertThat(different).as("seed " + SEED).isEmpty();

@@ -27,9 +27,30 @@ record RandomExpression(String text, Sample sample) {
     "*", "+", "?", "*?", "+?", "??", "*+", "++", "?+", "{2}", "{0,2}", "{1,}", "{2,3}?", "{0}"
   };
   private static final String[] SETS = {
-    "[a-z]", "[^/]", "[A-Za-z0-9_]", "[^a-b0]", "[-a.]", "[+*-]", "[\\d.]", "[^\\w/]", "[\\D]", "\\d",
-    "\\w", "[\\s.]", "\\W", "\\D", "\\S", ".", "[&a]", "[!\\&&b]", "[\\x61-b$]", "[.-9]", "[^-a]", "[(-.]",
-    "[Z-a]", "[\\]a\\[^-]"
+    "[a-z]",
+    "[^/]",
+    "[A-Za-z0-9_]",
+    "[^a-b0]",
+    "[-a.]",
+    "[+*-]",
+    "[\\d.]",
+    "[^\\w/]",
+    "[\\D]",
+    "\\d",
+    "\\w",
+    "[\\s.]",
+    "\\W",
+    "\\D",
+    "\\S",
+    ".",
+    "[&a]",
+    "[!\\&&b]",
+    "[\\x61-b$]",
+    "[.-9]",
+    "[^-a]",
+    "[(-.]",
+    "[Z-a]",
+    "[\\]a\\[^-]"
   };
 
   /** Of a path, which begins with a slash. */
@@ -71,7 +92,8 @@ record RandomExpression(String text, Sample sample) {
       case 15:
         return new RandomExpression("(?i)", each -> "");
       default:
-        RandomExpression atom = kind < 5 ? character(random) : kind < 9 ? set(random) : group(random, deep);
+        RandomExpression atom =
+            kind < 5 ? character(random) : kind < 9 ? set(random) : group(random, deep);
         return random.nextInt(3) == 0 ? repeated(random, atom) : atom;
     }
   }
