@@ -39,6 +39,14 @@ final class SetCommand implements Callable<Integer> {
   private List<String> settings = new ArrayList<>();
 
   @Option(
+      names = "--still",
+      paramLabel = "NUMBER",
+      description =
+          "of the partition that this was decided on; refused if another was put in force since,"
+              + " but by the law")
+  private @Nullable String still;
+
+  @Option(
       names = {"-m", "--reason"},
       paramLabel = "REASON",
       description = Reason.DESCRIPTION)
@@ -59,12 +67,17 @@ final class SetCommand implements Callable<Integer> {
     List<Step> steps = Step.of(settings);
     String why = Reason.of(reason, context.terminal());
     List<@Nullable Object> answers = new ArrayList<>();
+    @Nullable String asked = still;
     try (Connection server = context.server().open()) {
       Step.check(steps, server.data("state", Map.of()));
       for (int i = 0; i < steps.size(); i++) {
         Step each = steps.get(i);
         Map<String, String> arguments = new LinkedHashMap<>(each.arguments());
         arguments.put(Reason.NAME, why);
+        if (asked != null) {
+          arguments.put("still", asked);
+        }
+        asked = each.isPartition() ? null : asked; // then it is our own that is in force
         try {
           if (context.format().isJson()) {
             answers.add(server.data(each.operation(), arguments).value());

@@ -104,6 +104,11 @@ record Step(String keys, String operation, Map<String, String> arguments) {
         key, "cannot be set" + guess + " (known: " + String.join(", ", all) + ")");
   }
 
+  /** Whether it puts a partition in force. */
+  boolean isPartition() {
+    return operation.equals(APPLY);
+  }
+
   private Step and(Step other) {
     return new Step(
         keys + ", " + other.keys,

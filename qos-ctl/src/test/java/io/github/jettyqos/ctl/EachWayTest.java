@@ -92,6 +92,52 @@ final class EachWayTest {
     }
   }
 
+  /** A change of budgets by somebody who looked before another one made his. */
+  @ParameterizedTest
+  @EnumSource
+  void changes_decidedOnAnotherPartition_areRefused(SharedServer.Way way) {
+    List<String> http = SharedServer.Way.HTTP.options();
+    succeed(CtlRun.of(http, "apply", "gold=4", "rest=4", "-m", "so that what follows is another"));
+    String seen = succeed(CtlRun.of(http, "get", "partition.number")).strip();
+    assertThat(succeed(CtlRun.of(way.options(), "propose", "gold=3")))
+        .contains("\npartition " + seen + " is in force; ");
+    succeed(CtlRun.of(http, "apply", "gold=2", "-m", "the other one"));
+
+    for (String[] each :
+        new String[][] {
+          {"apply", "gold=3", "--still", seen, "-m", "mine"},
+          {"set", "gold.budget=3", "--still", seen, "-m", "mine"}
+        }) {
+      CtlRun run = CtlRun.of(way.options(), each);
+      assertThat(run.status()).isEqualTo(1);
+      assertThat(run.err())
+          .startsWith("still: " + seen + " is given and ")
+          .contains(" put number ", ": the other one; look again");
+    }
+    assertThat(CtlRun.of(http, "get", "gold.budget").out()).isEqualToIgnoringNewLines("2");
+
+    String now = succeed(CtlRun.of(http, "get", "partition.number")).strip();
+    succeed(
+        CtlRun.of(
+            way.options(),
+            "set",
+            "law=mtrr",
+            "gold.budget=3",
+            "total=8",
+            "--still",
+            now,
+            "-m",
+            "x"));
+    succeed(CtlRun.of(http, "set", "total=auto", "-m", "as before"));
+    succeed(CtlRun.of(http, "resume", "-m", "as before"));
+  }
+
+  private static String succeed(CtlRun run) {
+    assertThat(run.err()).isEmpty();
+    assertThat(run.status()).isZero();
+    return run.out();
+  }
+
   private static List<Operation> operations(boolean changes) {
     return Management.operations().stream()
         .filter(each -> each.changes() == changes && !OF_FRONT_ENDS.contains(each.name()))

@@ -159,6 +159,20 @@ final class JolokiaTest {
   }
 
   @Test
+  void json_changeDecidedOnAnotherPartition_isRefused() throws Exception {
+    long seen = server.qos.control().byHand().number();
+    String change = "budgets=gold%3D5%2Crest%3D3&reason=a+change&still=" + seen;
+    value(exec("apply", "gold=4, rest=4", "a beginning"));
+    assertThat(server.qos.control().byHand().number()).isEqualTo(seen + 1);
+    Map<?, ?> refused = exec("json", "apply", change);
+    assertThat(refused.get("error_type")).isEqualTo(IllegalStateException.class.getName());
+    assertThat(refused.get("error").toString())
+        .contains("still: " + seen + " is given and " + (seen + 1) + " is in force: JMX put number")
+        .endsWith(": a beginning; look again");
+    assertThat(server.counts("gold").budget()).isEqualTo(4);
+  }
+
+  @Test
   void list_ofTheBean_hasEveryOperationWithItsDescription() throws Exception {
     Map<?, ?> domain =
         (Map<?, ?>) ask(Map.of("type", "list", "path", "io.github.jettyqos")).get("value");

@@ -96,7 +96,7 @@ final class OperationsTest {
 
   private static Map<String, String> right(Operation operation) {
     Map<String, String> all = new HashMap<>();
-    for (Parameter each : operation.parameters()) {
+    for (Parameter each : operation.signature()) {
       all.put(each.name(), requireNonNull(RIGHT.get(each.name()), each.name()));
     }
     return all;
@@ -237,7 +237,7 @@ final class OperationsTest {
         .hasMessageStartingWith("operation: freez is not there; did you mean freeze? (known: ");
     assertThatThrownBy(() -> call("apply", Map.of("budget", "gold=1", "reason", "r")))
         .hasMessage(
-            "apply: budget is no parameter; did you mean budgets? (known: budgets, reason)");
+            "apply: budget is no parameter; did you mean budgets? (known: budgets, still, reason)");
   }
 
   @Test

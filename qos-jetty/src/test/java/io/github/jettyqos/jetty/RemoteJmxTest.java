@@ -288,7 +288,7 @@ final class RemoteJmxTest {
                 + " resume, law, shadow, total, target, share, drain, undrain, observe, enforce, control, reload,"
                 + " load)"));
     all.add(call("json", "text:freeze", "text:raeson=x"));
-    all.add(to("freeze: raeson is no parameter; did you mean reason? (known: reason)"));
+    all.add(to("freeze: raeson is no parameter; did you mean reason? (known: still, reason)"));
     all.add(call("json", "text:state", "text:a=1"));
     all.add(to("state: a is no parameter (there are none)"));
     all.add(call("json", "text:freeze", "text:reason"));

@@ -476,6 +476,16 @@ public final class ControlLoop {
   }
 
   /**
+   * The last partition that no law has put in force: an operator, the application, or the
+   * configuration.
+   *
+   * @return with its number; what the law makes of it has greater ones
+   */
+  public synchronized PastPartition byHand() {
+    return journal.history().byHand();
+  }
+
+  /**
    * The last decisions.
    *
    * @return at most {@link ControlOptions#records}, the oldest first

@@ -32,7 +32,7 @@ final class LoopJournal {
     this.kept = new KeptTargets(plant, nowNanos);
     this.records = new LoopRecorder(wallClock, mostRecords);
     this.history = new PartitionHistory(wallClock);
-    history.add(plant.gate().partition(), "the configuration");
+    history.byHand(plant.gate().partition(), "the configuration");
   }
 
   /**
@@ -80,7 +80,7 @@ final class LoopJournal {
   /** A partition was put in force by hand. */
   void byHand(Partition before, Partition next, String why) {
     if (!next.equals(before)) {
-      history.add(next, why);
+      history.byHand(next, why);
       LOG.info("partition {} -> {}: {}", before, next, why);
     }
   }

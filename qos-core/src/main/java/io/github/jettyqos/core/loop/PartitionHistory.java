@@ -1,9 +1,12 @@
 package io.github.jettyqos.core.loop;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
 import java.time.InstantSource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The partitions that were in force, by number. Guarded by its loop.
@@ -17,6 +20,7 @@ final class PartitionHistory {
   private final InstantSource wallClock;
   private final Ring<PastPartition> kept = new Ring<>(MOST);
   private long changes;
+  private @Nullable PastPartition byHand;
 
   PartitionHistory(InstantSource wallClock) {
     this.wallClock = wallClock;
@@ -33,9 +37,21 @@ final class PartitionHistory {
     }
   }
 
-  void add(Partition partition, String reason) {
+  /** An operator, the application or the configuration has put one in force. */
+  void byHand(Partition partition, String reason) {
+    byHand = add(partition, reason);
+  }
+
+  private PastPartition add(Partition partition, String reason) {
     changes++;
-    kept.add(new PastPartition(changes, wallClock.instant(), partition, reason));
+    PastPartition added = new PastPartition(changes, wallClock.instant(), partition, reason);
+    kept.add(added);
+    return added;
+  }
+
+  /** The last that no law has put in force. */
+  PastPartition byHand() {
+    return requireNonNull(byHand);
   }
 
   Partition find(long number) {

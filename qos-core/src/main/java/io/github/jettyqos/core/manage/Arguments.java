@@ -11,6 +11,9 @@ final class Arguments {
   /** The parameter that every change has. */
   static final String REASON = "reason";
 
+  /** The parameter that every change can have. */
+  static final String STILL = "still";
+
   /** As many digits as a long surely holds. */
   private static final String WHOLE = "-?[0-9]{1,18}";
 
@@ -87,6 +90,11 @@ final class Arguments {
 
   boolean truth(String name) {
     return Boolean.parseBoolean(text(name));
+  }
+
+  /** The number of the partition that a change was decided on; 0 if that is not said. */
+  long still() {
+    return wholeOr(STILL, 1, Long.MAX_VALUE, 0);
   }
 
   /** Whoever changes something says why. */

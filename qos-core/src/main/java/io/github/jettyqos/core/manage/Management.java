@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.manage;
 
+import io.github.jettyqos.core.loop.PastPartition;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ public final class Management {
   private final Reads reads;
   private final Writes writes;
   private final Changes changes;
+  private final Hands hands;
 
   /**
    * The management of a server.
@@ -29,7 +31,8 @@ public final class Management {
     this.server = file.server();
     this.changes = new Changes(wallClock);
     this.reads = new Reads(file, changes, wallClock);
-    this.writes = new Writes(file);
+    this.hands = new Hands(server);
+    this.writes = new Writes(file, hands);
   }
 
   /**
@@ -60,6 +63,8 @@ public final class Management {
    *     {@code change}
    * @throws IllegalArgumentException if there is no such operation, or an argument is wrong; names
    *     it, and nothing is changed then
+   * @throws OvertakenException if another partition was put in force by hand since the one that the
+   *     change names; likewise
    * @throws IllegalStateException if the server is not in a state for it; likewise
    * @throws NotAllowedException if the role of the actor does not allow it
    * @throws IOException if the file of the configuration cannot be read
@@ -79,10 +84,13 @@ public final class Management {
   private synchronized Answer change(Operations.Write called, Arguments given, Actor actor)
       throws IOException {
     String reason = given.reason();
+    hands.require(given.still());
+    PastPartition hand = hands.last();
     Settings before = Settings.of(server);
     String said = called.deed().of(writes, given);
     List<String> changed = before.changedTo(Settings.of(server));
     Change change = changes.add(actor, called.operation().name(), changed, reason);
+    hands.made(hand, change);
     String words = said.isEmpty() ? Standing.inWords(server) : said;
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("said", words);

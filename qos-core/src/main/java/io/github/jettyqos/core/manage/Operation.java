@@ -22,6 +22,16 @@ public record Operation(String name, Role role, String description, List<Paramet
     parameters = List.copyOf(parameters);
   }
 
+  /**
+   * Its parameters as an operation of JMX, whose signature cannot grow: what a change can do
+   * without is left to the operation {@code json}.
+   *
+   * @return in their order
+   */
+  public List<Parameter> signature() {
+    return parameters.stream().filter(each -> !changes() || each.required()).toList();
+  }
+
   /** {@return whether it changes the server} */
   public boolean changes() {
     return role == Role.OPERATOR;

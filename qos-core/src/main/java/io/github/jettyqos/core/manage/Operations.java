@@ -18,6 +18,12 @@ final class Operations {
   private static final int SOME = 10;
 
   private static final Parameter WHY = text(Arguments.REASON, "why, one line, for the log");
+  private static final Parameter STILL =
+      whole(
+              Arguments.STILL,
+              "the number of the partition that this was decided on; refused if another was put in"
+                  + " force since, but by the law")
+          .orNone();
   private static final Parameter BUDGETS =
       text("budgets", "such as gold=10, silver=6 or gold=10, total=14; what is not named stays");
   private static final Parameter CLASS = text("class", "the name of a class that is not exempt");
@@ -109,13 +115,13 @@ final class Operations {
               "apply",
               "puts a partition in force in one step, which freezes the law until resume, unless it"
                   + " is static",
-              (s, a) -> s.apply(a.text("budgets"), a.reason()),
+              (s, a) -> s.apply(a.text("budgets"), a.still(), a.reason()),
               BUDGETS),
           write(
               "rollback",
               "puts a partition of the history in force, which freezes the law until resume, unless"
                   + " it is static",
-              (s, a) -> s.rollback(a.whole("number", 1, Long.MAX_VALUE), a.reason()),
+              (s, a) -> s.rollback(a.whole("number", 1, Long.MAX_VALUE), a.still(), a.reason()),
               whole("number", "of a partition in the history")),
           write(
               "freeze",
@@ -212,6 +218,7 @@ final class Operations {
 
   private static Write write(String name, String says, Deed deed, Parameter... parameters) {
     List<Parameter> all = new ArrayList<>(List.of(parameters));
+    all.add(STILL);
     all.add(WHY);
     return new Write(new Operation(name, Role.OPERATOR, says, all), deed);
   }

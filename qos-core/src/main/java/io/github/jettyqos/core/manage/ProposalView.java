@@ -11,10 +11,6 @@ import org.jspecify.annotations.Nullable;
 final class ProposalView {
   private ProposalView() {}
 
-  static Answer of(PartitionProposal proposal) {
-    return new Answer(data(proposal), proposal::inWords);
-  }
-
   static Map<String, @Nullable Object> data(PartitionProposal proposal) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("total", proposal.inForce().total());

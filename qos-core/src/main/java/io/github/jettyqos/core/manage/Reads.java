@@ -45,9 +45,20 @@ final class Reads {
   }
 
   Answer propose(String budgets) {
-    server.control();
-    return ProposalView.of(
-        Proposing.of(server, PartitionText.of(budgets, server).of(server.partition())));
+    // Before all else: what is put in force meanwhile has a greater one.
+    long number = StateView.number(server);
+    PartitionProposal proposal =
+        Proposing.of(server, PartitionText.of(budgets, server).of(server.partition()));
+    Map<String, @Nullable Object> data = ProposalView.data(proposal);
+    data.put("number", number);
+    return new Answer(
+        data,
+        () ->
+            proposal.inWords()
+                + "\npartition "
+                + number
+                + " is in force; a change that is decided on this can say so by still="
+                + number);
   }
 
   Answer plan() {

@@ -59,10 +59,16 @@ final class StateView {
   }
 
   private Map<String, @Nullable Object> partition() {
-    List<PastPartition> history = server.control().history();
+    long number = number(server);
     Map<String, @Nullable Object> data = partition(server, server.partition());
-    data.put("number", history.isEmpty() ? null : history.get(history.size() - 1).number());
+    data.put("number", number);
     return data;
+  }
+
+  /** The number of the partition in force, or of one that was a moment ago. */
+  static long number(Managed server) {
+    List<PastPartition> history = server.control().history();
+    return history.get(history.size() - 1).number();
   }
 
   /** Total, and budgets by class. */

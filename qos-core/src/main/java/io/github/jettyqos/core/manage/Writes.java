@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.ConfigException;
@@ -25,10 +26,12 @@ final class Writes {
 
   private final ConfigFile file;
   private final Managed server;
+  private final Hands hands;
 
-  Writes(ConfigFile file) {
+  Writes(ConfigFile file, Hands hands) {
     this.file = file;
     this.server = file.server();
+    this.hands = hands;
   }
 
   String drain(String node) {
@@ -43,16 +46,21 @@ final class Writes {
     return server.control();
   }
 
-  String apply(String budgets, String reason) {
+  String apply(String budgets, long still, String reason) {
     ControlLoop loop = loop();
     PartitionText text = PartitionText.of(budgets, server);
-    loop.override(before -> server.require(text.of(before)), reason);
+    loop.override(before -> require(still, text.of(before)), reason);
     return STANDS;
   }
 
-  String rollback(long number, String reason) {
-    loop().rollback(number, server::require, reason);
+  String rollback(long number, long still, String reason) {
+    loop().rollback(number, old -> require(still, old), reason);
     return STANDS;
+  }
+
+  private Partition require(long still, Partition next) {
+    hands.require(still);
+    return server.require(next);
   }
 
   String freeze(String reason) {

@@ -251,6 +251,23 @@ final class ControlLoopTest {
     assertThat(inForce().terms()).isPresent();
   }
 
+  /** However often the law moves what it was given. */
+  @Test
+  void byHand_lawMoves_staysWhatItWas() {
+    ControlLoop loop =
+        plant.loop(
+            ControlOptions.DEFAULT,
+            (o, c, t) -> m -> Proposal.of(Partition.of(8, 9 - m.partition().budget(0), 3), "swap"));
+    assertThat(loop.byHand()).isEqualTo(loop.history().get(0));
+    for (int i = 0; i < 40; i++) { // more than are remembered
+      run(loop);
+    }
+    assertThat(loop.byHand().number()).isEqualTo(1);
+    loop.override(Partition.of(8, 2, 2), "by hand");
+    assertThat(loop.byHand().number()).isEqualTo(42);
+    assertThat(loop.byHand().reason()).isEqualTo("by hand");
+  }
+
   @Test
   void rollback_toAnyOfTheLast32_putsItInForceAndHolds() {
     ControlLoop loop =

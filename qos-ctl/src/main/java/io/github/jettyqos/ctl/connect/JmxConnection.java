@@ -69,16 +69,20 @@ final class JmxConnection implements Connection {
 
   /**
    * A bean takes numbers and truth values as such: what is none goes the way of data, where the
-   * server says what is wrong with it.
+   * server says what is wrong with it; and so does what the signature of an operation has not.
    */
   @Override
   public String words(String operation, Map<String, String> arguments) {
     List<Parameter> parameters =
         Management.operations().stream()
             .filter(each -> each.name().equals(operation))
-            .map(Operation::parameters)
+            .map(Operation::signature)
             .findFirst()
             .orElse(List.of());
+    List<String> named = parameters.stream().map(Parameter::name).toList();
+    if (!named.containsAll(arguments.keySet())) {
+      return Answers.words(data(operation, arguments));
+    }
     for (Parameter each : parameters) {
       String given = arguments.get(each.name());
       if (given == null ? each.required() : !fits(each, given)) {

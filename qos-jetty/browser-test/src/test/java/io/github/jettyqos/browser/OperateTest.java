@@ -4,7 +4,10 @@ import static io.github.jettyqos.browser.Browser.AT_MOST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.manage.Actor;
+import io.github.jettyqos.core.manage.Role;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
@@ -61,6 +64,34 @@ final class OperateTest extends Console {
     await()
         .atMost(AT_MOST)
         .until(() -> browser.cell("#class-table", "bronze", "Budget").equals("6"));
+  }
+
+  @Test
+  void budgets_ofAnotherOperatorMeanwhile_areShownAndNotOverwritten() throws Exception {
+    open();
+    browser.threads("gold", 4);
+    shop.qos
+        .management()
+        .call(
+            "apply",
+            Map.of("budgets", "bronze=1", "reason", "the other one"),
+            new Actor("bert", Role.OPERATOR));
+    browser.click("#apply");
+    browser.find("#reason").sendKeys("mine", Keys.ENTER);
+    browser.awaitText("#change .problem", "bert put number ");
+    browser.awaitText("#change .lines", "apply by bert: ");
+    browser.severe(); // the answer 409, which the browser logs
+    assertThat(shop.budget("bronze")).isEqualTo(1);
+    assertThat(shop.budget("gold")).isEqualTo(3);
+
+    await()
+        .atMost(AT_MOST)
+        .until(() -> browser.cell("#class-table", "bronze", "Budget").equals("1"));
+    browser.click("#change button"); // looks again
+    await().atMost(AT_MOST).until(() -> browser.all("dialog").isEmpty());
+    browser.click("#apply");
+    browser.confirm("mine, having looked");
+    await().atMost(AT_MOST).until(() -> shop.budget("gold") == 4);
   }
 
   @Test

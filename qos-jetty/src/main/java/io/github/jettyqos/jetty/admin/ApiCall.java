@@ -5,6 +5,7 @@ import io.github.jettyqos.core.manage.Answer;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.NotAllowedException;
 import io.github.jettyqos.core.manage.Operation;
+import io.github.jettyqos.core.manage.OvertakenException;
 import io.github.jettyqos.core.manage.QueryText;
 import java.io.IOException;
 import java.util.List;
@@ -50,6 +51,12 @@ record ApiCall(
       refuse(new Problem(HttpStatus.FORBIDDEN_403, e.getMessage()));
     } catch (IllegalArgumentException e) {
       refuse(new Problem(HttpStatus.BAD_REQUEST_400, e.getMessage()));
+    } catch (OvertakenException e) {
+      refuse(
+          new Problem(
+              HttpStatus.CONFLICT_409,
+              e.getMessage(),
+              Map.of("key", "still", "given", e.given(), "inForce", e.number())));
     } catch (IllegalStateException e) {
       refuse(new Problem(HttpStatus.CONFLICT_409, e.getMessage()));
     } catch (IOException e) {

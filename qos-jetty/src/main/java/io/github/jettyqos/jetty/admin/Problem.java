@@ -1,5 +1,7 @@
 package io.github.jettyqos.jetty.admin;
 
+import java.util.Map;
+import java.util.TreeMap;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -8,10 +10,21 @@ final class Problem extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final int status;
+  private final transient Map<String, Object> more;
 
   Problem(int status, @Nullable String line) {
+    this(status, line, Map.of());
+  }
+
+  /**
+   * A problem.
+   *
+   * @param more for programs, beside the line
+   */
+  Problem(int status, @Nullable String line, Map<String, Object> more) {
     super(line, null, false, false);
     this.status = status;
+    this.more = more;
   }
 
   /** Where the status says all. */
@@ -21,6 +34,13 @@ final class Problem extends RuntimeException {
 
   int status() {
     return status;
+  }
+
+  /** The line and what more there is, by name. */
+  Map<String, Object> data() {
+    Map<String, Object> data = new TreeMap<>(more);
+    data.put("problem", line());
+    return data;
   }
 
   /** The line. */

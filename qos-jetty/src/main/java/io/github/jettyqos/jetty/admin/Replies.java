@@ -1,7 +1,6 @@
 package io.github.jettyqos.jetty.admin;
 
 import io.github.jettyqos.core.text.Json;
-import java.util.Map;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
@@ -41,7 +40,7 @@ final class Replies {
 
   static void problem(Response response, Callback callback, Problem problem) {
     response.setStatus(problem.status());
-    data(response, callback, Map.of("problem", problem.line()));
+    data(response, callback, problem.data());
   }
 
   private static void write(Response response, Callback callback, String type, String text) {

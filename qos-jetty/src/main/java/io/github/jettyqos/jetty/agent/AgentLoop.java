@@ -38,12 +38,11 @@ final class AgentLoop implements Runnable {
   private static final long PATIENCE_NANOS = 1_000_000_000L;
   private static final long LOOK_MILLIS = 250;
 
-  private final ServerSocketChannel listening;
+  private final Listening listening;
   private final Selector selector;
   private final AgentAnswers answers;
   private final Predicate<InetAddress> answered;
   private final NanoClock clock;
-  private final int port;
   private final Set<Asking> open = new LinkedHashSet<>(); // the oldest first
   private volatile boolean stopped;
 
@@ -60,36 +59,46 @@ final class AgentLoop implements Runnable {
   }
 
   private AgentLoop(
-      ServerSocketChannel listening,
+      Listening listening,
       Selector selector,
       AgentAnswers answers,
       Predicate<InetAddress> answered,
-      NanoClock clock)
-      throws IOException {
+      NanoClock clock) {
     this.listening = listening;
     this.selector = selector;
     this.answers = answers;
     this.answered = answered;
     this.clock = clock;
-    this.port = ((InetSocketAddress) listening.getLocalAddress()).getPort();
-    listening.register(selector, SelectionKey.OP_ACCEPT);
   }
 
   static AgentLoop open(
-      ServerSocketChannel listening,
+      ServerSocketChannel channel,
       AgentAnswers answers,
       Predicate<InetAddress> answered,
       NanoClock clock) {
+    return open(channel, channel::accept, answers, answered, clock);
+  }
+
+  static AgentLoop open(
+      ServerSocketChannel channel,
+      Listening.Acceptor acceptor,
+      AgentAnswers answers,
+      Predicate<InetAddress> answered,
+      NanoClock clock) {
+    Selector selector = null;
     try {
-      return new AgentLoop(listening, Selector.open(), answers, answered, clock);
+      selector = Selector.open();
+      Listening listening = new Listening(channel, acceptor, selector);
+      return new AgentLoop(listening, selector, answers, answered, clock);
     } catch (IOException e) {
-      close(listening);
+      close(selector);
+      close(channel);
       throw new UncheckedIOException(e);
     }
   }
 
   int port() {
-    return port;
+    return listening.port();
   }
 
   void stop() {
@@ -101,16 +110,18 @@ final class AgentLoop implements Runnable {
   public void run() {
     try {
       while (!stopped) {
-        int ignored = selector.select(open.isEmpty() ? 0 : LOOK_MILLIS);
+        int ignored = selector.select(waitMillis());
         Iterator<SelectionKey> ready = selector.selectedKeys().iterator();
         while (ready.hasNext()) {
           SelectionKey key = ready.next();
           ready.remove();
           serve(key);
         }
-        closeSilent(clock.nanoTime());
+        long nowNanos = clock.nanoTime();
+        closeSilent(nowNanos);
+        listening.lookAgain(nowNanos);
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       LOG.error("HAProxy's agent-check is not answered any more", e);
     } finally {
       close(listening);
@@ -119,14 +130,22 @@ final class AgentLoop implements Runnable {
     }
   }
 
-  private void serve(SelectionKey key) throws IOException {
+  /** 0 is for as long as nothing comes. */
+  private long waitMillis() {
+    if (listening.isPaused()) {
+      return Listening.PAUSE_MILLIS;
+    }
+    return open.isEmpty() ? 0 : LOOK_MILLIS;
+  }
+
+  private void serve(SelectionKey key) {
     if (!key.isValid()) {
       return;
     }
     if (key.attachment() instanceof Asking asking) {
       try {
         read(asking);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) {
         LOG.debug("a connection of HAProxy's agent-check failed", e);
         leave(asking);
       }
@@ -135,14 +154,8 @@ final class AgentLoop implements Runnable {
     }
   }
 
-  private void accept() throws IOException {
-    SocketChannel channel;
-    try {
-      channel = listening.accept();
-    } catch (IOException e) {
-      LOG.debug("a connection of HAProxy's agent-check was not accepted", e);
-      return;
-    }
+  private void accept() {
+    SocketChannel channel = listening.accept(clock.nanoTime());
     if (channel == null) {
       return;
     }
@@ -156,7 +169,8 @@ final class AgentLoop implements Runnable {
       Asking asking = new Asking(channel, clock.nanoTime());
       channel.register(selector, SelectionKey.OP_READ, asking);
       open.add(asking);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
+      LOG.debug("a connection of HAProxy's agent-check failed", e);
       close(channel);
     }
     if (open.size() > MOST) {

@@ -63,7 +63,7 @@ public class ManagementStatusMBean extends OpenMBean {
     return new MBeanOperationInfo(
         operation.name(),
         operation.description(),
-        operation.parameters().stream()
+        operation.signature().stream()
             .map(each -> new MBeanParameterInfo(each.name(), type(each), each.description()))
             .toArray(MBeanParameterInfo[]::new),
         TEXT,
@@ -96,7 +96,7 @@ public class ManagementStatusMBean extends OpenMBean {
               .filter(each -> each.name().equals(name))
               .findFirst()
               .orElseThrow()
-              .parameters();
+              .signature();
       for (int i = 0; i < given.length; i++) {
         Parameter parameter = parameters.get(i);
         Object value = given[i];

@@ -109,6 +109,27 @@ final class AdminApiTest {
   }
 
   @Test
+  void change_decidedOnAPartitionThatIsNotInForce_isAConflict() throws Exception {
+    admin.post("apply", "{\"budgets\":\"gold=4, rest=4\",\"reason\":\"a beginning\"}");
+    long seen = admin.qos.control().byHand().number();
+    String first = "{\"budgets\":\"gold=2, rest=6\",\"still\":%d,\"reason\":\"the first\"}";
+    assertThat(status(admin.post("apply", first.formatted(seen)))).isEqualTo(200);
+
+    String second = "{\"budgets\":\"gold=7, rest=1\",\"still\":%d,\"reason\":\"the second\"}";
+    String answer = admin.post("apply", second.formatted(seen));
+    assertThat(status(answer)).isEqualTo(409);
+    assertThat(body(answer))
+        .startsWith("{\"given\":" + seen + ",\"inForce\":" + (seen + 1) + ",\"key\":\"still\",")
+        .contains("anna over HTTP from 127.0.0.1 put number " + (seen + 1), ": the first; look");
+    assertThat(admin.qos.partition()).isEqualTo(Partition.of(8, 2, 6));
+
+    assertThat(status(admin.post("apply", second.formatted(seen + 1)))).isEqualTo(200);
+    assertThat(admin.qos.partition()).isEqualTo(Partition.of(8, 7, 1));
+    String rollback = "{\"number\":%d,\"still\":%d,\"reason\":\"back\"}";
+    assertThat(status(admin.post("rollback", rollback.formatted(seen, seen + 1)))).isEqualTo(409);
+  }
+
+  @Test
   void change_viewer_isRefused() throws Exception {
     String before = admin.untouched();
     assertRefused(
@@ -270,8 +291,8 @@ final class AdminApiTest {
         "{} => reason: is missing; give text: why, one line, for the log",
         "{\"reason\":\" \"} => reason:   is not a reason; give one line",
         "{\"reason\":\"\u00ff\"} => body: is not UTF-8",
-        "{\"a\":\"b\",\"reason\":\"x\"} => freeze: a is no parameter (known: reason)",
-        "{\"raeson\":\"x\"} => freeze: raeson is no parameter; did you mean reason? (known: reason)"
+        "{\"a\":\"b\",\"reason\":\"x\"} => freeze: a is no parameter (known: still, reason)",
+        "{\"raeson\":\"x\"} => freeze: raeson is no parameter; did you mean reason? (known: still, reason)"
       })
   void json_wrong_isRefusedInOneLine(String json, String problem) throws Exception {
     String before = admin.untouched();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Who is answered. */
 final class AgentLoopTest {
   /** A server without any class. */
-  private static Managed server() {
+  static Managed server() {
     return (Managed)
         Proxy.newProxyInstance(
             Managed.class.getClassLoader(),

@@ -14,17 +14,14 @@ import java.util.regex.Pattern;
 final class PathAcl {
   /**
    * No segment is empty, or one or two dots; nothing is encoded but blanks, which stay so. Each
-   * character can be read in one way only, so that it takes no longer than the path is.
+   * character can be read in one way only, so that it takes no longer than the path is; and there
+   * are no more of them than expressions of HAProxy can surely be tried on.
    */
-  static final String PLAIN = "^(?:/(?!\\.{1,2}(?:/|$))(?:[A-Za-z0-9._~!$&()*+,:=@-]|%20)++)*+/?$";
+  static final String PLAIN =
+      "^(?!.{256})(?:/(?!\\.{1,2}(?:/|$))(?:[A-Za-z0-9._~!$&()*+,:=@-]|%20)++)*+/?$";
 
   /** What a plain path can be made of, as far as a pattern that is no expression tells. */
   private static final Pattern CAN_HOLD = Pattern.compile("(?:[A-Za-z0-9._~!$&()*+,:=@/-]|%20)*");
-
-  /** Java reads these otherwise than HAProxy's expressions, or alone. */
-  private static final Pattern JAVA_ONLY =
-      Pattern.compile(
-          "&&|\\\\[pP]\\{(?:java|Is|In|[a-zA-Z]+=|Alpha|Alnum|Punct|Lower|Upper)|\\(\\?u");
 
   private PathAcl() {}
 
@@ -40,9 +37,7 @@ final class PathAcl {
 
   /** Why HAProxy cannot say it, if it cannot. */
   static Optional<String> objection(String pattern) {
-    return pattern.startsWith("^") && JAVA_ONLY.matcher(pattern).find()
-        ? Optional.of("its expression has what only Java reads")
-        : Optional.empty();
+    return pattern.startsWith("^") ? CommonExpression.objection(pattern) : Optional.empty();
   }
 
   /** Tests, of which one must hold. */

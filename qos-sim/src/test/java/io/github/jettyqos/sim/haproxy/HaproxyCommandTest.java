@@ -153,6 +153,10 @@ final class HaproxyCommandTest {
         "\"connector:private\" | classes.gold.match[0]: connector:private cannot be said to HAProxy",
         "{ path: /x, urgency: 0-2 } | classes.gold.match[0]: urgency:0-2 cannot be said to HAProxy",
         "\"path:/x\", \"path:^/[a&&b]$\" | classes.gold.match[1]: path:^/[a&&b]$ cannot be said",
+        "'path:^/[a[bc]]' | classes.gold.match[0]: path:^/[a[bc]] cannot be said to HAProxy: its expression has [ at character 5",
+        "'path:^/\\u0061' | classes.gold.match[0]: path:^/\\u0061 cannot be said to HAProxy: its expression has \\u at",
+        "'path:^/\\p{XDigit}' | classes.gold.match[0]: path:^/\\p{XDigit} cannot be said to HAProxy",
+        "'path:^/\\0141' | classes.gold.match[0]: path:^/\\0141 cannot be said to HAProxy",
         "\"header:X'Y=1\" | classes.gold.match[0]: X'Y cannot be said to HAProxy",
         "\"cidr:10.0-9.0.1\" | classes.gold.match[0]",
       })

@@ -2,6 +2,7 @@
 
 import { byId, el, setText } from './dom.js';
 import { confirmChange } from './dialog.js';
+import { clock } from './words.js';
 
 export class Console {
   #after = [];
@@ -43,16 +44,50 @@ export class Console {
     this.#after.push(listener);
   }
 
-  /** Asks for a reason, changes, and shows what happened. */
+  /** What was seen last: the number of the partition in force, and when that was. */
+  look(state) {
+    this.seen = { number: state.partition?.number, now: state.now };
+  }
+
+  /**
+   * Asks for a reason, changes, and shows what happened. What another operator, the application or
+   * the file has put in force meanwhile is not overwritten: it is shown, to be looked at.
+   *
+   * @param what as the dialog takes it; seen, what it was decided on, if that is not what is seen now
+   */
   async change(operation, parameters, what) {
-    const answer = await confirmChange(what, (reason) =>
-      this.transport.change(operation, { ...parameters, reason }),
-    );
+    const seen = what.seen ?? this.seen;
+    const still = seen?.number ? { still: seen.number } : {};
+    const answer = await confirmChange(what, async (reason) => {
+      try {
+        return await this.transport.change(operation, { ...parameters, ...still, reason });
+      } catch (refused) {
+        if (refused.message.startsWith('still: ')) {
+          refused.meanwhile = await this.#since(seen.now);
+          what.again?.();
+          this.#after.forEach((each) => each());
+        }
+        throw refused;
+      }
+    });
     if (answer) {
       this.#show(answer);
       this.#after.forEach((each) => each(answer));
     }
     return answer;
+  }
+
+  /** What operators have changed since then; the application and the file are not among them. */
+  async #since(then) {
+    try {
+      const all = await this.read('changes');
+      const lines = all
+        .filter((each) => Date.parse(each.at) >= Date.parse(then))
+        .map((each) => `${clock(each.at)} ${each.operation} by ${each.who}: ${each.changed.join('; ')} (${each.reason})`);
+      return lines.length > 0 ? lines : ['No operator has changed anything: it was the application or its file.'];
+    } catch (refused) {
+      return [`What was changed is not known: ${refused.message}`];
+    }
   }
 
   #show({ said, change }) {

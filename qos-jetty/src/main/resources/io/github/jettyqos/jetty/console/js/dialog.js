@@ -8,7 +8,8 @@ const open = () => document.querySelector('dialog[open]');
  * Asks for a reason and does it.
  *
  * @param what title; verb, on the button; lines, what would change; body, an element below them
- * @param act is given the reason; its failure is shown, and the dialog stays
+ * @param act is given the reason; its failure is shown, and the dialog stays. If the failure has
+ *     meanwhile, lines of what others did, these are shown, and there is no way but to look again
  * @return what act answered; null if it was called off
  */
 export function confirmChange(what, act) {
@@ -63,7 +64,16 @@ export function confirmChange(what, act) {
         dialog.close();
       } catch (refused) {
         error.textContent = refused.message;
-        verb.disabled = false;
+        if (refused.meanwhile) {
+          form.querySelector('.lines').replaceChildren(...refused.meanwhile.map((text) => el('li', { text })));
+          verb.remove();
+          reason.disabled = true;
+          cancel.textContent = 'Look again';
+          cancel.classList.add('main');
+          cancel.focus();
+        } else {
+          verb.disabled = false;
+        }
       }
     });
   });

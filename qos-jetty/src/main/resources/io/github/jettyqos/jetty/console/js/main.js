@@ -62,6 +62,7 @@ class Page {
       this.console.announce('Connected again.');
     }
     showLink();
+    this.console.look(state);
     const now = Date.parse(state.now) / 1000;
     this.#seen = { now, at: performance.now(), said: clock(state.now) };
     [this.overview, this.classes, this.model, this.controls, this.whatIf].forEach((each) => each.show(state, now));

@@ -11,6 +11,7 @@ export class WhatIf {
   #timer = 0;
   #asked = 0;
   #dirty = false;
+  #seen = null; // when somebody began to move something
   #budgets = new Map();
 
   constructor(console, state) {
@@ -61,6 +62,7 @@ export class WhatIf {
     const sum = [...this.#budgets.values()].reduce((a, b) => a + b, 0);
     this.inForce = state.partition;
     this.sums = sum === state.partition.total;
+    this.#seen ??= this.#dirty ? this.console.seen : null;
     if (!this.#dirty) {
       this.#fill(this.#budgets, state.partition.total);
       if (JSON.stringify(state.partition) !== this.last) {
@@ -81,8 +83,19 @@ export class WhatIf {
     }
   }
 
-  #moved(name) {
+  /** From now on it does not follow what is in force, so that this is what it was decided on. */
+  #begin() {
+    this.#seen = this.#dirty ? this.#seen : this.console.seen;
     this.#dirty = true;
+  }
+
+  #end() {
+    this.#dirty = false;
+    this.#seen = null;
+  }
+
+  #moved(name) {
+    this.#begin();
     if (name !== undefined && this.sums) {
       this.total.value = [...this.rows.values()].reduce((all, each) => all + Number(each.number.value), 0);
     }
@@ -90,7 +103,7 @@ export class WhatIf {
   }
 
   #reset() {
-    this.#dirty = false;
+    this.#end();
     this.#fill(this.#budgets, this.inForce.total);
     this.#ask();
   }
@@ -170,7 +183,7 @@ export class WhatIf {
   async #plan() {
     try {
       const plan = await this.console.read('plan');
-      this.#dirty = true;
+      this.#begin();
       this.#fill(new Map(plan.classes.map((each) => [each.name, each.proposed])), plan.proposedTotal);
       setText(this.problem, '');
       await this.#ask();
@@ -190,9 +203,18 @@ export class WhatIf {
       lines.push('No budget is another than now.');
     }
     lines.push(this.verdict.textContent, 'The law is frozen by this until resume, unless it is static.');
-    const done = await this.console.change('apply', { budgets: this.#text() }, { title: 'Apply a partition', verb: 'Apply', lines: lines.filter(Boolean) });
+    const done = await this.console.change('apply', { budgets: this.#text() }, {
+      title: 'Apply a partition',
+      verb: 'Apply',
+      lines: lines.filter(Boolean),
+      seen: this.#seen ?? this.console.seen,
+      again: () => {
+        this.#seen = null; // what is in force now is looked at anew, with what was moved beside it
+        this.#soon();
+      },
+    });
     if (done) {
-      this.#dirty = false;
+      this.#end();
     }
   }
 }

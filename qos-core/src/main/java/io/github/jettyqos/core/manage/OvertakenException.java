@@ -1,0 +1,28 @@
+package io.github.jettyqos.core.manage;
+
+/**
+ * Says that a change was decided on a partition in whose place another was put by hand since.
+ * Nothing is changed then.
+ */
+public final class OvertakenException extends IllegalStateException {
+  private static final long serialVersionUID = 1;
+
+  private final long given;
+  private final long number;
+
+  OvertakenException(long given, long number, String message) {
+    super(message);
+    this.given = given;
+    this.number = number;
+  }
+
+  /** {@return the number of the partition that the change was decided on} */
+  public long given() {
+    return given;
+  }
+
+  /** {@return the number of the partition in force} */
+  public long number() {
+    return number;
+  }
+}

@@ -1,0 +1,181 @@
+package io.github.jettyqos.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.manage.Actor;
+import io.github.jettyqos.core.manage.Management;
+import io.github.jettyqos.core.manage.Operation;
+import io.github.jettyqos.core.manage.OvertakenException;
+import io.github.jettyqos.core.manage.Role;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Changes that were decided on a partition which is not in force any more. */
+final class OvertakenTest {
+  private static final String YAML =
+      """
+      threads: 16
+      control: {law: static}
+      classes:
+        gold: {match: ["path:/gold/*"], weight: 3}
+        rest: {weight: 1}
+      """;
+
+  private static final Actor ANNA = new Actor("anna", Role.OPERATOR);
+  private static final Actor BERT = new Actor("bert", Role.OPERATOR);
+
+  private TestServer server;
+
+  @BeforeEach
+  void start() throws Exception {
+    server = TestServer.started(YAML, new BlockingHandler());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    server.close();
+  }
+
+  private void apply(Actor who, String budgets, long still) throws Exception {
+    server
+        .qos
+        .management()
+        .call(
+            "apply",
+            Map.of("budgets", budgets, "still", "" + still, "reason", "by " + who.who()),
+            who);
+  }
+
+  @Test
+  void change_otherOperatorWasFaster_isRefusedWithWhoAndBothNumbers() throws Exception {
+    apply(ANNA, "gold=10", 1);
+    assertThatThrownBy(() -> apply(BERT, "gold=5", 1))
+        .isInstanceOfSatisfying(
+            OvertakenException.class,
+            e -> {
+              assertThat(e.given()).isEqualTo(1);
+              assertThat(e.number()).isEqualTo(2);
+            })
+        .hasMessageMatching(
+            "still: 1 is given and 2 is in force: anna put number 2 in force at \\S+: by anna;"
+                + " look again");
+    assertThat(server.qos.partition().budget(0)).isEqualTo(10);
+    apply(BERT, "gold=5", 2);
+    assertThat(server.qos.partition().budget(0)).isEqualTo(5);
+  }
+
+  @Test
+  void change_applicationOrFileWasFaster_isRefused() throws Exception {
+    server.qos.partition(Partition.of(16, 10, 6), "a timer");
+    assertThatThrownBy(() -> apply(BERT, "gold=5", 1))
+        .isInstanceOf(OvertakenException.class)
+        .hasMessageContaining("the application or its file put number 2 in force")
+        .hasMessageContaining(": a timer; look again");
+    server.qos.reload(QosYaml.parse(YAML.replace("weight: 3", "weight: 3, max: 8")));
+    assertThatThrownBy(() -> apply(BERT, "gold=5", 2)).isInstanceOf(OvertakenException.class);
+    apply(BERT, "gold=5", 3);
+  }
+
+  @Test
+  void change_numberOfAnEarlierRun_isRefused() {
+    assertThatThrownBy(() -> apply(BERT, "gold=5", 17))
+        .isInstanceOf(OvertakenException.class)
+        .hasMessage(
+            "still: 17 is given and 1 is in force: no partition has that number yet; the server was"
+                + " started again; look again");
+  }
+
+  @Test
+  void changes_allOfThem_takeTheNumber() throws Exception {
+    apply(ANNA, "gold=10", 1);
+    Map<String, String> given =
+        Map.of(
+            "budgets",
+            "gold=1",
+            "number",
+            "1",
+            "name",
+            "mtrr",
+            "on",
+            "true",
+            "threads",
+            "12",
+            "class",
+            "gold",
+            "statistic",
+            "p95",
+            "time",
+            "1s",
+            "weight",
+            "9",
+            "yaml",
+            "");
+    for (Operation each : Management.operations()) {
+      if (each.changes() && !List.of("drain", "undrain").contains(each.name())) {
+        Map<String, String> all = new HashMap<>(Map.of("still", "1", "reason", "r"));
+        each.signature().forEach(of -> all.computeIfAbsent(of.name(), given::get));
+        assertThatThrownBy(() -> server.qos.management().call(each.name(), all, BERT))
+            .as(each.name())
+            .isInstanceOf(OvertakenException.class);
+      }
+    }
+    assertThat((List<?>) server.qos.management().call("changes", Map.of(), BERT).data()).hasSize(1);
+  }
+
+  /**
+   * Of those that looked at the same partition one is first.
+   *
+   * <pre>
+   *  T1 (an operator) sees that number 1 is in force.
+   *  T2 (the application, which does not take the monitor of the management) puts another in force.
+   *  T1 looks again with the monitor of the loop held, before it puts its own in force.
+   * </pre>
+   */
+  @Test
+  void changes_atOnce_onlyOneIsMade() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      for (int round = 0; round < 50; round++) {
+        long seen = server.qos.control().byHand().number();
+        int base = 1 + round % 2 * 5;
+        CountDownLatch go = new CountDownLatch(1);
+        AtomicInteger made = new AtomicInteger();
+        List<Future<?>> all =
+            List.of(0, 1, 2, 3).stream()
+                .<Future<?>>map(
+                    each ->
+                        threads.submit(
+                            () -> {
+                              go.await();
+                              try {
+                                apply(ANNA, "gold=" + (base + each), seen);
+                                made.incrementAndGet();
+                              } catch (OvertakenException e) {
+                                // another was faster
+                              }
+                              return null;
+                            }))
+                .toList();
+        go.countDown();
+        for (Future<?> each : all) {
+          each.get();
+        }
+        assertThat(made.get()).isEqualTo(1);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+}
