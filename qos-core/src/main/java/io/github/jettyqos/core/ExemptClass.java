@@ -8,9 +8,9 @@ import java.util.List;
  * Requests that the gate lets pass whatever else goes on: health checks, metrics, administration.
  *
  * <p>They are counted and timed as those of any class. They never wait, and no budget is theirs:
- * threads of the reserve serve them. So their handlers must be quick: of all exempt classes together
- * at most {@code reserve} and 12 are at work at once, fewer in a pool that is small, and a request
- * beyond that is refused.
+ * threads of the reserve serve them. So their handlers must be quick: of all exempt classes
+ * together at most {@code reserve} and 12 are at work at once, fewer in a pool that is small, and a
+ * request beyond that is refused.
  *
  * @param name as that of a {@link ServiceClass}
  * @param match 1 to {@value ServiceClass#MOST_RULES} rules, of which one must hold. They are asked
@@ -23,10 +23,10 @@ public record ExemptClass(String name, List<Rule> match) {
   /**
    * Whether requests of the class pass without admission: never queued, in no budget, and served by
    * the threads of {@code reserve}. For health checks and the like, which must be answered while
-   * everything else is flooded. Of all such classes together at most {@code reserve} and 12 handlers
-   * are at work at once, so that they cannot take all threads; a request beyond that gets 503. Such
-   * a class has a {@code match} and no
-   * other option, and stands before all that are not exempt.
+   * everything else is flooded. Of all such classes together at most {@code reserve} and 12
+   * handlers are at work at once, so that they cannot take all threads; a request beyond that gets
+   * 503. Such a class has a {@code match} and no other option, and stands before all that are not
+   * exempt.
    *
    * <p>{@code exempt}: true or false; default {@code false}.
    */

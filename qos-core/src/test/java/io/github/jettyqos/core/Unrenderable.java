@@ -90,7 +90,8 @@ public enum Unrenderable {
         .filter(each -> each.name().equals(name))
         .findFirst()
         .map(Unrenderable::make)
-        .orElseGet(() -> name.equals("MEMORY") ? new OutOfMemoryError("thrown") : new ThreadDeath());
+        .orElseGet(
+            () -> name.equals("MEMORY") ? new OutOfMemoryError("thrown") : new ThreadDeath());
   }
 
   private static final class Mute extends RuntimeException {

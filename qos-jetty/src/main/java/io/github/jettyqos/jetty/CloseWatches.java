@@ -34,8 +34,7 @@ final class CloseWatches implements Runnable {
   private final AtomicBoolean set = new AtomicBoolean();
   private final Scheduler scheduler;
   private final NanoClock clock;
-  private final RareWarning failures =
-      new RareWarning(LoggerFactory.getLogger(CloseWatches.class));
+  private final RareWarning failures = new RareWarning(LoggerFactory.getLogger(CloseWatches.class));
 
   CloseWatches(Scheduler scheduler, NanoClock clock) {
     this.scheduler = scheduler;

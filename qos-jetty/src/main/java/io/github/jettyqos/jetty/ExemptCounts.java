@@ -35,8 +35,7 @@ final class ExemptCounts {
   private final LongAdder[] arrivals;
   private final LongAdder[] rejected;
   private final AtomicInteger handlers = new AtomicInteger();
-  private final RareWarning refusals =
-      new RareWarning(LoggerFactory.getLogger(ExemptCounts.class));
+  private final RareWarning refusals = new RareWarning(LoggerFactory.getLogger(ExemptCounts.class));
   private final AtomicInteger[] running;
   private final AtomicInteger all = new AtomicInteger();
   private final CompletableFuture<Void> drained = new CompletableFuture<>();

@@ -129,8 +129,7 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   }
 
   private void leaveUnanswered(PermitStream watched) {
-    Unanswered left =
-        new Unanswered(run, this, request, null, !EagerBody.mayFollow(request));
+    Unanswered left = new Unanswered(run, this, request, null, !EagerBody.mayFollow(request));
     unanswered = left;
     left.begin(() -> request.addFailureListener(left::onClientGone), watched);
   }

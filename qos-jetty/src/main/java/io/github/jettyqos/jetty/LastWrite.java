@@ -62,7 +62,8 @@ final class LastWrite extends Callback.Nested {
     if (!isFirst()) {
       return;
     }
-    Throwable x = Thrown.told(thrown); // Jetty logs it before it answers, and answers no more if that throws
+    Throwable x =
+        Thrown.told(thrown); // Jetty logs it before it answers, and answers no more if that throws
     try {
       if (response.isCommitted()
           || response.hasLastWrite() // nothing more may be written: it is over

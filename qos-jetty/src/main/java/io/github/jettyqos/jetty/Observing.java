@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * changes. A task of the server's scheduler that puts itself there again, so it never meets itself.
  */
 final class Observing implements Runnable {
-    /** Often enough that what is on its way stays little. */
+  /** Often enough that what is on its way stays little. */
   private static final long EVERY_MILLIS = 20;
 
   private final Running run;

@@ -33,7 +33,9 @@ record ThreadSupply(int most, String formula) {
   /** As many as a partition can have. */
   static final int UNBOUNDED = 65535;
 
-  /** At most one in so many threads is kept for exempt classes where nobody says how many there are. */
+  /**
+   * At most one in so many threads is kept for exempt classes where nobody says how many there are.
+   */
   private static final int KEPT_PART = 8;
 
   /** As the pool is now, with the connectors that run in it or are to. */

@@ -110,7 +110,8 @@ public final class Workers {
     try {
       work.observedAs(watching.arrived(work.classIndex(), work.arrivalNanos(), work.ofClient()));
     } catch (Throwable t) {
-      Thrown.warn(LOG, "admitted work is not observed", t); // it holds a worker, which must come back
+      Thrown.warn(
+          LOG, "admitted work is not observed", t); // it holds a worker, which must come back
     }
   }
 
