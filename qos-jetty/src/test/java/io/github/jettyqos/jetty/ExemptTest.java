@@ -70,6 +70,32 @@ final class ExemptTest {
     }
   }
 
+  /** The bound is 12 and the reserve of 4; without it the pool of 34 threads would be full. */
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void exempt_handlersHang_areBoundedAndOthersServed(String mode) throws Exception {
+    try (TestServer server = TestServer.started(HEALTH.formatted(mode), handler)) {
+      List<CompletableFuture<HttpResponse<String>>> hang = new ArrayList<>();
+      for (int i = 0; i < 60; i++) {
+        hang.add(server.send("/health/block/" + i));
+      }
+      await().until(() -> server.counts("health").rejections() == 60 - 16);
+      assertThat(handler.entered.get()).isEqualTo(16);
+      assertThat(server.get("/live").statusCode()).isEqualTo(200);
+      HttpResponse<String> refused = server.get("/health/live");
+      assertThat(refused.statusCode()).isEqualTo(503);
+      assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+      handler.letGo.release(16);
+      int served = 0;
+      for (CompletableFuture<HttpResponse<String>> each : hang) {
+        served += each.get().statusCode() == 200 ? 1 : 0;
+      }
+      assertThat(served).isEqualTo(16);
+      assertThat(server.get("/health/live").statusCode()).isEqualTo(200);
+      await().until(() -> server.counts("health").completed() == 17);
+    }
+  }
+
   @Test
   void exempt_byConnector_isWhateverComesOverIt() throws Exception {
     TestServer server = new TestServer(HEALTH.formatted("inline"), handler);
