@@ -34,6 +34,7 @@ final class ExemptCounts {
 
   private final LongAdder[] arrivals;
   private final LongAdder[] rejected;
+  private final AtomicInteger[] atWork;
   private final AtomicInteger handlers = new AtomicInteger();
   private final RareWarning refusals = new RareWarning(LoggerFactory.getLogger(ExemptCounts.class));
   private final AtomicInteger[] running;
@@ -46,10 +47,12 @@ final class ExemptCounts {
     this.threads = threads;
     arrivals = new LongAdder[classes];
     rejected = new LongAdder[classes];
+    atWork = new AtomicInteger[classes];
     running = new AtomicInteger[classes];
     for (int i = 0; i < classes; i++) {
       arrivals[i] = new LongAdder();
       rejected[i] = new LongAdder();
+      atWork[i] = new AtomicInteger();
       running[i] = new AtomicInteger();
     }
   }
@@ -77,10 +80,14 @@ final class ExemptCounts {
    *     and else the request is refused
    */
   boolean handle(int index, int most) {
-    if (handlers.incrementAndGet() <= most) {
-      return true;
+    int mostOfClass = Math.max(1, most - (atWork.length - 1)); // one is left for each other class
+    if (atWork[index].incrementAndGet() <= mostOfClass) {
+      if (handlers.incrementAndGet() <= most) {
+        return true;
+      }
+      handlers.decrementAndGet();
     }
-    handlers.decrementAndGet();
+    atWork[index].decrementAndGet();
     rejected[index].increment();
     refusals.warn(
         "exempt requests are refused while " + most + " handlers of such are at work", null);
@@ -88,8 +95,9 @@ final class ExemptCounts {
   }
 
   /** A handler is back. */
-  void handled() {
+  void handled(int index) {
     handlers.decrementAndGet();
+    atWork[index].decrementAndGet();
   }
 
   void end(int index) {

@@ -71,7 +71,7 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
       Failures.fail(callback, t);
       return true;
     } finally {
-      run.exempt().handled();
+      run.exempt().handled(index);
     }
   }
 

@@ -1,15 +1,12 @@
 package io.github.jettyqos.jetty.cluster;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.config.QosYaml;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,21 +24,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.client.BytesRequestContent;
 import org.eclipse.jetty.client.CompletableResponseListener;
-import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
-import org.eclipse.jetty.client.transport.HttpClientConnectionFactory;
-import org.eclipse.jetty.client.transport.HttpClientTransportDynamic;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpVersion;
-import org.eclipse.jetty.http2.client.HTTP2Client;
-import org.eclipse.jetty.http2.client.transport.ClientConnectionFactoryOverHTTP2;
-import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
-import org.eclipse.jetty.io.ClientConnector;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.util.component.Container;
 
 /**
  * One round of the storm of a front end: one node that stays, and one after the other behind a
@@ -61,11 +46,7 @@ final class FrontStorm implements AutoCloseable {
   private final Queue<String> violations = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean over = new AtomicBoolean();
   private final FrontStormNode stays;
-  private final ClusterFrontEnd front;
-  private final Discovery discovery;
-  private final Server server = new Server();
-  private final ServerConnector connector;
-  private final HttpClient client;
+  private final TestFront front;
 
   /** Odd while a node dies. */
   private final AtomicInteger deaths = new AtomicInteger();
@@ -82,51 +63,28 @@ final class FrontStorm implements AutoCloseable {
             ? "  token: \"%s\"%n".formatted(QosNode.secret(directory, "token", QosNode.TOKEN))
             : "";
     front =
-        ClusterFrontEnd.of(
-            QosYaml.parse(
-                """
-                classes: { gold: { match: ["path:/gold/*"] }, silver: {} }
-                cluster:
-                  balance: %s
-                  retries: %d
-                  slow-start: %s
-                %s  nodes:
-                    - { name: stays, url: "http://127.0.0.1:%d", protocol: %s%s }
-                    - { name: web, url: "http://web.test:%d", protocol: %s, dns: true }
-                """
-                    .formatted(
-                        plan.balance(),
-                        plan.retries(),
-                        plan.slowStart(),
-                        token,
-                        stays.port(),
-                        plan.protocol(),
-                        stays.admin(),
-                        goes.port(),
-                        plan.protocol())),
+        new TestFront(
+            """
+            cluster:
+              balance: %s
+              retries: %d
+              slow-start: %s
+            %s  nodes:
+                - { name: stays, url: "http://127.0.0.1:%d", protocol: %s%s }
+                - { name: web, url: "http://web.test:%d", protocol: %s, dns: true }
+            """
+                .formatted(
+                    plan.balance(),
+                    plan.retries(),
+                    plan.slowStart(),
+                    token,
+                    stays.port(),
+                    plan.protocol(),
+                    stays.admin(),
+                    goes.port(),
+                    plan.protocol()),
             this::addresses);
-    discovery = requireNonNull(((Container) front.handler()).getBean(Discovery.class));
-    HttpConfiguration config = new HttpConfiguration();
-    connector =
-        new ServerConnector(
-            server,
-            1,
-            1,
-            new HttpConnectionFactory(config),
-            new HTTP2CServerConnectionFactory(config));
-    connector.setHost("127.0.0.1");
-    server.addConnector(connector);
-    front.install(server);
-    server.start();
-    ClientConnector sockets = new ClientConnector();
-    client =
-        new HttpClient(
-            new HttpClientTransportDynamic(
-                sockets,
-                HttpClientConnectionFactory.HTTP11,
-                new ClientConnectionFactoryOverHTTP2.HTTP2(new HTTP2Client(sockets))));
-    client.setMaxConnectionsPerDestination(1024);
-    client.start();
+    front.client.setMaxConnectionsPerDestination(1024);
   }
 
   private InetAddress[] addresses(String host) throws UnknownHostException {
@@ -159,7 +117,7 @@ final class FrontStorm implements AutoCloseable {
     for (Thread each : askers) {
       each.join(2 * PATIENCE_MILLIS);
     }
-    if (!await(() -> front.nodes().stream().allMatch(each -> each.inFlight() == 0))) {
+    if (!await(() -> front.frontEnd.nodes().stream().allMatch(each -> each.inFlight() == 0))) {
       violation("in flight at the end");
     }
   }
@@ -187,8 +145,9 @@ final class FrontStorm implements AutoCloseable {
   }
 
   private Request request(String path) {
-    return client
-        .newRequest(URI.create("http://127.0.0.1:" + connector.getLocalPort() + path))
+    return front
+        .client
+        .newRequest(front.uri(path))
         .version(plan.http2Clients() ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1)
         .timeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
   }
@@ -202,7 +161,7 @@ final class FrontStorm implements AutoCloseable {
         readers.add(reader);
         reader.setReceiveBufferSize(16 << 10);
         reader.setSoTimeout((int) PATIENCE_MILLIS);
-        reader.connect(new InetSocketAddress("127.0.0.1", connector.getLocalPort()));
+        reader.connect(new InetSocketAddress("127.0.0.1", front.uri("/").getPort()));
         reader
             .getOutputStream()
             .write(
@@ -245,7 +204,7 @@ final class FrontStorm implements AutoCloseable {
     String next = "127.0.1." + (2 + deaths.get() / 2);
     goes = new FrontStormNode(next, last.port());
     address = next;
-    discovery.look();
+    front.look();
     deaths.incrementAndGet();
     last.kill();
     for (CompletableFuture<?> each : hang) {
@@ -259,13 +218,13 @@ final class FrontStorm implements AutoCloseable {
     }
     last.close();
     deaths.incrementAndGet();
-    if (front.nodes().stream().anyMatch(each -> each.health().equals("down"))) {
+    if (front.frontEnd.nodes().stream().anyMatch(each -> each.health().equals("down"))) {
       violation("a node is down that is there");
     }
   }
 
   private void violation(String what, Object... arguments) {
-    violations.add("%s: %s; %s".formatted(plan, what.formatted(arguments), front.nodes()));
+    violations.add("%s: %s; %s".formatted(plan, what.formatted(arguments), front.frontEnd.nodes()));
   }
 
   private static boolean await(BooleanSupplier condition) {
@@ -282,8 +241,7 @@ final class FrontStorm implements AutoCloseable {
   @Override
   public void close() throws Exception {
     over.set(true);
-    client.stop();
-    server.stop();
+    front.close();
     stays.close();
     goes.close();
   }
