@@ -11,7 +11,9 @@ final class ExemptCountsTest {
     return IntStream.range(0, requests).filter(i -> counts.handle(index, most)).count();
   }
 
-  /** The reserve of 4 and 12 more; of 20 threads, of which others have 10, all but 2; at least 1. */
+  /**
+   * The reserve of 4 and 12 more; of 20 threads, of which others have 10, all but 2; at least 1.
+   */
   @Test
   void most_isWhatReserveServesAndAFew_butLeavesThreadsToRead() {
     ExemptCounts counts = new ExemptCounts(1, 100);

@@ -3,6 +3,7 @@ package io.github.jettyqos.benchmarks.faults;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.cluster.ClusterFrontEnd;
+import java.io.IOException;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -80,8 +81,12 @@ final class SlowDownloads implements Row {
     }
 
     @Override
-    public void close() throws Exception {
-      server.stop();
+    public void close() throws IOException {
+      try {
+        server.stop();
+      } catch (Exception e) {
+        throw new IOException(e);
+      }
     }
   }
 }

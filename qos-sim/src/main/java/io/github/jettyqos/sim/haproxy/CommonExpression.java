@@ -1,5 +1,7 @@
 package io.github.jettyqos.sim.haproxy;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -97,7 +99,7 @@ final class CommonExpression {
       }
       return cost.bytes <= LARGEST ? Optional.empty() : Optional.of("its expression is too large");
     } catch (ForeignException e) {
-      return Optional.of(e.getMessage());
+      return Optional.of(requireNonNull(e.getMessage()));
     }
   }
 
