@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * before it sends more. For such a body the connection is looked at now and then: being told by
  * Jetty when content is there cannot be taken back when the time is over.
  *
- * <p>A body whose client asks whether to send it is not read here: the first read tells the client
- * to go on, and the application may want to refuse it by its head.
+ * <p>A body whose client asks whether to send it is not awaited here: the first demand for content
+ * tells the client to go on, and the application may want to refuse it by its head.
  *
  * <p>A body that cannot be read has its request admitted all the same: what tells the client so may
  * be a page of the application, which needs a worker as any request does.
@@ -73,15 +73,14 @@ final class EagerBody implements Invocable.Task {
     return Multiplexed.is(request) || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
   }
 
-  /** Whether the client sends its body only when it is told to. */
-  static boolean isAskedFor(Request request) {
-    return request.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
-  }
-
-  /** Whether client and server are known to talk to each other over this request. */
-  static boolean isConversation(Request request) {
+  /**
+   * Whether its client is known to send its body without an answer: it neither asks whether to send
+   * it, nor do client and server talk to each other over this request.
+   */
+  static boolean mayBeAwaited(Request request) {
     String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
-    return type != null && type.toLowerCase(Locale.ROOT).startsWith("application/grpc");
+    return (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/grpc"))
+        && !request.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
   }
 
   /** Reads what is there, and goes on in this thread if that is all. */

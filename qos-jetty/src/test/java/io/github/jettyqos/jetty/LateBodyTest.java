@@ -87,6 +87,25 @@ final class LateBodyTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void clientLeavesTheQueue_isNotHandled(String mode) throws Exception {
+    try (TestServer server = TestServer.started(CLASSES.formatted(mode), blocking)) {
+      server.send("/gold/block/1");
+      await().until(() -> server.counts("gold").running() == 1);
+      try (Socket socket = server.socket("127.0.0.1")) {
+        TestServer.write(socket, HEAD + "5\r\nhello\r\n");
+        await().until(() -> server.counts("gold").queued() == 1);
+        TestServer.write(socket, "5\r\nagain\r\n");
+      }
+      await().until(() -> server.counts("gold").cancelled() == 1);
+      blocking.letGo.release();
+      await().until(() -> server.counts("gold").running() == 0);
+      assertThat(blocking.served).doesNotContain("/gold/talk");
+      assertThat(QueuedBytes.of(server.qos)).isZero();
+    }
+  }
+
   private static void converse(Socket socket) throws Exception {
     expect(socket, "begun ");
     expect(socket, "hello");
