@@ -192,6 +192,14 @@ final class QosEndPoint extends SocketChannelEndPoint {
   }
 
   /**
+   * Has the next read ask the socket, whatever is known: for a reader that comes back instead of
+   * saying that it is interested, so that no selector looks for it. Called by its own thread.
+   */
+  void lookAnew() {
+    drained = false;
+  }
+
+  /**
    * What the selector is to do about what it found.
    *
    * <p>It goes on looking for input only where it reads the input itself, which is before it looks
