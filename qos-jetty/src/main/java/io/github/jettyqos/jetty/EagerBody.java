@@ -73,8 +73,8 @@ final class EagerBody implements Invocable.Task {
   }
 
   /**
-   * Whether its client is known to send its body without an answer: it neither asks whether to send
-   * it, nor do client and server talk to each other over this request.
+   * Whether its body may be awaited: its client neither asks whether to send it, nor is known to
+   * talk to the server over this request.
    */
   static boolean mayBeAwaited(Request request) {
     String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
@@ -117,9 +117,8 @@ final class EagerBody implements Invocable.Task {
   @Override
   public void run() {
     try {
-      QosEndPoint endPoint = QosEndPoint.of(request.getConnectionMetaData());
-      if (bothWays && endPoint != null) {
-        endPoint.lookAnew(); // nobody is told that more has come
+      if (bothWays && !Multiplexed.is(request)) {
+        QosEndPoint.lookAnew(request.getConnectionMetaData());
       }
       // This may be a selector's thread, which must not run the handler.
       go(body.read(run.config().bodyLimit()), false);

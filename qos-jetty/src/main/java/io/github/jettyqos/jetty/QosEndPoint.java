@@ -192,11 +192,14 @@ final class QosEndPoint extends SocketChannelEndPoint {
   }
 
   /**
-   * Has the next read ask the socket, whatever is known: for a reader that comes back instead of
-   * saying that it is interested, so that no selector looks for it. Called by its own thread.
+   * Has the next read of a connection ask the socket, whatever is known: for a reader that comes
+   * back instead of saying that it is interested, so that no selector looks for it.
    */
-  void lookAnew() {
-    drained = false;
+  static void lookAnew(ConnectionMetaData connection) {
+    QosEndPoint endPoint = of(connection);
+    if (endPoint != null) {
+      endPoint.drained = false;
+    }
   }
 
   /**
