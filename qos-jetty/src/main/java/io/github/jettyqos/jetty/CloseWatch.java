@@ -39,8 +39,7 @@ final class CloseWatch implements Callback {
   private final Consumer<@Nullable Throwable> onClientGone;
   private boolean stopped;
 
-  private CloseWatch(
-      QosEndPoint endPoint, int most, Consumer<@Nullable Throwable> onClientGone) {
+  private CloseWatch(QosEndPoint endPoint, int most, Consumer<@Nullable Throwable> onClientGone) {
     this.endPoint = endPoint;
     this.most = most;
     this.onClientGone = onClientGone;

@@ -73,7 +73,9 @@ final class LateBodyTest {
     }
   }
 
-  /** What has its body within body-wait holds a place in the queue when that is whole, and a thread. */
+  /**
+   * What has its body within body-wait holds a place in the queue when that is whole, and a thread.
+   */
   @ParameterizedTest
   @CsvSource({"inline,10s", "dispatch,10s", "inline,0s", "dispatch,0s"})
   void ordinaryUpload_isReadBeforeItIsAdmitted_unlessThereIsNoTime(String mode, String wait)
