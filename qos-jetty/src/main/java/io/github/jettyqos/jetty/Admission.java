@@ -107,7 +107,7 @@ abstract class Admission extends Work implements Queued, Runnable {
 
   /** Before anybody is told of it, so that whoever ends its waiting gives them back. */
   private boolean takeHeadBytes() {
-    int bytes = HeadBytes.of(request);
+    int bytes = HeadBytes.of(request) + (bodyRead ? 0 : CloseWatch.MOST_OF_A_BODY);
     boolean taken = run.queueBytes().take(classIndex(), bytes);
     headBytes = taken ? bytes : 0;
     return taken;
@@ -122,13 +122,13 @@ abstract class Admission extends Work implements Queued, Runnable {
     if (!bodyRead && Multiplexed.is(request)) {
       run.waiting().readWhileWaiting(this::readWhileWaiting);
     }
-    ClientEnd client = new QueuedClient(this, request);
+    ClientEnd client = new QueuedClient(this, request, bodyRead);
     queuedClient = client;
     if (Multiplexed.is(request)) {
       client.listen(); // Jetty tells no stream that is wholly received of the end of its connection
       run.waiting().look(client); // nor any that the server itself has reset
     } else {
-      run.waiting().watch(client, request, bodyRead);
+      run.waiting().watch(client, request, false);
     }
   }
 
@@ -249,7 +249,7 @@ abstract class Admission extends Work implements Queued, Runnable {
       return true;
     }
     // A failure that is known already is to be answered.
-    return failure == null && Multiplexed.hasFailed(request, body, bodyRead);
+    return failure == null && Multiplexed.hasFailed(request, body);
   }
 
   /** Why it was turned away after it had waited; null if it was not. */

@@ -13,12 +13,15 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class ClientEnd implements QosEndPoint.Client {
   private final Request request;
+  private final boolean bodyRead;
   private final long sinceNanos;
   private @Nullable CloseWatch watch;
   private @Nullable QosEndPoint told;
 
-  ClientEnd(Request request, long sinceNanos) {
+  /** Of a request, and whether nothing more of its body will come. */
+  ClientEnd(Request request, boolean bodyRead, long sinceNanos) {
     this.request = request;
+    this.bodyRead = bodyRead;
     this.sinceNanos = sinceNanos;
   }
 
@@ -77,7 +80,7 @@ abstract class ClientEnd implements QosEndPoint.Client {
       }
       return true;
     }
-    CloseWatch started = CloseWatch.of(request, this::onClientGone);
+    CloseWatch started = CloseWatch.of(request, bodyRead, this::onClientGone);
     synchronized (this) {
       if (started == null || !isWaiting()) {
         return false;

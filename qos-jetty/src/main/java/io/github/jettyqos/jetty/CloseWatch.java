@@ -25,23 +25,40 @@ final class CloseWatch implements Callback {
   @SuppressWarnings("StaticAssignmentOfThrowable") // a signal without stack trace or state
   private static final Throwable STOPPED = new Throwable("watch stopped", null, false, false) {};
 
+  /** Enough for any single record of TLS; a peer that sends more is alive. */
+  private static final int MOST = 17 * 1024;
+
+  /**
+   * Where the body of the request is still to come, and what is read ahead is mostly that: a client
+   * that sends it is alive, and many of them may wait.
+   */
+  static final int MOST_OF_A_BODY = 1024;
+
   private final QosEndPoint endPoint;
+  private final int most;
   private final Consumer<@Nullable Throwable> onClientGone;
   private boolean stopped;
 
-  private CloseWatch(QosEndPoint endPoint, Consumer<@Nullable Throwable> onClientGone) {
+  private CloseWatch(QosEndPoint endPoint, int most, Consumer<@Nullable Throwable> onClientGone) {
     this.endPoint = endPoint;
+    this.most = most;
     this.onClientGone = onClientGone;
   }
 
-  /** A watch of a request's connection; null if it cannot be watched, or need not be. */
-  static @Nullable CloseWatch of(Request request, Consumer<@Nullable Throwable> onClientGone) {
+  /**
+   * A watch of a request's connection; null if it cannot be watched, or need not be.
+   *
+   * @param bodyRead whether nothing more of the request's body will come
+   */
+  static @Nullable CloseWatch of(
+      Request request, boolean bodyRead, Consumer<@Nullable Throwable> onClientGone) {
     ConnectionMetaData connection = request.getConnectionMetaData();
     if (connection.getHttpVersion().getVersion() > HttpVersion.HTTP_1_1.getVersion()) {
       return null; // the protocol itself tells
     }
     QosEndPoint endPoint = QosEndPoint.of(connection);
-    return endPoint == null ? null : new CloseWatch(endPoint, onClientGone);
+    int most = bodyRead ? MOST : MOST_OF_A_BODY;
+    return endPoint == null ? null : new CloseWatch(endPoint, most, onClientGone);
   }
 
   void start() {
@@ -49,7 +66,7 @@ final class CloseWatch implements Callback {
       if (stopped) {
         return;
       }
-      endPoint.watch(this);
+      endPoint.watch(this, most);
     }
     if (!endPoint.isOpen()) {
       onClientGone.accept(null); // closed before, and nobody tells it any more
@@ -71,12 +88,12 @@ final class CloseWatch implements Callback {
         return;
       }
       try {
-        alive = endPoint.readAhead();
+        alive = endPoint.readAhead(most);
       } catch (IOException e) {
         alive = false;
       }
       if (alive) {
-        endPoint.watch(this);
+        endPoint.watch(this, most);
       }
     }
     if (!alive) {

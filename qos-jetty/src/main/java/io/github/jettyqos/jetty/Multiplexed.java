@@ -22,15 +22,13 @@ final class Multiplexed {
    * configured not to be told. But a read tells it at any time, and a body that was read to its
    * end, or was never there, can be read again without harm.
    *
-   * @param body what was read of the body; null if nothing was
-   * @param bodyRead whether nothing more of the body will come; if nothing was read and more will,
-   *     its client waits to be told to send it, which a read would do
+   * @param body what was read of the body; null if nothing of it is left to read
    */
-  static boolean hasFailed(Request request, @Nullable EarlyBody body, boolean bodyRead) {
+  static boolean hasFailed(Request request, @Nullable EarlyBody body) {
     if (!is(request)) {
       return false; // over HTTP/1.1 a read would go to the connection
     }
     return ClosedStreams.has(request)
-        || (body != null ? body.hasFailed() : bodyRead && Content.Chunk.isFailure(request.read()));
+        || (body != null ? body.hasFailed() : Content.Chunk.isFailure(request.read()));
   }
 }

@@ -32,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * interested, and has stopped under that lock before the request goes on.
  */
 final class QosEndPoint extends SocketChannelEndPoint {
-  /** Enough for any single record of TLS; a peer that sends more is alive. */
-  private static final int MOST_AHEAD = 17 * 1024;
-
   /**
    * How a connection was accepted.
    *
@@ -133,12 +130,12 @@ final class QosEndPoint extends SocketChannelEndPoint {
   }
 
   /**
-   * Reads ahead.
+   * Reads ahead, until so much has been.
    *
    * @return false at the end of the connection
    */
-  boolean readAhead() throws IOException {
-    ByteBuffer buffer = BufferUtil.allocate(MOST_AHEAD);
+  boolean readAhead(int most) throws IOException {
+    ByteBuffer buffer = BufferUtil.allocate(most);
     BufferUtil.append(buffer, ahead.slice());
     int filled = BufferUtil.space(buffer) == 0 ? 0 : super.fill(buffer);
     ahead = buffer;
@@ -146,9 +143,9 @@ final class QosEndPoint extends SocketChannelEndPoint {
   }
 
   /** Asks to be told when there is something to read ahead, unless enough was or a reader does. */
-  boolean watch(Callback callback) {
+  boolean watch(Callback callback, int most) {
     watched = true;
-    return ahead.remaining() < MOST_AHEAD && tryFillInterested(callback);
+    return ahead.remaining() < most && tryFillInterested(callback);
   }
 
   /** Stops telling. */
@@ -192,6 +189,17 @@ final class QosEndPoint extends SocketChannelEndPoint {
     int filled = super.fill(buffer);
     drained = filled > 0 && filled < before;
     return filled;
+  }
+
+  /**
+   * Has the next read of a connection ask the socket, whatever is known: for a reader that comes
+   * back instead of saying that it is interested, so that no selector looks for it.
+   */
+  static void lookAnew(ConnectionMetaData connection) {
+    QosEndPoint endPoint = of(connection);
+    if (endPoint != null) {
+      endPoint.drained = false;
+    }
   }
 
   /**

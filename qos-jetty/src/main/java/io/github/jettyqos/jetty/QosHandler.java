@@ -203,16 +203,13 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     if (!EagerBody.mayFollow(request)) {
       return admit(run, classIndex, Arrival.ofHead(request, response, callback), true);
     }
-    if (EagerBody.isAskedFor(request)) {
-      return admit(run, classIndex, Arrival.ofStream(request, response, callback, null), true);
-    }
     // Most requests of HTTP/2 have no body, which only a read tells.
     Content.Chunk first = multiplexed ? request.read() : null;
     if (EarlyBody.isEmptyEnd(first)) {
       return admit(run, classIndex, Arrival.ofHead(request, response, callback), true);
     }
     // While nothing is turned away no body is read ahead: there might be no memory for it.
-    boolean whole = eager && run.gate().isEnforced() && !EagerBody.isConversation(request);
+    boolean whole = eager && run.gate().isEnforced() && EagerBody.mayBeAwaited(request);
     if (!whole && !multiplexed) {
       return admit(run, classIndex, Arrival.ofStream(request, response, callback, null), true);
     }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 final class QueuedClient extends ClientEnd {
   private final Queued queued;
 
-  QueuedClient(Queued queued, Request request) {
-    super(request, queued.arrivalNanos());
+  QueuedClient(Queued queued, Request request, boolean bodyRead) {
+    super(request, bodyRead, queued.arrivalNanos());
     this.queued = queued;
   }
 

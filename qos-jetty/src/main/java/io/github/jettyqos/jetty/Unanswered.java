@@ -51,7 +51,7 @@ final class Unanswered extends ClientEnd {
 
   Unanswered(
       Running run, Owner owner, Request request, @Nullable EarlyBody body, boolean bodyRead) {
-    super(request, run.nanoTime());
+    super(request, bodyRead, run.nanoTime());
     this.run = run;
     this.owner = owner;
     this.request = request;
@@ -72,7 +72,7 @@ final class Unanswered extends ClientEnd {
         onClientGone(null);
       }
       listen();
-      run.waiting().watch(this, request, bodyRead);
+      run.waiting().watch(this, request, !bodyRead);
     } catch (IllegalStateException e) {
       // It has been answered meanwhile.
     }
@@ -95,7 +95,7 @@ final class Unanswered extends ClientEnd {
   boolean hasFailed() {
     // What there is to read belongs to the application, unless all of it was read.
     return bodyRead
-        ? !timedOut && Multiplexed.hasFailed(request, body, true)
+        ? !timedOut && Multiplexed.hasFailed(request, body)
         : ClosedStreams.has(request);
   }
 

@@ -61,15 +61,17 @@ final class WaitingRequests {
     timer.noLaterThan(clock.nanoTime());
   }
 
-  /** Has a client's end noticed while its request waits, if it waits for long and nobody tells. */
-  void watch(ClientEnd client, Request request, boolean bodyRead) {
+  /**
+   * Has a client's end noticed while its request waits, if it waits for long and nobody tells.
+   *
+   * @param mayBeRead whether somebody may read its body meanwhile
+   */
+  void watch(ClientEnd client, Request request, boolean mayBeRead) {
     HttpConfiguration http = request.getConnectionMetaData().getHttpConfiguration();
     boolean toBeWatched =
         Multiplexed.is(request)
             ? !http.isNotifyRemoteAsyncErrors()
-            : bodyRead
-                && config.get().abortOnClose()
-                    != AbortOnClose.FALSE; // else somebody may read the connection
+            : !mayBeRead && config.get().abortOnClose() != AbortOnClose.FALSE;
     if (toBeWatched) {
       watches.add(client);
     }

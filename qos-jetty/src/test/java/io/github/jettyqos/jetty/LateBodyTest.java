@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.net.Socket;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients of HTTP/1.1 that send the rest of a chunked body when they have seen the answer. */
@@ -17,11 +19,11 @@ final class LateBodyTest {
   private static final String CLASSES =
       "mode: %s\nthreads: 2\nclasses:\n"
           + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n  rest: {lend: false}\n";
-  private static final String HEAD =
+  static final String HEAD =
       "POST /gold/talk HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
 
   /** Begins its answer, and then sends what it reads. */
-  private static final class Echo extends Handler.Wrapper {
+  static final class Echo extends Handler.Wrapper {
     Echo(Handler handler) {
       super(handler);
     }
@@ -71,6 +73,50 @@ final class LateBodyTest {
     }
   }
 
+  /**
+   * What has its body within body-wait holds a place in the queue when that is whole, and a thread.
+   */
+  @ParameterizedTest
+  @CsvSource({"inline,10s", "dispatch,10s", "inline,0s", "dispatch,0s"})
+  void ordinaryUpload_isReadBeforeItIsAdmitted_unlessThereIsNoTime(String mode, String wait)
+      throws Exception {
+    String yaml = "body-wait: " + wait + "\n" + CLASSES.formatted(mode);
+    try (TestServer server = TestServer.started(yaml, blocking);
+        Socket socket = server.socket("127.0.0.1")) {
+      server.send("/gold/block/1");
+      await().until(() -> server.counts("gold").running() == 1);
+      TestServer.write(socket, HEAD + "5\r\nhello\r\n");
+      await().until(() -> server.qos.queuedBytes() > 0);
+      if (wait.equals("10s")) {
+        assertThat(server.counts("gold").queued()).isZero();
+        TestServer.write(socket, "0\r\n\r\n");
+      }
+      // Half of the 10 s, after which it would go on without the rest.
+      await().atMost(5, TimeUnit.SECONDS).until(() -> server.counts("gold").queued() == 1);
+      blocking.letGo.release();
+      await().until(() -> blocking.served.contains("/gold/talk"));
+      if (wait.equals("0s")) {
+        TestServer.write(socket, "0\r\n\r\n");
+      }
+      assertThat(TestServer.read(socket)).endsWith("POST /gold/talk hello");
+      await().until(() -> server.counts("gold").running() == 0);
+      assertThat(server.qos.queuedBytes()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void chunk_brokenOnceItsHandlerReads_isAnswered400(String mode) throws Exception {
+    try (TestServer server = TestServer.started(CLASSES.formatted(mode), blocking);
+        Socket socket = server.socket("127.0.0.1")) {
+      TestServer.write(socket, HEAD + "5\r\nhello\r\n");
+      await().until(() -> blocking.served.contains("/gold/talk"));
+      TestServer.write(socket, "no number\r\n");
+      assertThat(TestServer.read(socket)).startsWith("HTTP/1.1 400");
+      await().until(() -> server.counts("gold").running() == 0);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void clientLeavesMeanwhile_isOver(String mode) throws Exception {
@@ -87,7 +133,27 @@ final class LateBodyTest {
     }
   }
 
-  private static void converse(Socket socket) throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void clientLeavesTheQueue_isNotHandled(String mode) throws Exception {
+    try (TestServer server = TestServer.started(CLASSES.formatted(mode), blocking)) {
+      server.send("/gold/block/1");
+      await().until(() -> server.counts("gold").running() == 1);
+      try (Socket socket = server.socket("127.0.0.1")) {
+        TestServer.write(socket, HEAD + "5\r\nhello\r\n");
+        await().until(() -> server.counts("gold").queued() == 1);
+        TestServer.write(socket, "5\r\nagain\r\n");
+      }
+      await().until(() -> server.counts("gold").cancelled() == 1);
+      blocking.letGo.release();
+      await().until(() -> server.counts("gold").running() == 0);
+      assertThat(blocking.served).doesNotContain("/gold/talk");
+      assertThat(QueuedBytes.of(server.qos)).isZero();
+    }
+  }
+
+  /** Over a connection on which the head and {@code hello} were sent. */
+  static void converse(Socket socket) throws Exception {
     expect(socket, "begun ");
     expect(socket, "hello");
     TestServer.write(socket, "2\r\nyo\r\n");

@@ -60,6 +60,7 @@ final class TimersTest {
                   Request.class.getClassLoader(),
                   new Class<?>[] {Request.class},
                   (proxy, method, arguments) -> null),
+          true,
           0);
       this.looks = looks;
     }

@@ -69,6 +69,19 @@ final class TlsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch", "auto"})
+  void http1_clientSendsItsBodyWhenItHasSeenTheAnswer_isAnswered(String mode) throws Exception {
+    String yaml = ONE.formatted(mode, true);
+    try (TestServer server =
+            new TestServer(yaml, new LateBodyTest.Echo(handler), null, keys::tls).start();
+        SSLSocket socket = socket(server)) {
+      TestServer.write(socket, LateBodyTest.HEAD + "5\r\nhello\r\n");
+      LateBodyTest.converse(socket);
+      await().until(() -> server.counts("gold").running() == 0);
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void http1_closedWhileQueued_leavesTheQueueIfWatched(boolean watched) throws Exception {
     try (TestServer server = start("inline", watched)) {
