@@ -6,11 +6,11 @@ import java.lang.module.ModuleDescriptor.Version;
 import org.eclipse.jetty.util.Jetty;
 
 /** The Jetty that the tests run with; the build asks for another one by {@code jetty.version}. */
-final class JettyVersion {
+public final class JettyVersion {
   private JettyVersion() {}
 
   /** Skips a test of what an older Jetty does wrong, whoever is in front of it; with the reason. */
-  static void assumeAtLeast(String version, String otherwise) {
+  public static void assumeAtLeast(String version, String otherwise) {
     assumeTrue(
         Version.parse(Jetty.VERSION).compareTo(Version.parse(version)) >= 0,
         () -> "Jetty " + Jetty.VERSION + ": " + otherwise);

@@ -25,6 +25,6 @@ final class StormLog {
   static void intoTheVoid(boolean yes) {
     JettyLogger logger = (JettyLogger) LoggerFactory.getLogger(TALKATIVE.get(0));
     ((StdErrAppender) logger.getAppender())
-        .setStream(yes ? new PrintStream(OutputStream.nullOutputStream()) : System.err);
+        .setStream(yes ? new PrintStream(OutputStream.nullOutputStream()) : null); // as it was
   }
 }

@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.jetty.client.Destination;
@@ -76,6 +77,12 @@ record Channel(
               new SocketAddressResolver.Async(
                   client.getExecutor(), client.getScheduler(), RESOLVE_MILLIS)));
     }
+  }
+
+  /** Whether Jetty's client says to which node it connects, as it does from 12.1 on. */
+  static boolean canPin() {
+    return Arrays.stream(SocketAddressResolver.class.getMethods())
+        .anyMatch(each -> each.getName().equals("resolve") && each.getParameterCount() == 4);
   }
 
   /** A node that is one address of its host is found there, whatever the others are. */

@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.Jetty;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
@@ -162,6 +163,11 @@ public final class ClusterFrontEnd {
   }
 
   private static void requireLibraries(ClusterOptions options) {
+    if (options.nodes().stream().anyMatch(NodeOptions::dns) && !Channel.canPin()) {
+      throw new ConfigException(
+          "cluster.nodes",
+          "with dns need Jetty 12.1; the client of " + Jetty.VERSION + " connects to any address");
+    }
     if (options.nodes().stream().anyMatch(each -> each.admin().isPresent())) {
       try {
         ReportReader.requireLibrary();

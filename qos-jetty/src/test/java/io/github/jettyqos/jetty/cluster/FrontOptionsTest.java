@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.manage.Actor;
 import io.github.jettyqos.core.manage.NodeView;
 import io.github.jettyqos.core.manage.Role;
+import io.github.jettyqos.jetty.JettyVersion;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -30,6 +31,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the time; one has its admin connector behind TLS.
  */
 class FrontOptionsTest {
+  @BeforeAll
+  static void addressesOfAHostAreTold() {
+    JettyVersion.assumeAtLeast("12.1.0", "its client does not say to which node it connects");
+  }
+
   private static final String CLASSES =
       """
       classes: { gold: { budget: 4 }, silver: { budget: 4 } }

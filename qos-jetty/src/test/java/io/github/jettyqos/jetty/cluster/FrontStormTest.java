@@ -2,11 +2,13 @@ package io.github.jettyqos.jetty.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.jetty.JettyVersion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +26,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(value = 1, unit = TimeUnit.DAYS)
 final class FrontStormTest {
+  @BeforeAll
+  static void addressesOfAHostAreTold() {
+    JettyVersion.assumeAtLeast("12.1.0", "its client does not say to which node it connects");
+  }
+
   /** Long enough for a node that never answered a heartbeat to be taken for dead, which is 2 s. */
   private static final long MILLIS = Long.getLong("storm.millis", 2_500);
 

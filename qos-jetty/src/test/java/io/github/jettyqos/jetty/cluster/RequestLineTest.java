@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.jetty.JettyVersion;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterAll;
@@ -62,6 +63,7 @@ class RequestLineTest {
         "G/T"
       })
   void http2_methodThatIsNoneAsItStands_is400(String method) throws Exception {
+    JettyVersion.assumeAtLeast("12.1.0", "reads heads of HTTP/2 otherwise");
     String before = node.came();
     assertThat(framed(method, "/cart/1")).isEqualTo(400);
     assertThat(node.came()).isEqualTo(before);
@@ -78,6 +80,7 @@ class RequestLineTest {
   @ParameterizedTest
   @ValueSource(strings = {"/a?b c", "/a?b HTTP/1.1", "/a?b\tc", "/a b", "/a\tb", "/a#b"})
   void http2_targetThatWouldEndTheLine_is400(String path) throws Exception {
+    JettyVersion.assumeAtLeast("12.1.0", "reads heads of HTTP/2 otherwise");
     String before = node.came();
     assertThat(framed("GET", path)).isEqualTo(400);
     assertThat(node.came()).isEqualTo(before);
@@ -94,6 +97,7 @@ class RequestLineTest {
   /** Both clients send the bytes C3 A9. */
   @Test
   void query_ofUtf8_arrivesInPercents() throws Exception {
+    JettyVersion.assumeAtLeast("12.1.0", "reads heads of HTTP/2 otherwise");
     assertThat(plain("GET /1?q=\u00c3\u00a9")).isEqualTo("HTTP/1.1 200");
     assertThat(framed("GET", "/2?q=\u00c3\u00a9")).isEqualTo(200);
     assertThat(framed("GET", "/3?q=\u00a0")).isEqualTo(200);

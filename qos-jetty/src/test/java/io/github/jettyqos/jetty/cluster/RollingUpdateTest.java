@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.jetty.JettyVersion;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +12,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.eclipse.jetty.client.CompletableResponseListener;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes of one host, of which one is replaced by another one at another address. */
 class RollingUpdateTest {
+  @BeforeAll
+  static void addressesOfAHostAreTold() {
+    JettyVersion.assumeAtLeast("12.1.0", "its client does not say to which node it connects");
+  }
+
   /** So many in a row put a node down. */
   private static final int FAILURES = 3;
 
