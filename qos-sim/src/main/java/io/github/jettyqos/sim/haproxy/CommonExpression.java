@@ -97,7 +97,7 @@ final class CommonExpression {
       }
       return cost.bytes <= LARGEST ? Optional.empty() : Optional.of("its expression is too large");
     } catch (ForeignException e) {
-      return Optional.of(e.getMessage());
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
