@@ -99,7 +99,11 @@ final class CommonExpression {
       }
       return cost.bytes <= LARGEST ? Optional.empty() : Optional.of("its expression is too large");
     } catch (ForeignException e) {
+<<<<<<< HEAD
       return Optional.of(requireNonNull(e.getMessage()));
+=======
+      return Optional.of(String.valueOf(e.getMessage()));
+>>>>>>> w-rest
     }
   }
 

@@ -110,6 +110,7 @@ public class QosEndpoint {
    * @param weight likewise
    * @param yaml likewise
    * @param node likewise
+   * @param still likewise
    * @param reason likewise
    * @return what it answers
    */
@@ -128,6 +129,7 @@ public class QosEndpoint {
       @Nullable String weight,
       @Nullable String yaml,
       @Nullable String node,
+      @Nullable String still,
       @Nullable String reason) {
     Given given =
         new Given()
@@ -142,6 +144,7 @@ public class QosEndpoint {
             .and("weight", weight)
             .and("yaml", yaml)
             .and("node", node)
+            .and("still", still)
             .and("reason", reason);
     return answer(operation, given, caller, Role.OPERATOR);
   }

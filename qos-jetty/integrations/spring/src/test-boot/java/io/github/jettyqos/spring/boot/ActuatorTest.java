@@ -79,7 +79,7 @@ class ActuatorTest {
 
   private static Map<String, String> right(Operation operation) {
     Map<String, String> all = new LinkedHashMap<>();
-    for (Parameter each : operation.parameters()) {
+    for (Parameter each : operation.signature()) {
       all.put(each.name(), requireNonNull(RIGHT.get(each.name()), each.name()));
     }
     return all;
