@@ -1,7 +1,5 @@
 package io.github.jettyqos.sim.haproxy;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -99,11 +97,7 @@ final class CommonExpression {
       }
       return cost.bytes <= LARGEST ? Optional.empty() : Optional.of("its expression is too large");
     } catch (ForeignException e) {
-<<<<<<< HEAD
-      return Optional.of(requireNonNull(e.getMessage()));
-=======
       return Optional.of(String.valueOf(e.getMessage()));
->>>>>>> w-rest
     }
   }
 
