@@ -70,7 +70,7 @@ final class UnspeakableFailures implements Row {
       }
       FaultServer.await(PATIENCE_MILLIS, () -> client.answered() + client.resets() == EACH);
       finding.tally.answered(EACH);
-      return EACH - client.answered() - client.resets();
+      return (long) EACH - client.answered() - client.resets();
     }
   }
 }
