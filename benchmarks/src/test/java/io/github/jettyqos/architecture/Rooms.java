@@ -134,10 +134,10 @@ final class Rooms {
   /** Beside the JDK and the annotations. Rooms outside core choose for themselves. */
   private static final Map<String, List<String>> LIBRARIES_OF_CORE =
       Map.ofEntries(
-          Map.entry("core.text", List.of()),
+          Map.entry("core.text", List.of("org.slf4j")),
           Map.entry("core.check", List.of()),
           Map.entry("core", List.of()),
-          Map.entry("core.classify", List.of()),
+          Map.entry("core.classify", List.of("org.slf4j")),
           Map.entry("core.admit", List.of("org.slf4j")),
           Map.entry("core.balance", List.of()),
           Map.entry("core.measure", List.of("org.HdrHistogram")),
