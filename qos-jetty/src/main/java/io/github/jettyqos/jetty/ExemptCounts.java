@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.config.Needs;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,9 +27,6 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 final class ExemptCounts {
-  /** Beside those of the reserve: checks of some load balancers that come at the same moment. */
-  static final int FEW = 12;
-
   /** Threads that read from the network, whatever exempt handlers do. */
   private static final int LEFT = 2;
 
@@ -59,7 +57,7 @@ final class ExemptCounts {
 
   /** How many handlers there may be at once beside those of other classes. */
   int most(int reserve, int others) {
-    return Math.max(1, Math.min(reserve + FEW, threads - others - LEFT));
+    return Math.max(1, Math.min(reserve + Needs.EXEMPT, threads - others - LEFT));
   }
 
   /** Handlers of all classes have so many threads from now on, those of the reserve among them. */

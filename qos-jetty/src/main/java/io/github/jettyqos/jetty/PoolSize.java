@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.QosConfig;
 import org.eclipse.jetty.util.ProcessorUtils;
 import org.eclipse.jetty.util.component.Container;
@@ -31,7 +32,7 @@ final class PoolSize {
       return DEFAULT;
     }
     int leasedAndReserved = Math.max(16, 4 * ProcessorUtils.availableProcessors());
-    int exempt = config.exempt().isEmpty() ? 0 : ExemptCounts.FEW;
+    int exempt = config.exempt().isEmpty() ? 0 : Needs.EXEMPT;
     int enough = config.threads().getAsInt() + config.reserve() + exempt + leasedAndReserved;
     return config.admission() == AdmissionMode.OBSERVE ? Math.max(DEFAULT, enough) : enough;
   }

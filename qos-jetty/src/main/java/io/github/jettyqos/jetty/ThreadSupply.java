@@ -33,11 +33,6 @@ record ThreadSupply(int most, String formula) {
   /** As many as a partition can have. */
   static final int UNBOUNDED = 65535;
 
-  /**
-   * At most one in so many threads is kept for exempt classes where nobody says how many there are.
-   */
-  private static final int KEPT_PART = 8;
-
   /** As the pool is now, with the connectors that run in it or are to. */
   static ThreadSupply of(ThreadPool pool, Collection<Connector> connectors, int reserve) {
     int leased = connectors.stream().mapToInt(ThreadSupply::leased).sum();
@@ -98,8 +93,7 @@ record ThreadSupply(int most, String formula) {
    * @throws ConfigException if none is left
    */
   int divided(QosConfig config) {
-    int kept = config.exempt().isEmpty() ? 0 : Math.min(ExemptCounts.FEW, most / KEPT_PART);
-    int threads = config.threads().orElse(most - kept);
+    int threads = Needs.divided(config, most);
     if (threads < 1) {
       throw ConfigException.of("threads", threads, "are left: " + formula);
     }

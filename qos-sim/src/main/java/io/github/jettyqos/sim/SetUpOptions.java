@@ -78,7 +78,7 @@ final class SetUpOptions {
       Needs.refuseWithoutQosConnector(config);
     }
     int most = threads == null ? THREADS : threads;
-    int all = config.threads().orElse(most);
+    int all = Needs.divided(config, most);
     Partition partition = Partition.share(config.classes(), all);
     if (threads != null) {
       Needs.requireSupply(partition, threads, "--threads " + threads);

@@ -12,6 +12,12 @@ import io.github.jettyqos.core.check.ConfigException;
 public final class Needs {
   private static final String CONNECTOR = "; use a connector of Qos.connector, or leave it out";
 
+  /** Handlers of exempt classes beside those of the reserve: some checks at the same moment. */
+  public static final int EXEMPT = 12;
+
+  /** At most one thread in so many is kept for them where the pool decides how many there are. */
+  private static final int KEPT_PART = 8;
+
   private Needs() {}
 
   /**
@@ -67,6 +73,18 @@ public final class Needs {
           "has no effect: no connector of this server sees a client close its connection"
               + CONNECTOR);
     }
+  }
+
+  /**
+   * How many threads are divided among the classes of a configuration.
+   *
+   * @param config the configuration
+   * @param most handlers that there can be at once
+   * @return its {@code threads}; without it all there can be, but for some for exempt classes
+   */
+  public static int divided(QosConfig config, int most) {
+    int kept = config.exempt().isEmpty() ? 0 : Math.min(EXEMPT, most / KEPT_PART);
+    return config.threads().orElse(most - kept);
   }
 
   /**

@@ -81,7 +81,8 @@ public record QosConfig(
 
   /**
    * Handlers at once over all classes. {@code auto} is what the thread pool can give after leases
-   * and the reserve: more than that would wait for threads that do not exist.
+   * and the reserve: more than that would wait for threads that do not exist. With exempt classes
+   * {@code auto} leaves them some of these: 12, but at most one in eight.
    *
    * <p>{@code threads}: auto or a whole number from 1 to 65535, in threads; default {@code auto}.
    */

@@ -5,6 +5,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.ClusterOptions;
 import io.github.jettyqos.core.config.HaproxyNames;
+import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.HashMap;
@@ -30,7 +31,7 @@ final class Places {
             .cluster()
             .orElseThrow(() -> new ConfigException("cluster", "is missing; give one with nodes"));
     processes = cluster.haproxy().map(each -> each.processes()).orElse(1);
-    Partition partition = Partition.share(config.classes(), config.threads().orElse(threads));
+    Partition partition = Partition.share(config.classes(), Needs.divided(config, threads));
     for (int k = 0; k < partition.size(); k++) {
       ServiceClass each = config.classes().get(k);
       configured.put(each.name(), part(partition.budget(k)));

@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.haproxy;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.sim.trace.TraceRules;
@@ -80,7 +81,7 @@ public final class HaproxyCommand implements Callable<Integer> {
     Partition.THREADS.check("--threads", threads);
     QosConfig config = QosYaml.load(file);
     TraceRules.of(config); // refuses what a start of a node refuses
-    Partition partition = Partition.share(config.classes(), config.threads().orElse(threads));
+    Partition partition = Partition.share(config.classes(), Needs.divided(config, threads));
     String text =
         HaproxyText.of(
             config,
