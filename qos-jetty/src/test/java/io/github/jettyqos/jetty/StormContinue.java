@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +29,7 @@ final class StormContinue {
     /** Whether something has come. */
     boolean hasHeard() throws IOException;
 
-    /** The status that comes first; null if none does in time. */
+    /** The status that comes first, or what came instead. */
     String first() throws Exception;
 
     /** Sends its body; returns the status of the answer. */
@@ -65,16 +66,25 @@ final class StormContinue {
     }
   }
 
+  /** Each as it is told: those that have a thread hold it until they have sent their body. */
   private static void hear(Storm storm, String when, List<Asker> all) throws Exception {
-    for (Asker each : all) {
-      String first = each.first();
-      if (!(each.isRefused() ? "401" : "100").equals(first)) {
-        storm.report.violation("%s %s: heard %s first", each, when, first);
-      } else if (!each.isRefused()) {
-        String then = each.send();
-        if (!"200".equals(then)) {
-          storm.report.violation("%s %s: heard %s then", each, when, then);
-        }
+    List<Asker> left = new ArrayList<>(all);
+    while (!left.isEmpty()) {
+      Storm.await(Storm.PATIENCE_MILLIS, () -> left.stream().anyMatch(StormContinue::told));
+      Asker next = left.stream().filter(StormContinue::told).findFirst().orElse(left.get(0));
+      left.remove(next);
+      hear(storm, when, next);
+    }
+  }
+
+  private static void hear(Storm storm, String when, Asker asker) throws Exception {
+    String first = asker.first();
+    if (!(asker.isRefused() ? "401" : "100").equals(first)) {
+      storm.report.violation("%s %s: heard %s first", asker, when, first);
+    } else if (!asker.isRefused()) {
+      String then = asker.send();
+      if (!"200".equals(then)) {
+        storm.report.violation("%s %s: heard %s then", asker, when, then);
       }
     }
   }
@@ -130,8 +140,10 @@ final class StormContinue {
     public String first() throws IOException {
       try {
         return TestServer.read(socket).split(" ")[1];
-      } catch (java.net.SocketTimeoutException | ArrayIndexOutOfBoundsException e) {
-        return null;
+      } catch (SocketTimeoutException e) {
+        return "nothing in time";
+      } catch (ArrayIndexOutOfBoundsException e) {
+        return "the end of the connection";
       }
     }
 
@@ -163,7 +175,7 @@ final class StormContinue {
     @Override
     public String first() throws Exception {
       Storm.await(Storm.PATIENCE_MILLIS, this::hasHeard);
-      return exchange.continues ? "100" : exchange.head.getNow(null);
+      return exchange.continues ? "100" : exchange.head.getNow("nothing in time");
     }
 
     @Override
