@@ -169,14 +169,28 @@ public final class ClusterFrontEnd {
           "with dns need Jetty 12.1; the client of " + Jetty.VERSION + " connects to any address");
     }
     if (options.nodes().stream().anyMatch(each -> each.admin().isPresent())) {
-      try {
-        ReportReader.requireLibrary();
-      } catch (IOException | LinkageError e) {
-        throw new ConfigException(
-            "cluster.nodes",
-            "with admin need com.fasterxml.jackson.jr:jackson-jr-objects, which is not on the class"
-                + " path");
-      }
+      require(ReportReader::requireLibrary, "admin", "com.fasterxml.jackson.jr:jackson-jr-objects");
+    }
+    if (options.nodes().stream().anyMatch(each -> each.protocol() == NodeProtocol.HTTP2)) {
+      require(
+          Http2Transport::requireLibrary,
+          "protocol http2",
+          "org.eclipse.jetty.http2:jetty-http2-client-transport");
+    }
+  }
+
+  /** What needs a library that is optional. */
+  private interface Needing {
+    void run() throws IOException;
+  }
+
+  private static void require(Needing use, String option, String library) {
+    try {
+      use.run();
+    } catch (IOException | LinkageError e) {
+      throw new ConfigException(
+          "cluster.nodes",
+          "with " + option + " need " + library + ", which is not on the class path");
     }
   }
 

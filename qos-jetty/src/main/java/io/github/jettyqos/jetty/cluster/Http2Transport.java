@@ -26,6 +26,11 @@ final class Http2Transport {
 
   private Http2Transport() {}
 
+  /** Fails where there is none. */
+  static void requireLibrary() {
+    of(new ClientConnector());
+  }
+
   /** Both protocols; what a request asks for, or else what the node offers. */
   static HttpClientTransport of(ClientConnector connector) {
     HTTP2Client client = new HTTP2Client(connector);

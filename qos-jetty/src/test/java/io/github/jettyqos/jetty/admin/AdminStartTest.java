@@ -7,12 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.check.ConfigException;
-import java.io.File;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -135,28 +132,12 @@ final class AdminStartTest {
 
   @Test
   void start_withoutItsLibrary_namesItAndNothingElseNeedsIt() throws Exception {
-    URL[] path =
-        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-            .filter(each -> !each.contains("jackson"))
-            .map(each -> url(each))
-            .toArray(URL[]::new);
-    try (URLClassLoader without = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
-      Class<?> server = without.loadClass(WithoutLibrary.class.getName());
-      assertThat(server.getMethod("start", String.class).invoke(null, "")).isEqualTo("started");
-      assertThat(server.getMethod("start", String.class).invoke(null, "admin: {port: 0}\n"))
-          .isEqualTo(
-              "admin.port: 0 needs com.fasterxml.jackson.jr:jackson-jr-objects, which is not on"
-                  + " the class path");
-    }
+    assertThat(WithoutLibrary.call("jackson", "start", "")).isEqualTo("started");
+    assertThat(WithoutLibrary.call("jackson", "start", "admin: {port: 0}\n"))
+        .isEqualTo(
+            "admin.port: 0 needs com.fasterxml.jackson.jr:jackson-jr-objects, which is not on"
+                + " the class path");
     assertThat(WithoutLibrary.start("admin: {port: 0}\n")).as("the twin").isEqualTo("started");
-  }
-
-  private static URL url(String path) {
-    try {
-      return Path.of(path).toUri().toURL();
-    } catch (java.net.MalformedURLException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   @Test
