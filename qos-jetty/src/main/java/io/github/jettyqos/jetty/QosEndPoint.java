@@ -172,7 +172,8 @@ final class QosEndPoint extends SocketChannelEndPoint {
    *
    * <p>A reader reads until it gets nothing, and HTTP/1.1 looks twice: two calls of the operating
    * system for each request that was not handled by the thread that parsed it. After a read that
-   * did not fill its buffer the answer is known.
+   * did not fill its buffer the answer is known, until the connection is closed: a reader that got
+   * nothing then would be told of nothing any more.
    *
    * <pre>
    *  T1 (reader) reads, sets drained, gets nothing, says that it is interested.
@@ -182,7 +183,7 @@ final class QosEndPoint extends SocketChannelEndPoint {
    * </pre>
    */
   private int fillFromSocket(ByteBuffer buffer) throws IOException {
-    if (drained) {
+    if (drained && !isInputShutdown()) {
       return 0;
     }
     int before = BufferUtil.space(buffer);

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -45,6 +46,10 @@ final class ClosedConnectionTest {
       } else if (path.endsWith("busy")) {
         request.getConnectionMetaData().getConnection().getEndPoint().close();
         letGo.acquire();
+      } else if (path.endsWith("read")) {
+        request.read(); // whatever is there by now
+        request.getConnectionMetaData().getConnection().getEndPoint().close();
+        Content.Source.consumeAll(request);
       }
       return true;
     }
@@ -142,6 +147,18 @@ final class ClosedConnectionTest {
       assertThat(TestServer.read(socket)).isEmpty();
       await().during(ENDED).until(() -> server.counts("gold").running() == 1);
       letGo.release();
+      awaitBack(server, 1);
+    }
+  }
+
+  /** That its last read left nothing behind says nothing of a connection that is closed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void http1_closedByAHandlerThatReadsOn_isToldSo(String mode) throws Exception {
+    try (TestServer server = start(mode, true);
+        Socket socket = server.socket("127.0.0.1")) {
+      TestServer.write(
+          socket, "POST /gold/read HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nsome");
       awaitBack(server, 1);
     }
   }
