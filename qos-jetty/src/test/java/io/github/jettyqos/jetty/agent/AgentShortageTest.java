@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.NanoClock;
@@ -8,6 +9,7 @@ import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
@@ -15,7 +17,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** An agent whose process has no file descriptors left. */
@@ -95,12 +99,17 @@ final class AgentShortageTest {
       }
       BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
       List<FileInputStream> taken = new ArrayList<>();
-      try {
-        while (true) {
+      boolean said = false;
+      while (!in.ready()) { // the descriptor of the connection above may come free only now
+        try {
           taken.add(new FileInputStream(args[0]));
+        } catch (IOException e) {
+          if (!said) {
+            System.out.println(TAKEN + loop.port());
+            said = true;
+          }
+          LockSupport.parkNanos(1_000_000);
         }
-      } catch (IOException e) {
-        System.out.println(TAKEN + loop.port());
       }
       in.readLine();
       for (FileInputStream each : taken) {
@@ -112,12 +121,28 @@ final class AgentShortageTest {
   }
 
   /** The next line of another JVM with these words; before the first there may be others. */
-  private static String next(BufferedReader out, String words) throws IOException {
-    String line = out.readLine();
-    while (line != null && !line.contains(words)) {
-      line = out.readLine();
+  private static String next(BufferedReader out, String words) {
+    try {
+      String line = out.readLine();
+      while (line != null && !line.contains(words)) {
+        line = out.readLine();
+      }
+      return String.valueOf(line);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return String.valueOf(line);
+  }
+
+  /** One that came when there was no descriptor for it, after which there is a warning. */
+  private static Socket unanswered(int port, CompletableFuture<String> warning) throws IOException {
+    while (true) {
+      Socket socket = asking(port);
+      await().until(() -> warning.isDone() || socket.getInputStream().available() > 0);
+      if (socket.getInputStream().available() == 0) {
+        return socket;
+      }
+      socket.close();
+    }
   }
 
   @Test
@@ -137,8 +162,10 @@ final class AgentShortageTest {
             .start();
     try (BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream()))) {
       int port = Integer.parseInt(next(out, TAKEN).substring(TAKEN.length()));
-      try (Socket socket = asking(port)) {
-        assertThat(next(out, "cannot accept a connection")).contains("WARN");
+      CompletableFuture<String> warning =
+          CompletableFuture.supplyAsync(() -> next(out, "cannot accept a connection"));
+      try (Socket socket = unanswered(port, warning)) {
+        assertThat(warning.get()).contains("WARN");
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();
         assertThat(answer(socket)).isEqualTo(ANSWER);
