@@ -45,12 +45,7 @@ final class AnswerHead {
   boolean fits(Request request, HttpFields came, Node node) {
     HttpConfiguration config = request.getConnectionMetaData().getHttpConfiguration();
     int most = Math.max(config.getMaxResponseHeaderSize(), config.getResponseHeaderSize());
-    int each = NodeBody.isFramed(request) ? OF_FRAMED_FIELD : OF_PLAIN_FIELD;
-    long size = BESIDE_FIELDS;
-    for (HttpField field : came) {
-      String value = field.getValue();
-      size += field.getName().length() + (value == null ? 0 : value.length()) + each;
-    }
+    long size = BESIDE_FIELDS + size(came, NodeBody.isFramed(request));
     if (size <= most) {
       return true;
     }
@@ -65,6 +60,17 @@ final class AnswerHead {
           before);
     }
     return false;
+  }
+
+  /** Of all fields, over HTTP/2 or HTTP/1.1. */
+  static long size(HttpFields head, boolean framed) {
+    int each = framed ? OF_FRAMED_FIELD : OF_PLAIN_FIELD;
+    long size = 0;
+    for (HttpField field : head) {
+      String value = field.getValue();
+      size += field.getName().length() + (value == null ? 0 : value.length()) + each;
+    }
+    return size;
   }
 
   /** Whether there is no body behind it, whatever comes. */

@@ -67,6 +67,7 @@ final class ClusterHandler extends ProxyHandler {
   @Override
   protected void doStart() throws Exception {
     super.doStart();
+    getHttpClient().getProtocolHandlers().put(new Wanted());
     getHttpClient().getProtocolHandlers().put(new OtherInterim());
     getServer().addBean(operated);
   }
@@ -133,8 +134,7 @@ final class ClusterHandler extends ProxyHandler {
     if (rest != RequestReader.UNKNOWN) {
       rest -= clock.nanoTime() - request.getHeadersNanoTime();
       if (rest < 1_000_000) {
-        nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
-        overdue.remove(passage);
+        notSent(passage, node);
         nodes.unanswered(passage.classIndex, Unanswered.TOO_LATE);
         Response.writeError(
             request, passage.response, passage.callback, HttpStatus.GATEWAY_TIMEOUT_504);
@@ -143,22 +143,27 @@ final class ClusterHandler extends ProxyHandler {
     }
     org.eclipse.jetty.client.Request sending;
     try {
-      sending =
-          node.newRequest(
-              getHttpClient(),
-              request.getMethod(),
-              request.getHttpURI().getAuthority(),
-              RequestLine.target(request));
+      String target = RequestLine.target(request);
+      sending = node.newRequest(getHttpClient(), request.getMethod(), request.getHttpURI(), target);
       sending.tag(Line.of(node, passage.classIndex, passage.length()));
       long restNanos = rest;
-      sending.headers(fields -> head.write(fields, request, passage.classIndex, restNanos));
+      sending.headers(
+          fields -> head.write(fields, request, node.isFramed(), passage.classIndex, restNanos));
+      if (!Head.fits(sending.getHeaders(), target, node)) {
+        notSent(passage, node);
+        Response.writeError(
+            request,
+            passage.response,
+            passage.callback,
+            HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
+        return;
+      }
       sending.attribute(PASSAGE, passage);
       if (passage.body != null) {
         passage.body.attachTo(sending, came -> head.trailers(came, request));
       }
     } catch (RuntimeException e) {
-      nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
-      overdue.remove(passage);
+      notSent(passage, node);
       throw e;
     }
     Attempt attempt = new Attempt(passage, node, sending);
@@ -168,10 +173,9 @@ final class ClusterHandler extends ProxyHandler {
     sending.send(attempt);
   }
 
-  @Override
-  protected @Nullable Runnable onServerToProxyResponse100Continue(
-      @Nullable Request unknown, org.eclipse.jetty.client.Request sending) {
-    return (Runnable) sending.getAttributes().get(LaterBody.class.getName());
+  private void notSent(Passage passage, Node node) {
+    nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
+    overdue.remove(passage);
   }
 
   @Override
@@ -227,6 +231,8 @@ final class ClusterHandler extends ProxyHandler {
     /** Whatever comes behind its head is no part of it. */
     private boolean bodiless;
 
+    private boolean complete;
+
     private Choosing.Way way = Choosing.Way.NOT_SENT;
 
     /** Where the request goes instead, and its answer to nobody. */
@@ -281,7 +287,7 @@ final class ClusterHandler extends ProxyHandler {
     @Override
     public void onHeaders(org.eclipse.jetty.client.Response answer) {
       if (answer.getStatus() < HttpStatus.OK_200) {
-        // To another protocol, which nobody asked for, or to go on, which was said before.
+        // To another protocol, which nobody asked for.
         var unused = answer.abort(new IOException("status " + answer.getStatus()));
         return;
       }
@@ -323,13 +329,19 @@ final class ClusterHandler extends ProxyHandler {
 
     @Override
     public void onSuccess(org.eclipse.jetty.client.Response answer) {
+      LaterBody.endUnlessWanted(sending);
       if (next == null) {
         super.onSuccess(answer);
       }
     }
 
+    /** Jetty says it twice where an answer before the answer breaks off. */
     @Override
     public void onComplete(Result result) {
+      if (complete) {
+        return;
+      }
+      complete = true;
       Node goesTo = next;
       if (goesTo != null) {
         over(Ending.TURNED_AWAY);

@@ -26,6 +26,15 @@ final class Head {
           HttpHeader.X_FORWARDED_FOR,
           HttpHeader.X_FORWARDED_PROTO);
 
+  /**
+   * Bytes of a head that a node may be sent, if it says nothing else. More than servers take, which
+   * answer for themselves then.
+   */
+  static final int MOST = 64 << 10;
+
+  /** For the first line, and for what Jetty's client adds. */
+  private static final int BESIDE_FIELDS = 256;
+
   private static final String GRPC_TIMEOUT = "grpc-timeout";
   private static final long MOST_OF_GRPC = 99_999_999;
 
@@ -69,8 +78,16 @@ final class Head {
             .toList();
   }
 
-  /** The part of a request that does not depend on the node. */
-  void write(HttpFields.Mutable head, Request request, int classIndex, long restNanos) {
+  /**
+   * Writes a head.
+   *
+   * @param framed whether it goes over HTTP/2, where the host is no field: two of them that Jetty
+   *     wrote differently would be refused
+   * @param restNanos how long its client still waits; {@link RequestReader#UNKNOWN} if that is not
+   *     known
+   */
+  void write(
+      HttpFields.Mutable head, Request request, boolean framed, int classIndex, long restNanos) {
     HttpFields came = request.getHeaders();
     Hop hop = Hop.of(this, reader, request);
     HopByHop connection = HopByHop.of(came);
@@ -80,6 +97,9 @@ final class Head {
     for (HttpField field : came) {
       HttpHeader known = field.getHeader();
       if (connection.has(field) || isHeldBack(field, hop.trusted())) {
+        continue;
+      }
+      if (known == HttpHeader.HOST && framed) {
         continue;
       }
       if (known == HttpHeader.CONTENT_LENGTH) {
@@ -101,14 +121,25 @@ final class Head {
       head.add(cookies == null ? cookie : new HttpField(HttpHeader.COOKIE, cookies.toString()));
     }
     String host = request.getHttpURI().getAuthority();
-    if (host != null && !came.contains(HttpHeader.HOST)) {
-      head.add(HttpHeader.HOST, host); // over HTTP/2 it is no header
+    if (host != null && !framed && !came.contains(HttpHeader.HOST)) {
+      head.add(HttpHeader.HOST, host); // it came over HTTP/2
     }
     hop.addTo(head, came);
     head.add(classes.get(classIndex));
     if (deadlineHeader != null && restNanos != RequestReader.UNKNOWN) {
       head.add(deadlineHeader, deadline(deadlineHeader, restNanos));
     }
+  }
+
+  /**
+   * Whether it may be sent to a node. Jetty's client would fail it otherwise, and over HTTP/2 all
+   * others on its connection.
+   *
+   * @param target path and query
+   */
+  static boolean fits(HttpFields head, String target, Node node) {
+    int most = node.isFramed() ? Math.min(MOST, node.talk().mostOfHead()) : MOST;
+    return BESIDE_FIELDS + target.length() + AnswerHead.size(head, node.isFramed()) <= most;
   }
 
   /** Trailers of a request, as nodes get them. */

@@ -1,10 +1,15 @@
 package io.github.jettyqos.jetty.cluster;
 
+import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.HttpClientTransport;
 import org.eclipse.jetty.client.transport.HttpClientConnectionFactory;
+import org.eclipse.jetty.http2.HTTP2Connection;
 import org.eclipse.jetty.http2.client.HTTP2Client;
 import org.eclipse.jetty.http2.client.transport.ClientConnectionFactoryOverHTTP2;
+import org.eclipse.jetty.http2.hpack.HpackEncoder;
+import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.io.Connection;
 
 /**
  * The one class that needs {@code jetty-http2-client-transport}.
@@ -37,13 +42,32 @@ final class Http2Transport {
     client.setInitialStreamRecvWindow(STREAM_WINDOW);
     client.setInitialSessionRecvWindow(CONNECTION_WINDOW);
     NodeTransport transport =
-        new NodeTransport(
-            connector,
-            new ClientConnectionFactoryOverHTTP2.HTTP2(client),
-            HttpClientConnectionFactory.HTTP11);
+        new NodeTransport(connector, new Telling(client), HttpClientConnectionFactory.HTTP11);
     transport.setConnectionPoolFactory(
         destination ->
             new SharedConnections(destination, Line.streams(destination.getOrigin().getTag())));
     return transport;
+  }
+
+  /** Tells each node's connection to the node, for what the node says on it. */
+  private static final class Telling extends ClientConnectionFactoryOverHTTP2.HTTP2 {
+    Telling(HTTP2Client client) {
+      super(client);
+    }
+
+    @Override
+    public ClientConnectionFactory getClientConnectionFactory() {
+      ClientConnectionFactory jettys = super.getClientConnectionFactory();
+      return (endPoint, context) -> {
+        Connection made = jettys.newConnection(endPoint, context);
+        if (made instanceof HTTP2Connection connection
+            && context.get(Destination.CONTEXT_KEY) instanceof Destination destination
+            && destination.getOrigin().getTag() instanceof Line line) {
+          HpackEncoder encoder = connection.getSession().getGenerator().getHpackEncoder();
+          line.node().talk().connected(encoder::getMaxHeaderListSize);
+        }
+        return made;
+      };
+    }
   }
 }

@@ -1,22 +1,61 @@
 package io.github.jettyqos.jetty.cluster;
 
+import java.io.IOException;
 import org.eclipse.jetty.client.AsyncRequestContent;
 import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.transport.HttpExchange;
+import org.eclipse.jetty.client.transport.HttpRequest;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /** A body that is read once the node says that it wants it. */
 final class LaterBody extends AsyncRequestContent {
+  private static final String ATTRIBUTE = LaterBody.class.getName();
+
   private final Request.Content body;
 
-  LaterBody(Request.Content body) {
+  /** Used by those who are told of answers, one after the other. */
+  private boolean wanted;
+
+  private LaterBody(Request.Content body) {
     this.body = body;
   }
 
-  /** The node wants it. */
-  void begin() {
+  /** Has a request send this body when it is wanted. */
+  static void attach(Request.Content body, Request sending) {
+    LaterBody later = new LaterBody(body);
+    sending.body(later);
+    sending.attribute(ATTRIBUTE, later);
+  }
+
+  /** What has the body of a request sent, the first time; null if it waits for nothing. */
+  static @Nullable Runnable beginning(Request sending) {
+    LaterBody later = of(sending);
+    if (later == null || later.wanted) {
+      return null;
+    }
+    later.wanted = true;
+    return later::begin;
+  }
+
+  private static @Nullable LaterBody of(Request sending) {
+    return (LaterBody) sending.getAttributes().get(ATTRIBUTE);
+  }
+
+  private void begin() {
     Content.copy(body, this, Callback.from(this::close, this::fail));
+  }
+
+  /** Ends a request that was answered while its body still waited to be wanted. */
+  static void endUnlessWanted(Request sending) {
+    LaterBody later = of(sending);
+    if (later != null && !later.wanted) {
+      HttpExchange exchange = ((HttpRequest) sending).getConversation().getExchanges().peekLast();
+      if (exchange != null) {
+        exchange.proceed(null, new IOException("the node does not want the body"));
+      }
+    }
   }
 
   @Override

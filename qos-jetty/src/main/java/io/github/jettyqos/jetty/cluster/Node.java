@@ -5,9 +5,9 @@ import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.config.NodeProtocol;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.URISyntaxException;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -79,11 +79,11 @@ record Node(
   /**
    * A request for this node, once it is tagged with a {@code Line} there.
    *
-   * @param host as the client names it, with a port if there is one; null if it names none
-   * @param pathQuery as the client sent it, beginning with a slash, or an asterisk
+   * @param named what the client says that it asks
+   * @param target path and query, as {@link RequestLine#target} gives them
    */
-  Request newRequest(HttpClient client, String method, @Nullable String host, String pathQuery) {
-    return open(client, host, pathQuery).method(method).version(version);
+  Request newRequest(HttpClient client, String method, HttpURI named, String target) {
+    return new NodeRequest(client, url, named, target).method(method).version(version);
   }
 
   /** One that says nothing but where it goes. */
@@ -91,19 +91,8 @@ record Node(
     return client.newRequest(url).version(version);
   }
 
-  private Request open(HttpClient client, @Nullable String host, String pathQuery) {
-    // Over HTTP/1.1 the header Host says it.
-    String authority = host != null && version == HttpVersion.HTTP_2 ? host : url.getRawAuthority();
-    if (pathQuery.startsWith("/")) {
-      try {
-        URI whole = new URI(url.getScheme() + "://" + authority + pathQuery);
-        if (whole.getHost() != null) {
-          return client.newRequest(whole);
-        }
-      } catch (URISyntaxException e) {
-        // Jetty's server takes characters that java.net.URI does not; the client passes them on.
-      }
-    }
-    return client.newRequest(url).path(pathQuery);
+  /** Whether it is spoken to by HTTP/2. */
+  boolean isFramed() {
+    return version == HttpVersion.HTTP_2;
   }
 }

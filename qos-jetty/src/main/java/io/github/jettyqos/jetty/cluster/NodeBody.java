@@ -131,9 +131,7 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
       return;
     }
     // Read once the node asks for it, so that the client is asked then, and not before.
-    LaterBody later = new LaterBody(this);
-    sending.body(later);
-    sending.attribute(LaterBody.class.getName(), (Runnable) later::begin);
+    LaterBody.attach(this, sending);
   }
 
   @Override

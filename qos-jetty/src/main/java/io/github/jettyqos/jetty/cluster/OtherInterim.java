@@ -6,9 +6,8 @@ import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Passes over answers before the answer that Jetty does not know. They mean nothing to whoever does
- * not know them, and the answer is still to come. 101 is none of them: nothing of HTTP comes
- * behind.
+ * Passes over answers before the answer that Jetty does not know, and those that say once more that
+ * a body may come. The answer is still to come. 101 is none of them: nothing of HTTP comes behind.
  */
 final class OtherInterim extends ProcessingProtocolHandler {
   @Override
@@ -20,7 +19,6 @@ final class OtherInterim extends ProcessingProtocolHandler {
   public boolean accept(Request request, Response response) {
     int status = response.getStatus();
     return HttpStatus.isInterim(status)
-        && status != HttpStatus.CONTINUE_100
         && status != HttpStatus.PROCESSING_102
         && status != HttpStatus.EARLY_HINTS_103;
   }

@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.balance.NodeReport;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,9 @@ final class Talk {
   private final AtomicBoolean pushed = new AtomicBoolean();
   private final AtomicBoolean refuses = new AtomicBoolean();
   private volatile @Nullable NodeReport report;
+
+  /** Of the last connection that was made. */
+  private volatile IntSupplier mostOfHead = () -> Head.MOST;
 
   /** False if it is asked for a report already. */
   boolean ask() {
@@ -37,6 +41,19 @@ final class Talk {
   /** It said what is no report; true if that is new since the last one that was right. */
   boolean isWrongAnew() {
     return wrong.compareAndSet(false, true);
+  }
+
+  /**
+   * How large a head may be that is sent to it over HTTP/2, in bytes as RFC 9113, 6.5.2, counts
+   * them: it says so on each connection.
+   */
+  int mostOfHead() {
+    return mostOfHead.getAsInt();
+  }
+
+  /** There is a connection on which that is known, as soon as it may be used. */
+  void connected(IntSupplier most) {
+    mostOfHead = most;
   }
 
   /** False if it is sent budgets already. */

@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.RejectReason;
 import java.io.IOException;
+import java.util.List;
 import javax.net.ssl.SSLHandshakeException;
 import org.eclipse.jetty.http.HttpField;
 import org.jspecify.annotations.Nullable;
@@ -21,17 +22,29 @@ final class Unprocessed {
    */
   private static final String BEYOND_LAST = "RetryableStreamException";
 
+  /**
+   * How Jetty's client words what it could not even begin: on a connection that a node is about to
+   * close, or which has as many requests as the node has just allowed.
+   */
+  private static final List<String> NOT_BEGUN =
+      List.of("session closed", "max total streams exceeded", "Max local stream count ");
+
   private Unprocessed() {}
 
   static boolean is(@Nullable Throwable failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each.getClass().getSimpleName().equals(BEYOND_LAST)
           || each instanceof SSLHandshakeException
-          || (each instanceof IOException && REFUSED.equals(each.getMessage()))) {
+          || (each instanceof IOException && REFUSED.equals(each.getMessage()))
+          || (each instanceof IllegalStateException && isNotBegun(each.getMessage()))) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean isNotBegun(@Nullable String message) {
+    return message != null && NOT_BEGUN.stream().anyMatch(message::startsWith);
   }
 
   /** Whether another node may have room; time that is over, or used up, is so everywhere. */
