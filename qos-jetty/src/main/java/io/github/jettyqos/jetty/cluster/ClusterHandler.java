@@ -145,11 +145,11 @@ final class ClusterHandler extends ProxyHandler {
     try {
       String target = RequestLine.target(request);
       sending = node.newRequest(getHttpClient(), request.getMethod(), request.getHttpURI(), target);
-      sending.tag(Line.of(node, passage.classIndex, passage.length()));
       long restNanos = rest;
       sending.headers(
           fields -> head.write(fields, request, node.isFramed(), passage.classIndex, restNanos));
-      if (!Head.fits(sending.getHeaders(), target, node)) {
+      long size = Head.size(sending.getHeaders(), target, node);
+      if (size > node.mostOfHead()) {
         notSent(passage, node);
         Response.writeError(
             request,
@@ -158,6 +158,7 @@ final class ClusterHandler extends ProxyHandler {
             HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
         return;
       }
+      sending.tag(node.line(passage.classIndex, passage.length(), size));
       sending.attribute(PASSAGE, passage);
       if (passage.body != null) {
         passage.body.attachTo(sending, came -> head.trailers(came, request));
@@ -373,10 +374,9 @@ final class ClusterHandler extends ProxyHandler {
         if (passedOn) {
           passage.response.reset(); // the head of an answer that broke behind it is not that of 502
         }
-        Throwable fault = passage.fault();
-        if (ending == Ending.LEFT && fault != null) {
-          Response.writeError(
-              passage.request, passage.response, passage.callback, NodeBody.status(fault));
+        int status = ending == Ending.LEFT ? faultOfClient(failure) : 0;
+        if (status != 0) {
+          Response.writeError(passage.request, passage.response, passage.callback, status);
           return;
         }
         if (ending != Ending.LEFT) {
@@ -386,6 +386,17 @@ final class ClusterHandler extends ProxyHandler {
         }
       }
       super.onComplete(result);
+    }
+
+    /** The status of its answer; 0 if it did nothing wrong. */
+    private int faultOfClient(@Nullable Throwable failure) {
+      Throwable fault = passage.fault();
+      if (fault != null) {
+        return NodeBody.status(fault);
+      }
+      return Unprocessed.isOfTooLargeHead(failure)
+          ? HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431
+          : 0;
     }
 
     /** Null if there is none, or it may have begun here. */
@@ -400,7 +411,7 @@ final class ClusterHandler extends ProxyHandler {
       if (ended != null) {
         return ended instanceof TimeoutException ? Ending.TOO_LATE : Ending.LEFT;
       }
-      if (passage.fault() != null) {
+      if (faultOfClient(failure) != 0) {
         return Ending.LEFT;
       }
       if (tooLarge) {

@@ -32,6 +32,9 @@ final class Head {
    */
   static final int MOST = 64 << 10;
 
+  /** What any server takes. */
+  static final int COMMON = 8 << 10;
+
   /** For the first line, and for what Jetty's client adds. */
   private static final int BESIDE_FIELDS = 256;
 
@@ -132,14 +135,12 @@ final class Head {
   }
 
   /**
-   * Whether it may be sent to a node. Jetty's client would fail it otherwise, and over HTTP/2 all
-   * others on its connection.
+   * How large a head is that is sent to a node, in bytes as they are counted there.
    *
    * @param target path and query
    */
-  static boolean fits(HttpFields head, String target, Node node) {
-    int most = node.isFramed() ? Math.min(MOST, node.talk().mostOfHead()) : MOST;
-    return BESIDE_FIELDS + target.length() + AnswerHead.size(head, node.isFramed()) <= most;
+  static long size(HttpFields head, String target, Node node) {
+    return BESIDE_FIELDS + target.length() + AnswerHead.size(head, node.isFramed());
   }
 
   /** Trailers of a request, as nodes get them. */

@@ -45,13 +45,13 @@ final class Talk {
 
   /**
    * How large a head may be that is sent to it over HTTP/2, in bytes as RFC 9113, 6.5.2, counts
-   * them: it says so on each connection.
+   * them: it says so on each connection. {@link Head#MOST} before that.
    */
   int mostOfHead() {
     return mostOfHead.getAsInt();
   }
 
-  /** There is a connection on which that is known, as soon as it may be used. */
+  /** There is a connection, on which that is known as soon as it may be used. */
   void connected(IntSupplier most) {
     mostOfHead = most;
   }

@@ -22,6 +22,9 @@ final class Unprocessed {
    */
   private static final String BEYOND_LAST = "RetryableStreamException";
 
+  private static final String HPACK =
+      "org.eclipse.jetty.http2.hpack.HpackException$SessionException";
+
   /**
    * How Jetty's client words what it could not even begin: on a connection that a node is about to
    * close, or which has as many requests as the node has just allowed.
@@ -37,6 +40,17 @@ final class Unprocessed {
           || each instanceof SSLHandshakeException
           || (each instanceof IOException && REFUSED.equals(each.getMessage()))
           || (each instanceof IllegalStateException && isNotBegun(each.getMessage()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a head is larger than its node has said that it takes. */
+  static boolean isOfTooLargeHead(@Nullable Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each.getClass().getName().equals(HPACK)
+          && String.valueOf(each.getMessage()).startsWith("Header size ")) {
         return true;
       }
     }
