@@ -141,9 +141,9 @@ final class ClusterHandler extends ProxyHandler {
         return;
       }
     }
-    org.eclipse.jetty.client.Request sending;
+    Stay stay = new Stay(nodes, node, passage.classIndex);
     try {
-      sending =
+      org.eclipse.jetty.client.Request sending =
           node.newRequest(
               getHttpClient(),
               request.getMethod(),
@@ -156,16 +156,22 @@ final class ClusterHandler extends ProxyHandler {
       if (passage.body != null) {
         passage.body.attachTo(sending, came -> head.trailers(came, request));
       }
-    } catch (RuntimeException e) {
-      nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
-      overdue.remove(passage);
-      throw e;
+      Attempt attempt = new Attempt(passage, stay, sending);
+      sending.onRequestBegin(attempt);
+      sending.onRequestSuccess(attempt);
+      passage.isAt(attempt);
+      sending.send(attempt);
+    } catch (Throwable e) {
+      // Answered here: that of a second attempt would be thrown at Jetty's client, which drops it.
+      passage.end(e);
+      if (stay.end()) {
+        stay.over(Ending.LEFT);
+        overdue.remove(passage);
+        nodes.unanswered(passage.classIndex, Unanswered.BROKEN);
+        Response.writeError(
+            request, passage.response, passage.callback, HttpStatus.BAD_GATEWAY_502, null, e);
+      }
     }
-    Attempt attempt = new Attempt(passage, node, sending);
-    sending.onRequestBegin(attempt);
-    sending.onRequestSuccess(attempt);
-    passage.isAt(attempt);
-    sending.send(attempt);
   }
 
   @Override
@@ -215,6 +221,7 @@ final class ClusterHandler extends ProxyHandler {
           org.eclipse.jetty.client.Request.SuccessListener,
           Passage.AtNode {
     private final Passage passage;
+    private final Stay stay;
     private final Node node;
     private final org.eclipse.jetty.client.Request sending;
     private volatile boolean begun;
@@ -227,15 +234,14 @@ final class ClusterHandler extends ProxyHandler {
     /** Whatever comes behind its head is no part of it. */
     private boolean bodiless;
 
-    private Choosing.Way way = Choosing.Way.NOT_SENT;
-
     /** Where the request goes instead, and its answer to nobody. */
     private @Nullable Node next;
 
-    Attempt(Passage passage, Node node, org.eclipse.jetty.client.Request sending) {
+    Attempt(Passage passage, Stay stay, org.eclipse.jetty.client.Request sending) {
       super(passage.request, sending, passage.response, passage.callback);
       this.passage = passage;
-      this.node = node;
+      this.stay = stay;
+      this.node = stay.node();
       this.sending = sending;
     }
 
@@ -249,28 +255,13 @@ final class ClusterHandler extends ProxyHandler {
       var unused = sending.abort(reason);
     }
 
-    /**
-     * One thread may be told that the request is sent after another one that it is answered, which
-     * must not be told of it in this order.
-     */
     @Override
-    public synchronized void onSuccess(org.eclipse.jetty.client.Request sending) {
-      if (way == Choosing.Way.NOT_SENT) {
-        way = Choosing.Way.SENT;
-        nodes.sent(node, passage.classIndex);
-      }
+    public void onSuccess(org.eclipse.jetty.client.Request sending) {
+      stay.sent();
     }
 
-    private synchronized void answered() {
-      if (way == Choosing.Way.SENT) {
-        nodes.answered(node, passage.classIndex);
-      }
-      way = Choosing.Way.ANSWERED;
-    }
-
-    private synchronized void over(Ending ending) {
-      nodes.over(node, passage.classIndex, ending, way);
-      way = Choosing.Way.ANSWERED;
+    private void over(Ending ending) {
+      stay.over(ending);
     }
 
     @Override
@@ -285,7 +276,7 @@ final class ClusterHandler extends ProxyHandler {
         var unused = answer.abort(new IOException("status " + answer.getStatus()));
         return;
       }
-      answered();
+      stay.answered();
       HttpFields came = answer.getHeaders();
       HttpField reason = came.getField(FrontEnds.REJECTED_FIELD);
       next = reason != null && Unprocessed.isOnlyHere(reason) ? another() : null;
@@ -330,6 +321,9 @@ final class ClusterHandler extends ProxyHandler {
 
     @Override
     public void onComplete(Result result) {
+      if (!stay.end()) {
+        return;
+      }
       Node goesTo = next;
       if (goesTo != null) {
         over(Ending.TURNED_AWAY);
