@@ -6,13 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.manage.Actor;
+import io.github.jettyqos.core.manage.ConfigFile;
+import io.github.jettyqos.core.manage.Managed;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.Operation;
 import io.github.jettyqos.core.manage.OvertakenException;
 import io.github.jettyqos.core.manage.Role;
+import java.lang.reflect.Proxy;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,6 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Changes that were decided on a partition which is not in force any more. */
 final class OvertakenTest {
@@ -86,6 +93,53 @@ final class OvertakenTest {
     server.qos.reload(QosYaml.parse(YAML.replace("weight: 3", "weight: 3, max: 8")));
     assertThatThrownBy(() -> apply(BERT, "gold=5", 2)).isInstanceOf(OvertakenException.class);
     apply(BERT, "gold=5", 3);
+  }
+
+  /**
+   * The application puts number 3 in force before the operator's deed, or number 4 behind it.
+   *
+   * @param look at the configuration, of those that the operation takes, at which it does
+   */
+  @ParameterizedTest
+  @CsvSource({"freeze, 1, 3", "freeze, 2, 3", "load, 2, 3", "apply, 4, 4", "rollback, 3, 4"})
+  void change_applicationComesInBetween_isNotTheOperators(String operation, int look, int number)
+      throws Exception {
+    apply(BERT, "gold=5", 1);
+    String yaml = YAML.replace("weight: 3", "weight: 3, max: 8");
+    Map<String, String> all =
+        Map.of("budgets", "gold=7", "number", "1", "yaml", yaml, "reason", "by anna");
+    Map<String, String> given = new HashMap<>(all);
+    Operation called =
+        Management.operations().stream()
+            .filter(each -> each.name().equals(operation))
+            .findFirst()
+            .orElseThrow();
+    given.keySet().retainAll(called.signature().stream().map(each -> each.name()).toList());
+    AtomicInteger looks = new AtomicInteger();
+    Managed interrupted =
+        (Managed)
+            Proxy.newProxyInstance(
+                Managed.class.getClassLoader(),
+                new Class<?>[] {Managed.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("config") && looks.incrementAndGet() == look) {
+                    CompletableFuture.runAsync(
+                            () -> server.qos.partition(Partition.of(16, 6, 10), "a timer"))
+                        .get();
+                  }
+                  return method.invoke(server.qos.installation(), arguments);
+                });
+    Management management =
+        new Management(new ConfigFile(interrupted, null), InstantSource.system());
+    management.call(operation, given, ANNA);
+    assertThat(looks).as("looks").hasValueGreaterThanOrEqualTo(look);
+    assertThatThrownBy(
+            () ->
+                management.call(
+                    "apply", Map.of("budgets", "gold=4", "still", "2", "reason", "r"), BERT))
+        .isInstanceOf(OvertakenException.class)
+        .hasMessageContaining("the application or its file put number " + number)
+        .hasMessageContaining(": a timer; look again");
   }
 
   @Test

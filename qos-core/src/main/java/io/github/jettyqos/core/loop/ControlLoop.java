@@ -486,6 +486,16 @@ public final class ControlLoop {
   }
 
   /**
+   * Whether the calling thread has put {@link #byHand()} in force, by which it tells its own change
+   * from one that another thread has made since.
+   *
+   * @return whether it has
+   */
+  public synchronized boolean isByThisThread() {
+    return journal.history().isByThisThread();
+  }
+
+  /**
    * The last decisions.
    *
    * @return at most {@link ControlOptions#records}, the oldest first

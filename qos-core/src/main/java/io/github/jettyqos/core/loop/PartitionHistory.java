@@ -21,6 +21,7 @@ final class PartitionHistory {
   private final Ring<PastPartition> kept = new Ring<>(MOST);
   private long changes;
   private @Nullable PastPartition byHand;
+  private long thread;
 
   PartitionHistory(InstantSource wallClock) {
     this.wallClock = wallClock;
@@ -40,6 +41,7 @@ final class PartitionHistory {
   /** An operator, the application or the configuration has put one in force. */
   void byHand(Partition partition, String reason) {
     byHand = add(partition, reason);
+    thread = Thread.currentThread().getId();
   }
 
   private PastPartition add(Partition partition, String reason) {
@@ -52,6 +54,10 @@ final class PartitionHistory {
   /** The last that no law has put in force. */
   PastPartition byHand() {
     return requireNonNull(byHand);
+  }
+
+  boolean isByThisThread() {
+    return thread == Thread.currentThread().getId();
   }
 
   Partition find(long number) {

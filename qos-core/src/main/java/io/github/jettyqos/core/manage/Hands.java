@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Races. Guarded by the monitor of {@link Management}, under which operators make changes. The
  * application and the file do not take it: {@link #require} is asked again with the monitor of the
  * loop held where a partition is put in force.
+ *
+ * <pre>
+ *  T1 (an operator) has looked at what is in force, and makes a change.
+ *  T2 (the application) puts a partition in force before T1 looks again, or after.
+ *  The loop knows that it was not T1 who did, even if T1 has put one in force as well.
+ * </pre>
  */
 final class Hands {
   private final Managed server;
@@ -26,7 +32,7 @@ final class Hands {
   /** A change was made. */
   void made(@Nullable PastPartition before, Change change) {
     PastPartition now = last();
-    if (now != null && !now.equals(before)) {
+    if (now != null && !now.equals(before) && server.control().isByThisThread()) {
       last = now;
       who = change.who();
     }

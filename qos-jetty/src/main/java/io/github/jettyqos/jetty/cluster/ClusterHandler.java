@@ -129,28 +129,29 @@ final class ClusterHandler extends ProxyHandler {
 
   private void send(Passage passage, Node node) {
     passage.goesTo(node);
+    Stay stay = new Stay(nodes, node, passage.classIndex);
     Request request = passage.request;
     long rest = reader.patienceNanos(request);
     if (rest != RequestReader.UNKNOWN) {
       rest -= clock.nanoTime() - request.getHeadersNanoTime();
       if (rest < 1_000_000) {
-        notSent(passage, node);
+        notSent(passage, stay);
         nodes.unanswered(passage.classIndex, Unanswered.TOO_LATE);
         Response.writeError(
             request, passage.response, passage.callback, HttpStatus.GATEWAY_TIMEOUT_504);
         return;
       }
     }
-    org.eclipse.jetty.client.Request sending;
     try {
       String target = RequestLine.target(request);
-      sending = node.newRequest(getHttpClient(), request.getMethod(), request.getHttpURI(), target);
+      org.eclipse.jetty.client.Request sending =
+          node.newRequest(getHttpClient(), request.getMethod(), request.getHttpURI(), target);
       long restNanos = rest;
       sending.headers(
           fields -> head.write(fields, request, node.isFramed(), passage.classIndex, restNanos));
       long size = Head.size(sending.getHeaders(), target, node);
       if (size > node.mostOfHead()) {
-        notSent(passage, node);
+        notSent(passage, stay);
         Response.writeError(
             request,
             passage.response,
@@ -158,24 +159,30 @@ final class ClusterHandler extends ProxyHandler {
             HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
         return;
       }
-      sending.tag(node.line(passage.classIndex, passage.length(), size));
+      sending.tag(Line.of(node, passage.classIndex, passage.length(), size));
       sending.attribute(PASSAGE, passage);
       if (passage.body != null) {
         passage.body.attachTo(sending, came -> head.trailers(came, request));
       }
-    } catch (RuntimeException e) {
-      notSent(passage, node);
-      throw e;
+      Attempt attempt = new Attempt(passage, stay, sending);
+      sending.onRequestBegin(attempt);
+      sending.onRequestSuccess(attempt);
+      passage.isAt(attempt);
+      sending.send(attempt);
+    } catch (Throwable e) {
+      // Answered here: that of a second attempt would be thrown at Jetty's client, which drops it.
+      passage.end(e);
+      if (stay.end()) {
+        notSent(passage, stay);
+        nodes.unanswered(passage.classIndex, Unanswered.BROKEN);
+        Response.writeError(
+            request, passage.response, passage.callback, HttpStatus.BAD_GATEWAY_502, null, e);
+      }
     }
-    Attempt attempt = new Attempt(passage, node, sending);
-    sending.onRequestBegin(attempt);
-    sending.onRequestSuccess(attempt);
-    passage.isAt(attempt);
-    sending.send(attempt);
   }
 
-  private void notSent(Passage passage, Node node) {
-    nodes.over(node, passage.classIndex, Ending.LEFT, Choosing.Way.NOT_SENT);
+  private void notSent(Passage passage, Stay stay) {
+    stay.over(Ending.LEFT);
     overdue.remove(passage);
   }
 
@@ -220,6 +227,7 @@ final class ClusterHandler extends ProxyHandler {
           org.eclipse.jetty.client.Request.SuccessListener,
           Passage.AtNode {
     private final Passage passage;
+    private final Stay stay;
     private final Node node;
     private final org.eclipse.jetty.client.Request sending;
     private volatile boolean begun;
@@ -232,17 +240,14 @@ final class ClusterHandler extends ProxyHandler {
     /** Whatever comes behind its head is no part of it. */
     private boolean bodiless;
 
-    private boolean complete;
-
-    private Choosing.Way way = Choosing.Way.NOT_SENT;
-
     /** Where the request goes instead, and its answer to nobody. */
     private @Nullable Node next;
 
-    Attempt(Passage passage, Node node, org.eclipse.jetty.client.Request sending) {
+    Attempt(Passage passage, Stay stay, org.eclipse.jetty.client.Request sending) {
       super(passage.request, sending, passage.response, passage.callback);
       this.passage = passage;
-      this.node = node;
+      this.stay = stay;
+      this.node = stay.node();
       this.sending = sending;
     }
 
@@ -256,28 +261,13 @@ final class ClusterHandler extends ProxyHandler {
       var unused = sending.abort(reason);
     }
 
-    /**
-     * One thread may be told that the request is sent after another one that it is answered, which
-     * must not be told of it in this order.
-     */
     @Override
-    public synchronized void onSuccess(org.eclipse.jetty.client.Request sending) {
-      if (way == Choosing.Way.NOT_SENT) {
-        way = Choosing.Way.SENT;
-        nodes.sent(node, passage.classIndex);
-      }
+    public void onSuccess(org.eclipse.jetty.client.Request sending) {
+      stay.sent();
     }
 
-    private synchronized void answered() {
-      if (way == Choosing.Way.SENT) {
-        nodes.answered(node, passage.classIndex);
-      }
-      way = Choosing.Way.ANSWERED;
-    }
-
-    private synchronized void over(Ending ending) {
-      nodes.over(node, passage.classIndex, ending, way);
-      way = Choosing.Way.ANSWERED;
+    private void over(Ending ending) {
+      stay.over(ending);
     }
 
     @Override
@@ -292,7 +282,7 @@ final class ClusterHandler extends ProxyHandler {
         var unused = answer.abort(new IOException("status " + answer.getStatus()));
         return;
       }
-      answered();
+      stay.answered();
       HttpFields came = answer.getHeaders();
       HttpField reason = came.getField(FrontEnds.REJECTED_FIELD);
       next = reason != null && Unprocessed.isOnlyHere(reason) ? another() : null;
@@ -339,10 +329,9 @@ final class ClusterHandler extends ProxyHandler {
     /** Jetty says it twice where an answer before the answer breaks off. */
     @Override
     public void onComplete(Result result) {
-      if (complete) {
+      if (!stay.end()) {
         return;
       }
-      complete = true;
       Node goesTo = next;
       if (goesTo != null) {
         over(Ending.TURNED_AWAY);
@@ -360,6 +349,9 @@ final class ClusterHandler extends ProxyHandler {
       }
       Ending ending = ending(failure);
       over(ending);
+      if (Unprocessed.isOfTooLargeHead(failure)) {
+        Line.close(sending);
+      }
       Node other = ending == Ending.NOT_REACHED ? another() : null;
       if (other != null) {
         send(passage, other);

@@ -1,6 +1,8 @@
 package io.github.jettyqos.jetty.cluster;
 
-import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.client.Connection;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.transport.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,14 +11,26 @@ import org.jspecify.annotations.Nullable;
  * clients leave. So a class pays for its own clients.
  *
  * <p>A request with a large body has a connection to itself: a node takes so much of all bodies of
- * a connection before it reads them, and two that it does not read would stop all others.
+ * a connection before it reads them, and two that it does not read would stop all others. So has
+ * one with a large head, while the node has not said what it takes: if that is less, the connection
+ * is lost.
  *
  * @param node where
  * @param classIndex of the class; the same for all over HTTP/1.1, where a connection has one
  *     request
- * @param alone whether the connection has one request at a time, over HTTP/2 as well
+ * @param use of its connections
  */
-record Line(Node node, int classIndex, boolean alone) {
+record Line(Node node, int classIndex, Use use) {
+  /** What connections are used for. */
+  enum Use {
+    /** Many requests at a time. */
+    SHARED,
+    /** One request at a time. */
+    ALONE,
+    /** One request at a time, whose head may be more than the node takes. */
+    RISKY
+  }
+
   /** Requests that share a connection. */
   static final int STREAMS = 16;
 
@@ -28,25 +42,43 @@ record Line(Node node, int classIndex, boolean alone) {
 
   private static final int PLACES = 1 << 16;
 
-  /** Of a request with a body of some length, -1 if that is not known, 0 if there is none. */
-  static Line of(Node node, int classIndex, long length) {
-    return node.version() == HttpVersion.HTTP_2
-        ? new Line(node, classIndex, length < 0 || length > SMALL)
-        : new Line(node, 0, true);
+  /**
+   * Of a request.
+   *
+   * @param length of its body, -1 if that is not known, 0 if there is none
+   * @param headSize as {@link Head#size} counts it
+   */
+  static Line of(Node node, int classIndex, long length, long headSize) {
+    if (!node.isFramed()) {
+      return new Line(node, 0, Use.ALONE);
+    }
+    if (headSize > Head.COMMON && node.mostOfHead() == Head.MOST) {
+      return new Line(node, classIndex, Use.RISKY);
+    }
+    boolean small = length >= 0 && length <= SMALL;
+    return new Line(node, classIndex, small ? Use.SHARED : Use.ALONE);
   }
 
   /** How many requests share a connection of a {@link #tag}. */
   static int streams(@Nullable Object tag) {
-    return tag instanceof Line line && line.alone ? 1 : STREAMS;
+    return tag instanceof Line line && line.use != Use.SHARED ? 1 : STREAMS;
   }
 
   /** What tells its connections from others to the same host. */
   @Nullable Object tag() {
-    return node.version() == HttpVersion.HTTP_2 ? this : node.address();
+    return node.isFramed() ? this : node.address();
   }
 
   /** Of its place, whatever node is there. */
   int key() {
-    return (classIndex * PLACES + node.place()) * 2 + (alone ? 1 : 0);
+    return (classIndex * PLACES + node.place()) * 4 + use.ordinal();
+  }
+
+  /** Has no other request go by the connection of this one, which is lost. */
+  static void close(Request sending) {
+    Connection connection = ((HttpRequest) sending).getConnection();
+    if (connection != null) {
+      connection.close();
+    }
   }
 }

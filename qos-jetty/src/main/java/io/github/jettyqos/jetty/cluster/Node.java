@@ -96,18 +96,6 @@ record Node(
     return isFramed() ? Math.min(Head.MOST, talk.mostOfHead()) : Head.MOST;
   }
 
-  /**
-   * By which connections a request goes. One with a large head has its own while the node has not
-   * said what it takes: all others on it would fail with it.
-   *
-   * @param length of its body, -1 if that is not known, 0 if there is none
-   * @param headSize as {@link Head#size} counts it
-   */
-  Line line(int classIndex, long length, long headSize) {
-    boolean risky = isFramed() && headSize > Head.COMMON && mostOfHead() == Head.MOST;
-    return Line.of(this, classIndex, risky ? -1 : length);
-  }
-
   /** Whether it is spoken to by HTTP/2. */
   boolean isFramed() {
     return version == HttpVersion.HTTP_2;

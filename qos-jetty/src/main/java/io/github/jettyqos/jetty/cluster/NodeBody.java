@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;
@@ -11,7 +12,9 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.Trailers;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,16 +28,27 @@ import org.jspecify.annotations.Nullable;
  *  T2 (whoever waits for the next piece) reads a failure, which is T1's own.
  *  As it was said before, T2 does not take it for a fault of the client.
  * </pre>
+ *
+ * <p>What was read ahead is released by the one that takes it out of its field.
+ *
+ * <pre>
+ *  T1 (the request ends here, whatever has become of it) takes it, and leaves a mark in its place.
+ *  T2 (reads for a node, which is told of the end later) takes it first and sends it, or finds the
+ *  mark and reads a failure; what comes behind would be a body without its beginning.
+ * </pre>
  */
 final class NodeBody implements org.eclipse.jetty.client.Request.Content {
+  /** Stands for what was read ahead once the request is over; given to nobody. */
+  private static final Content.Chunk OVER = Content.Chunk.from(new EofException());
+
   private final Request request;
   private final long length;
 
   /** What was read of it, in bytes. */
   private long came;
 
-  /** What was read to find whether there is a body. */
-  private Content.@Nullable Chunk first;
+  /** What was read to find whether there is a body; null once it was taken. */
+  private final AtomicReference<Content.@Nullable Chunk> first;
 
   private volatile boolean touched;
 
@@ -50,7 +64,7 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
   private NodeBody(Request request, long length, Content.@Nullable Chunk first) {
     this.request = request;
     this.length = length;
-    this.first = first;
+    this.first = new AtomicReference<>(first);
   }
 
   /** The body of a request; null if it has none. */
@@ -146,10 +160,11 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
 
   @Override
   public Content.@Nullable Chunk read() {
-    Content.Chunk chunk = first;
-    first = null;
+    Content.Chunk chunk = first.get();
     if (chunk == null) {
       chunk = request.read();
+    } else if (chunk == OVER || !first.compareAndSet(chunk, null)) {
+      chunk = Content.Chunk.from(new EofException("the request is over"));
     }
     if (chunk != null) {
       touched = true;
@@ -185,7 +200,7 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
 
   @Override
   public void demand(Runnable demandCallback) {
-    if (first != null) {
+    if (first.get() != null) {
       demandCallback.run();
       return;
     }
@@ -195,18 +210,20 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
 
   @Override
   public void fail(Throwable failure) {
-    unwanted = true;
     if (touched) {
-      drop();
+      unwanted = true;
       request.fail(failure);
     }
   }
 
-  /** Nobody will read what was read ahead. */
-  void drop() {
-    Content.Chunk chunk = first;
-    first = null;
-    if (chunk != null) {
+  /** What completes the request, and gives back what was read ahead if no node has had it. */
+  Callback endedBy(Callback callback) {
+    return first.get() == null ? callback : Callback.from(this::drop, callback);
+  }
+
+  private void drop() {
+    Content.Chunk chunk = first.get();
+    if (chunk != null && chunk != OVER && first.compareAndSet(chunk, OVER)) {
       chunk.release();
     }
   }

@@ -53,7 +53,7 @@ final class Passage implements Overdue.Waiting {
       long allowedNanos) {
     this.request = request;
     this.response = response;
-    this.callback = callback;
+    this.callback = body == null ? callback : body.endedBy(callback);
     this.classIndex = classIndex;
     this.body = body;
     this.startNanos = nowNanos;

@@ -2,8 +2,8 @@ package io.github.jettyqos.jetty.cluster;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Request;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the first line of a request can be written for a node as it came. Over HTTP/2 method and
@@ -24,7 +24,7 @@ final class RequestLine {
   private RequestLine() {}
 
   static boolean isWritable(Request request) {
-    return isMethod(request.getMethod()) && isTarget(request.getHttpURI().getPathQuery());
+    return isMethod(request.getMethod()) && isTarget(request);
   }
 
   /**
@@ -42,9 +42,14 @@ final class RequestLine {
     return !method.isEmpty();
   }
 
-  private static boolean isTarget(@Nullable String target) {
+  /** Whether it is a path, or all of the server: with {@code OPTIONS} Jetty takes anything. */
+  private static boolean isTarget(Request request) {
+    String target = request.getHttpURI().getPathQuery();
     if (target == null) {
       return true;
+    }
+    if (!target.startsWith("/")) {
+      return target.equals("*") && HttpMethod.OPTIONS.is(request.getMethod());
     }
     for (int i = 0; i < target.length(); i++) {
       char next = target.charAt(i);

@@ -3,6 +3,8 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -65,6 +67,28 @@ class HostileClientTest {
       }
       assertThat(front.get("/").getStatus()).isEqualTo(200);
       assertThat(statuses).containsOnly(status);
+    }
+  }
+
+  /**
+   * The node that could not be reached has wanted nothing of it, which says nothing of the other.
+   */
+  @Test
+  void body_thatDoesNotEndAtTheSecondNode_leavesItUp() throws Exception {
+    String closed;
+    try (ServerSocket none = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      closed =
+          "    - { name: none, url: \"http://127.0.0.1:%d\" }\n".formatted(none.getLocalPort());
+    }
+    try (TestNode a = new TestNode("a", READS)) {
+      String nodes = TestFront.cluster("", a).replace("nodes:\n", "nodes:\n" + closed);
+      for (int i = 0; i < MANY; i++) {
+        try (TestFront front = new TestFront(nodes)) {
+          String rest = "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nXYZ\r\n";
+          assertThat(exchange(front, "POST / HTTP/1.1\r\nHost: x\r\n" + rest, false))
+              .isEqualTo("HTTP/1.1 400");
+        }
+      }
     }
   }
 

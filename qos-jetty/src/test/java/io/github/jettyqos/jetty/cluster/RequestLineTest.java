@@ -105,9 +105,54 @@ class RequestLineTest {
         .contains("GET /1?q=%C3%A9 HTTP/1.1\r\n", "GET /2?q=%C3%A9 HTTP", "GET /3?q=%A0 HTTP");
   }
 
+  /** It names no host, as a target that is no path must not. */
+  private static int options(String method, String path) throws Exception {
+    try (RawHttp2 client = new RawHttp2(front.uri("/").getPort())) {
+      return client.head(":method", method, ":scheme", "http", ":path", path).status();
+    }
+  }
+
+  /** Rules would be asked about one path, and the node would get another. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"checkout/x", "*foo", "http:/x", "http://shop/x", "?q", "*?q", ";x", "**"})
+  void http2_optionsOfWhatIsNoPath_is400(String target) throws Exception {
+    String before = node.came();
+    assertThat(options("OPTIONS", target)).isEqualTo(400);
+    assertThat(node.came()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET", "POST", "PURGE"})
+  void http2_asteriskOfOtherMethods_is400(String method) throws Exception {
+    String before = node.came();
+    assertThat(options(method, "*")).isEqualTo(400);
+    assertThat(node.came()).isEqualTo(before);
+  }
+
+  /** The twin. */
+  @Test
+  void http2_optionsOfAPathOrAsterisk_arrivesAsItIs() throws Exception {
+    assertThat(options("OPTIONS", "*")).isEqualTo(200);
+    assertThat(options("OPTIONS", "/o")).isEqualTo(200);
+    assertThat(node.came()).contains("OPTIONS * HTTP/1.1\r\n", "OPTIONS /o HTTP/1.1\r\n");
+  }
+
   @Test
   void http1_asterisk_arrivesAsItIs() throws Exception {
     assertThat(plain("OPTIONS *")).isEqualTo("HTTP/1.1 200");
     assertThat(node.came()).contains("OPTIONS * HTTP/1.1\r\n");
+  }
+
+  /** Its path is a slash, for rules and for the node. */
+  @ParameterizedTest
+  @CsvSource({
+    "GET http://shop, GET / HTTP/1.1",
+    "PUT http://shop?q=1, PUT /?q=1 HTTP/1.1",
+    "OPTIONS http://shop/o, OPTIONS /o HTTP/1.1"
+  })
+  void http1_wholeUrl_arrivesAsItsPath(String line, String arrives) throws Exception {
+    assertThat(plain(line)).isEqualTo("HTTP/1.1 200");
+    assertThat(node.came()).contains(arrives + "\r\n");
   }
 }
