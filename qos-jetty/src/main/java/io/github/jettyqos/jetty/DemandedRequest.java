@@ -62,8 +62,7 @@ final class DemandedRequest extends Request.Wrapper {
   }
 
   /** One that does not block wakes a thread that waits, or hands over: it needs no permit. */
-  private record Told(
-      OneByOne callbacks, Runnable onContent, @Nullable Supplier<LaterWork> later)
+  private record Told(OneByOne callbacks, Runnable onContent, @Nullable Supplier<LaterWork> later)
       implements Invocable.Task {
     @Override
     public void run() {

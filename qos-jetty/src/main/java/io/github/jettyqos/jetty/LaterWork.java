@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is run for a request beside its handler, and under which permits.
  *
- * <p>Tasks are what is given to {@code AsyncContext.start}. Beside them there are redispatches, which
- * run in the pool as well, and callbacks of demands and writes, which are told in a thread that
- * reads or writes, and run there if they may. A permit of the request covers one task and all that
- * is beside: of that Jetty has at most one redispatch, one read and one write at a time, and a
+ * <p>Tasks are what is given to {@code AsyncContext.start}. Beside them there are redispatches,
+ * which run in the pool as well, and callbacks of demands and writes, which are told in a thread
+ * that reads or writes, and run there if they may. A permit of the request covers one task and all
+ * that is beside: of that Jetty has at most one redispatch, one read and one write at a time, and a
  * redispatch only once the handler is back. So a handler, or a task, that waits for a callback of
  * its own request waits for no permit, nor does the timeout that is to end a task. A class has at
  * most so many tasks, and handlers or redispatches, as its budget; both together make twice that.

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.CapturedLog;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -129,6 +131,21 @@ final class LaterCallbackTest {
     }
   }
 
+  /** Too late to fail it: the answer may still be on its way. */
+  @Test
+  void callback_thatThrowsWhenItHasAnswered_changesNothing() throws Exception {
+    try (CapturedLog log = CapturedLog.start();
+        TestServer server = start("eager", "completion");
+        Socket socket = server.socket("127.0.0.1")) {
+      for (int i = 0; i < 2; i++) {
+        TestServer.write(
+            socket, "POST /answers HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx");
+        assertThat(TestServer.read(socket)).contains("200 OK");
+      }
+      await().until(() -> log.text().contains("has failed after its end"));
+    }
+  }
+
   private TestServer start(String bodies, String hold) throws Exception {
     String eager = "bodies: eager\nbody-limit: " + LIMIT;
     String yaml = YAML.formatted("auto", hold);
@@ -215,6 +232,13 @@ final class LaterCallbackTest {
                 throw new IllegalStateException("of the test");
               });
         }
+        case "/answers" ->
+            request.demand(
+                () -> {
+                  release(request.read());
+                  callback.succeeded();
+                  throw new IllegalStateException("of the test");
+                });
         case "/block" -> {
           block();
           callback.succeeded();

@@ -11,17 +11,24 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Timeouts of asynchronous requests whose tasks have all threads of their class, and other redispatches. */
+/**
+ * Timeouts of asynchronous requests whose tasks have all threads of their class, and other
+ * redispatches.
+ */
 final class LaterTimeoutTest {
   private static final String YAML =
       "mode: %s\nthreads: 2\nclasses:\n  gold: {match: [\"path:/gold\"], budget: 1, lend: false}\n"
@@ -81,6 +88,27 @@ final class LaterTimeoutTest {
     }
   }
 
+  /** Beside each task that has a permit there is the timeout of its request, and no other. */
+  @Test
+  void timeouts_ofManyThatBlockAsTheirTasksDo_keepToTwiceTheBudget() throws Exception {
+    try (TestServer server = start("auto", "handling")) {
+      int many = 4 * ((QueuedThreadPool) server.server.getThreadPool()).getMaxThreads();
+      List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+      for (int i = 0; i < many; i++) {
+        answers.add(server.send("/hang"));
+      }
+      await().until(() -> application.most.get() == 2);
+      assertThat(server.get("/gold").statusCode()).isEqualTo(200);
+      assertThat(server.counts("rest").running()).isEqualTo(1);
+      application.unblock.countDown();
+      for (CompletableFuture<HttpResponse<String>> each : answers) {
+        assertThat(each.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
+      }
+      assertThat(application.most).hasValue(2);
+      await().until(() -> server.counts("rest").running() == 0);
+    }
+  }
+
   /** Starts as many tasks as the path says, which end when the time of the request is over. */
   private static final class Application extends HttpServlet {
     private static final long serialVersionUID = 1;
@@ -99,6 +127,10 @@ final class LaterTimeoutTest {
       switch (request.getPathInfo()) {
         case "/gold" -> {}
         case "/block" -> block(unblock);
+        case "/hang" -> {
+          AsyncContext context = begin(request, TIME_MILLIS);
+          context.start(() -> block(unblock));
+        }
         case "/wait" -> {
           if (request.getDispatcherType() == DispatcherType.ASYNC) {
             over.countDown();
@@ -139,6 +171,9 @@ final class LaterTimeoutTest {
     private final class Ends implements AsyncListener {
       @Override
       public void onTimeout(AsyncEvent event) {
+        if (waiting == null) {
+          block(unblock);
+        }
         HttpServletResponse response = (HttpServletResponse) event.getSuppliedResponse();
         response.setStatus(503);
         event.getAsyncContext().complete();
