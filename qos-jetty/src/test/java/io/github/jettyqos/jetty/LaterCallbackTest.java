@@ -138,8 +138,7 @@ final class LaterCallbackTest {
         TestServer server = start("eager", "completion");
         Socket socket = server.socket("127.0.0.1")) {
       for (int i = 0; i < 2; i++) {
-        TestServer.write(
-            socket, "POST /answers HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx");
+        TestServer.write(socket, "POST /answers HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx");
         assertThat(TestServer.read(socket)).contains("200 OK");
       }
       await().until(() -> log.text().contains("has failed after its end"));
