@@ -8,14 +8,16 @@ import java.util.Map;
  *
  * @param budget whole threads the class may hold
  * @param running permits running now
+ * @param later those of them that run for requests which have given their own permit back
  * @param queued permits waiting now
- * @param dispatched permits that got a worker since the start
+ * @param dispatched permits that got a worker since the start, but for later work
  * @param cancelled permits that left the queue because their client did, since the start
  * @param rejected permits turned away since the start, by reason; every reason has an entry
  */
 public record ClassCounts(
     int budget,
     int running,
+    int later,
     int queued,
     long dispatched,
     long cancelled,
@@ -24,6 +26,26 @@ public record ClassCounts(
   /** Copies the map. */
   public ClassCounts {
     rejected = Map.copyOf(rejected);
+  }
+
+  /**
+   * Counts of a class without later work.
+   *
+   * @param budget see above
+   * @param running see above
+   * @param queued see above
+   * @param dispatched see above
+   * @param cancelled see above
+   * @param rejected see above
+   */
+  public ClassCounts(
+      int budget,
+      int running,
+      int queued,
+      long dispatched,
+      long cancelled,
+      Map<RejectReason, Long> rejected) {
+    this(budget, running, 0, queued, dispatched, cancelled, rejected);
   }
 
   /**
@@ -47,9 +69,9 @@ public record ClassCounts(
   /**
    * Requests that had a worker and gave it back.
    *
-   * @return dispatched - running
+   * @return dispatched - (running - later)
    */
   public long completed() {
-    return dispatched - running;
+    return dispatched - (running - later);
   }
 }

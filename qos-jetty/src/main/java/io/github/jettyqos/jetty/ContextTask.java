@@ -62,6 +62,28 @@ final class ContextTask {
     return way.isTask ? requestOf(way, task) : null;
   }
 
+  /**
+   * Whether a task of a context has the servlets of a request go on, as a dispatch and a timeout
+   * do: one of them at a time, as Jetty keeps their state. Others are what an application starts.
+   */
+  static boolean isRedispatch(Object task) {
+    Way way = WAYS.get(task.getClass());
+    if (way.getter != null) {
+      return true;
+    }
+    try {
+      for (Field field : way.captured) {
+        Object value = field.get(task);
+        if (value != null && !(value instanceof Request) && isRedispatch(value)) {
+          return true;
+        }
+      }
+    } catch (ReflectiveOperationException e) {
+      LOG.debug("the kind of a task is not known", e);
+    }
+    return false;
+  }
+
   private static @Nullable Request requestOf(Way way, Object from) {
     try {
       if (way.getter != null) {

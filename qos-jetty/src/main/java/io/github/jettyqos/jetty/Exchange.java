@@ -32,8 +32,8 @@ class Exchange extends Admission
   /** What runs for it beside its handler; null if nothing ever did. */
   private volatile @Nullable LaterWork later;
 
-  /** Whether its handler is back, and holds its permit no longer. */
-  private volatile boolean back;
+  /** Whether its own permit is wanted no longer by it or its handler. */
+  private volatile boolean permitDone;
 
   Exchange(Running run, int classIndex, Arrival arrival) {
     super(run, classIndex, arrival);
@@ -69,9 +69,9 @@ class Exchange extends Admission
   }
 
   private boolean handleAdmitted() {
-    Callback written = new LastWrite(response, callback);
+    LastWrite written = new LastWrite(response, callback);
     try {
-      return run.root().handle(handled(), response, written);
+      return run.root().handle(handled(written), response, written);
     } catch (Throwable t) {
       // As Jetty does, but under the permit: an error page is work of the application, too.
       Failures.fail(written, t);
@@ -119,11 +119,12 @@ class Exchange extends Admission
   private void handle() {
     Callback written = callback;
     try {
-      written = new LastWrite(response, callback);
+      LastWrite last = new LastWrite(response, callback);
+      written = last;
       run.workers().start(this);
       watchStream(false);
       tellLog();
-      handle(written);
+      handle(last);
     } catch (Throwable t) {
       Failures.fail(written, t);
     } finally {
@@ -131,7 +132,7 @@ class Exchange extends Admission
     }
   }
 
-  private void handle(Callback written) throws Exception {
+  private void handle(LastWrite written) throws Exception {
     if (request() instanceof QueuedRequest waited) {
       waited.waitsNoMore();
     }
@@ -142,7 +143,7 @@ class Exchange extends Admission
     } else if (failure != null) {
       written.failed(failure);
     } else {
-      run.root().handleWholly(handled(), response, written);
+      run.root().handleWholly(handled(written), response, written);
     }
   }
 
@@ -268,58 +269,56 @@ class Exchange extends Admission
   // ---- what runs beside its handler
 
   /** The request as its handler gets it. */
-  private Request handled() {
-    PermitStream watched = stream;
-    boolean hasBody = !bodyRead || body != null;
-    if (watched == null || !hasBody || !holdsForHandling()) {
-      return request();
-    }
-    return new LaterRequest(request(), () -> later(watched));
+  private Request handled(LastWrite written) {
+    boolean later = !bodyRead && holdsForHandling();
+    return later || body != null
+        ? new DemandedRequest(request(), written, later ? this::later : null)
+        : request();
   }
 
-  private LaterWork later(PermitStream watched) {
+  private LaterWork later() {
     LaterWork known = later;
-    return known == null ? firstLater(watched) : known;
+    return known == null ? firstLater() : known;
   }
 
-  private synchronized LaterWork firstLater(PermitStream watched) {
+  private synchronized LaterWork firstLater() {
     LaterWork known = later;
     if (known == null) {
-      known = new LaterWork(run, this, watched);
+      known = new LaterWork(run, this);
       later = known;
     }
     return known;
   }
 
   @Override
-  public boolean execute(Runnable task, PermitStream watched) {
-    later(watched).execute(task);
+  public boolean execute(Runnable task) {
+    later().execute(task);
     return true;
   }
 
   /** Under a permit, unless it does not block, or the request holds its own until its end. */
   @Override
-  public Callback told(Callback written, PermitStream watched) {
+  public Callback told(Callback written) {
     if (written.getInvocationType() != InvocationType.BLOCKING || !holdsForHandling()) {
       return written;
     }
     return new Callback.Nested(written) {
       @Override
       public void succeeded() {
-        later(watched).call(super::succeeded);
+        later().call(super::succeeded);
       }
     };
   }
 
   private void endHandling() {
     if (holdsForHandling()) {
-      back = true;
       endWork();
     }
   }
 
   /** Gives its permit back, or leaves it to what runs under it. See {@link LaterWork}. */
   private void endWork() {
+    permitDone = true;
     LaterWork left = later;
     if (left == null || left.leavesOwn()) {
       releaseOwn();
@@ -332,8 +331,8 @@ class Exchange extends Admission
   }
 
   @Override
-  public boolean isPermitDone(PermitStream watched) {
-    return back || watched.isOver();
+  public boolean isPermitDone() {
+    return permitDone;
   }
 
   @Override

@@ -73,9 +73,13 @@ final class LastWrite extends Callback.Nested {
         writePage(Response.getOriginalResponse(response), x);
       }
     } catch (Throwable t) {
-      // It is over already, by another way; or this cannot be logged as it is, nor by Jetty then.
-      super.failed(Thrown.named(x));
+      super.failed(Thrown.logged(x)); // it is over already, by another way; or that was the log
     }
+  }
+
+  /** Whether the handler, or another thread, has completed the request. */
+  boolean isCompleted() {
+    return completed != 0;
   }
 
   private boolean isFirst() {

@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is run for a request beside its handler, and under which permits.
  *
- * <p>Tasks are redispatches, and what is given to {@code AsyncContext.start}: they come from a pool
- * and go back to it. Callbacks are those of demands and writes, which are told in a thread that
- * reads or writes, and run there if they may. A permit of the request covers one task and all
- * callbacks, of which Jetty tells at most one of each kind at a time. So a handler, or a task, that
- * waits for a callback of its own request waits for no permit.
+ * <p>Tasks are what is given to {@code AsyncContext.start}. Beside them there are redispatches,
+ * which run in the pool as well, and callbacks of demands and writes, which are told in a thread
+ * that reads or writes, and run there if they may. A permit of the request covers one task and all
+ * that is beside: of that Jetty has at most one redispatch, one read and one write at a time, and a
+ * redispatch only once the handler is back. So a handler, or a task, that waits for a callback of
+ * its own request waits for no permit, nor does the timeout that is to end a task. A class has at
+ * most so many tasks, and handlers or redispatches, as its budget; both together make twice that.
  *
  * <p>What is not covered waits here, and a permit of the class is asked for, which is never
  * refused. It goes on with the first permit that is free: with the one that was asked for, or with
@@ -34,19 +36,25 @@ final class LaterWork {
     int classIndex();
 
     /** Whether its own permit was given back, or is about to be. */
-    boolean isPermitDone(PermitStream stream);
+    boolean isPermitDone();
 
     /** Gives its own permit back. */
     void releaseOwn();
+
+    /** Ends it without an answer: a part of it cannot be run. */
+    void fail(@Nullable Throwable reason);
   }
 
   private final Running run;
   private final Owner owner;
-  private final PermitStream stream;
 
   // ---- guarded by this
 
+  /** Tasks that wait. */
   private final Deque<Piece> waiting = new ArrayDeque<>(2);
+
+  /** What else waits: it must not be behind a task that it is to end. */
+  private final Deque<Piece> waitingBeside = new ArrayDeque<>(2);
 
   /** Those that were asked for, and have come. */
   private final Deque<Permit> permits = new ArrayDeque<>(2);
@@ -62,21 +70,32 @@ final class LaterWork {
 
   private int tasks;
 
-  private int callbacks;
+  private int beside;
 
-  LaterWork(Running run, Owner owner, PermitStream stream) {
+  LaterWork(Running run, Owner owner) {
     this.run = run;
     this.owner = owner;
-    this.stream = stream;
   }
 
   /**
-   * Has a task run by the pool, now or when there is a permit for it.
+   * Has a task or a redispatch run by the pool, now or when there is a permit for it.
    *
    * @throws RejectedExecutionException if the pool takes no more
    */
   void execute(Runnable task) {
-    Piece piece = new Piece(task, false);
+    execute(new Piece(task, ContextTask.isRedispatch(task)));
+  }
+
+  /**
+   * Has a callback run by the pool, now or when there is a permit for it.
+   *
+   * @throws RejectedExecutionException if the pool takes no more
+   */
+  void executeCallback(Runnable callback) {
+    execute(new Piece(callback, true));
+  }
+
+  private void execute(Piece piece) {
     TraceContext.note(piece); // before another thread may run it
     if (mayRun(piece)) {
       try {
@@ -91,41 +110,50 @@ final class LaterWork {
   /** Runs a callback, here or when there is a permit for it. */
   void call(Runnable callback) {
     Piece piece = new Piece(callback, true);
+    if (begins(piece)) {
+      piece.run();
+      return;
+    }
+    TraceContext.note(piece); // before another thread may run it
     if (mayRun(piece)) {
       piece.run();
     }
   }
 
+  private synchronized boolean begins(Piece piece) {
+    if (!begun) {
+      begun = true;
+      own = !owner.isPermitDone();
+    }
+    return cover(piece);
+  }
+
   /** Returns whether a piece runs now; if not, it will be run. */
   private boolean mayRun(Piece piece) {
     synchronized (this) {
-      if (!begun) {
-        begun = true;
-        own = !owner.isPermitDone(stream);
-      }
-      if (cover(piece)) {
+      if (begins(piece)) {
         return true;
       }
-      waiting.add(piece);
-    }
-    if (piece.callback) {
-      TraceContext.note(piece);
+      (piece.beside ? waitingBeside : waiting).add(piece);
     }
     Asked permit = new Asked();
     return run.gate().admitLater(permit) && came(permit, piece);
   }
 
   private synchronized boolean cover(Piece piece) {
-    int held = held();
-    if (piece.callback ? held == 0 : held <= tasks) {
+    if (!covers(piece.beside)) {
       return false;
     }
-    if (piece.callback) {
-      callbacks++;
+    if (piece.beside) {
+      beside++;
     } else {
       tasks++;
     }
     return true;
+  }
+
+  private synchronized boolean covers(boolean isBeside) {
+    return held() > (isBeside ? 0 : tasks);
   }
 
   private synchronized int held() {
@@ -145,14 +173,16 @@ final class LaterWork {
   }
 
   private void ended(Piece piece) {
-    synchronized (this) {
-      if (piece.callback) {
-        callbacks--;
-      } else {
-        tasks--;
-      }
-    }
+    uncover(piece);
     goOn(null);
+  }
+
+  private synchronized void uncover(Piece piece) {
+    if (piece.beside) {
+      beside--;
+    } else {
+      tasks--;
+    }
   }
 
   /** Has the pool run what is covered now, but for a piece; gives back what covers nothing. */
@@ -162,7 +192,7 @@ final class LaterWork {
       if (next == here) {
         runs = true;
       } else {
-        run.execute(NoTraceContext.of(next));
+        start(next);
       }
     }
     for (Runnable release = spare(); release != null; release = spare()) {
@@ -171,9 +201,20 @@ final class LaterWork {
     return runs;
   }
 
+  /** Never in this thread, which is that of anyone: a piece may block. */
+  private void start(Piece piece) {
+    try {
+      run.threads().execute(NoTraceContext.of(piece));
+    } catch (RejectedExecutionException e) {
+      uncover(piece);
+      owner.fail(e); // without this part there may be no answer
+    }
+  }
+
   private synchronized @Nullable Piece next() {
-    Piece first = waiting.peek();
-    return first != null && cover(first) ? waiting.poll() : null;
+    Deque<Piece> from = waitingBeside.isEmpty() ? waiting : waitingBeside;
+    Piece first = from.peek();
+    return first != null && cover(first) ? from.poll() : null;
   }
 
   /** Takes a permit that covers nothing; returns what gives it back, null if there is none. */
@@ -190,7 +231,7 @@ final class LaterWork {
   }
 
   private synchronized boolean hasSpare() {
-    return held() > Math.max(tasks, Math.min(callbacks, 1));
+    return held() > Math.max(tasks, Math.min(beside, 1));
   }
 
   /**
@@ -227,11 +268,11 @@ final class LaterWork {
   /** One thing that is run for the request. */
   private final class Piece implements Runnable {
     private final Runnable task;
-    private final boolean callback;
+    private final boolean beside;
 
-    private Piece(Runnable task, boolean callback) {
+    private Piece(Runnable task, boolean beside) {
       this.task = task;
-      this.callback = callback;
+      this.beside = beside;
     }
 
     @Override

@@ -36,12 +36,12 @@ final class PermitStream extends HttpStream.Wrapper {
     void end();
 
     /** Has a task of a pool run for the request; false if it runs as any other. */
-    default boolean execute(Runnable task, PermitStream stream) {
+    default boolean execute(Runnable task) {
       return false;
     }
 
     /** The callback of a write, as it is to be told. */
-    default Callback told(Callback written, PermitStream stream) {
+    default Callback told(Callback written) {
       return written;
     }
   }
@@ -118,7 +118,7 @@ final class PermitStream extends HttpStream.Wrapper {
     }
     try {
       PermitStream stream = of(request);
-      return stream != null && stream.owner.execute(task, stream);
+      return stream != null && stream.owner.execute(task);
     } catch (IllegalStateException e) {
       return false; // the request is over
     }
@@ -134,12 +134,7 @@ final class PermitStream extends HttpStream.Wrapper {
     if (last) {
       lastSent = true;
     }
-    super.send(request, response, last, content, owner.told(callback, this));
-  }
-
-  /** Whether it has ended, or is about to. */
-  boolean isOver() {
-    return ((int) STATE.getVolatile(this) & (HANDLED | ENDED)) == (HANDLED | ENDED);
+    super.send(request, response, last, content, owner.told(callback));
   }
 
   /** Whether the handler's own thread has sent the last of the answer. */

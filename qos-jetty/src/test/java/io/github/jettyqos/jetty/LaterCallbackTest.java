@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.CapturedLog;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,6 +30,11 @@ final class LaterCallbackTest {
   private static final int LENGTH = 16 << 20;
 
   private static final int MANY = 3;
+
+  /** The least that there is; so much of a body is read before its request is admitted. */
+  private static final int LIMIT = 1024;
+
+  private static final String FIRST = "400\r\n" + "x".repeat(LIMIT) + "\r\n";
 
   private final Application application = new Application();
 
@@ -90,12 +97,108 @@ final class LaterCallbackTest {
     }
   }
 
+  /**
+   * What it asks for is there already: it is told of that when it is back, not inside of itself.
+   */
+  @ParameterizedTest
+  @CsvSource({"stream,handling", "eager,handling", "eager,completion"})
+  void callback_thatAsksForMore_isToldOfThatWhenItIsBack(String bodies, String hold)
+      throws Exception {
+    try (TestServer server = start(bodies, hold);
+        Socket socket = server.socket("127.0.0.1");
+        Socket other = server.socket("127.0.0.1")) {
+      TestServer.write(
+          socket, "POST /nested HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+      tell(server, socket, FIRST + "1\r\ny\r\n0\r\n\r\n", bodies, other);
+      assertThat(TestServer.read(socket)).contains("200 OK");
+      assertThat(application.most).hasValue(1);
+      await().until(() -> server.counts("rest").running() == 0);
+    }
+  }
+
+  /** As in a bare Jetty: its request fails, and the application is told of that. */
+  @ParameterizedTest
+  @CsvSource({"stream,handling", "eager,handling", "eager,completion"})
+  void callback_thatThrows_failsItsRequest(String bodies, String hold) throws Exception {
+    try (TestServer server = start(bodies, hold);
+        Socket socket = server.socket("127.0.0.1");
+        Socket other = server.socket("127.0.0.1")) {
+      TestServer.write(
+          socket, "POST /throws HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+      tell(server, socket, FIRST + "0\r\n\r\n", bodies, other);
+      assertThat(TestServer.read(socket)).contains("500 Server Error"); // or 10 s are over
+      await().until(() -> server.counts("rest").running() == 0);
+    }
+  }
+
+  /** Too late to fail it: the answer may still be on its way. */
+  @Test
+  void callback_thatThrowsWhenItHasAnswered_changesNothing() throws Exception {
+    try (CapturedLog log = CapturedLog.start();
+        TestServer server = start("eager", "completion");
+        Socket socket = server.socket("127.0.0.1")) {
+      for (int i = 0; i < 2; i++) {
+        TestServer.write(socket, "POST /answers HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx");
+        assertThat(TestServer.read(socket)).contains("200 OK");
+      }
+      await().until(() -> log.text().contains("has failed after its end"));
+    }
+  }
+
+  private TestServer start(String bodies, String hold) throws Exception {
+    String eager = "bodies: eager\nbody-limit: " + LIMIT;
+    String yaml = YAML.formatted("auto", hold);
+    TestServer server =
+        new TestServer(
+            bodies.equals("eager") ? yaml.replace("bodies: stream", eager) : yaml, application);
+    server.server.insertHandler(application.new InFront());
+    return server.start();
+  }
+
+  /** Has content come, of a body that the handler reads itself while its class is full. */
+  private void tell(TestServer server, Socket socket, String body, String bodies, Socket other)
+      throws Exception {
+    if (bodies.equals("eager")) {
+      TestServer.write(socket, body);
+      return;
+    }
+    await().until(() -> application.back.get() == 1);
+    await().until(() -> server.counts("rest").running() == 0);
+    TestServer.write(other, "GET /block HTTP/1.1\r\nHost: x\r\n\r\n");
+    await().until(() -> application.inside.get() == 1);
+    application.most.set(0);
+    TestServer.write(socket, body);
+    await().until(() -> application.told.get() == 1);
+    application.letGo.release();
+  }
+
   private static final class Application extends Handler.Abstract {
     final Semaphore letGo = new Semaphore(0);
     final AtomicInteger back = new AtomicInteger();
     final AtomicInteger inside = new AtomicInteger();
     final AtomicInteger most = new AtomicInteger();
     final AtomicInteger answered = new AtomicInteger();
+    final AtomicInteger told = new AtomicInteger();
+
+    /** Knows when a callback has been told to the gate. */
+    final class InFront extends Handler.Wrapper {
+      @Override
+      public boolean handle(Request request, Response response, Callback callback)
+          throws Exception {
+        Request watched =
+            new Request.Wrapper(request) {
+              @Override
+              public void demand(Runnable onContent) {
+                super.demand(
+                    () -> {
+                      onContent.run();
+                      told.incrementAndGet();
+                    });
+              }
+            };
+        return super.handle(watched, response, callback);
+      }
+    }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
@@ -120,6 +223,25 @@ final class LaterCallbackTest {
                   },
                   callback::failed));
         }
+        case "/nested" -> request.demand(() -> readOn(request, callback));
+        case "/throws" -> {
+          request.addFailureListener(callback::failed);
+          request.demand(
+              () -> {
+                throw new IllegalStateException("of the test");
+              });
+        }
+        case "/answers" ->
+            request.demand(
+                () -> {
+                  release(request.read());
+                  callback.succeeded();
+                  throw new IllegalStateException("of the test");
+                });
+        case "/block" -> {
+          block();
+          callback.succeeded();
+        }
         case "/waits" -> {
           Semaphore told = new Semaphore(0);
           request.demand(told::release);
@@ -131,6 +253,21 @@ final class LaterCallbackTest {
       }
       back.incrementAndGet();
       return true;
+    }
+
+    private void readOn(Request request, Callback callback) {
+      most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+      Content.Chunk chunk = request.read();
+      if (chunk == null || !chunk.isLast()) {
+        request.demand(() -> readOn(request, callback));
+      }
+      inside.decrementAndGet();
+      if (chunk != null) {
+        chunk.release();
+        if (chunk.isLast()) {
+          callback.succeeded();
+        }
+      }
     }
 
     private static void release(Content.Chunk chunk) {

@@ -7,6 +7,7 @@ import io.github.jettyqos.core.config.QosYaml;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,6 +17,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.handler.ContextHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -157,6 +159,45 @@ final class UnansweredTest {
       assertThat(times).hasValue(1);
     } finally {
       server.stop();
+    }
+  }
+
+  /** The permit that it had may be another's by then. */
+  @Test
+  void http1_givenUpAndAnotherTaskIsRunForIt_takesAPermit() throws Exception {
+    CountDownLatch open = new CountDownLatch(1);
+    AtomicInteger ran = new AtomicInteger();
+    AtomicReference<Request> forgotten = new AtomicReference<>();
+    ContextHandler context =
+        new ContextHandler(
+            new Handler.Abstract() {
+              @Override
+              public boolean handle(Request request, Response response, Callback callback) {
+                forgotten.set(request);
+                return true;
+              }
+            },
+            "/");
+    TestServer server = new TestServer(ONE.formatted("inline", true), context);
+    server.server.insertHandler(new KeepsFailures());
+    try (server;
+        Socket socket = start(server).socket("127.0.0.1")) {
+      TestServer.write(socket, "GET /gold/forget HTTP/1.1\r\nHost: x\r\n\r\n");
+      await().until(() -> forgotten.get() != null && server.counts("gold").running() == 1);
+      socket.close();
+      await().until(() -> server.counts("gold").running() == 0);
+      context
+          .getContext()
+          .execute(
+              () -> {
+                ran.incrementAndGet();
+                await().until(() -> open.getCount() == 0);
+              },
+              forgotten.get());
+      await().until(() -> ran.get() == 1);
+      assertThat(server.counts("gold").running()).isEqualTo(1);
+      open.countDown();
+      await().until(() -> server.counts("gold").running() == 0);
     }
   }
 }

@@ -364,6 +364,7 @@ final class Lane {
     return new ClassCounts(
         ofPartition,
         running,
+        laterRunning,
         Word.queued(counted.word),
         counted.completed + running - laterRunning,
         cancelled.sum(),

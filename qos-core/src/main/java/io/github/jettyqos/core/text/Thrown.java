@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.text;
 
+import java.io.PrintWriter;
+import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -23,25 +25,46 @@ public final class Thrown {
    * @return itself, or an exception that names its class if it cannot be rendered
    */
   public static Throwable told(Throwable thrown) {
+    return isRendered(thrown, false) ? thrown : named(thrown);
+  }
+
+  /**
+   * What may be told to others that log it with its stack trace; to try that takes as long as to
+   * log it.
+   *
+   * @param thrown anything
+   * @return itself, or an exception that names its class if it cannot be rendered
+   */
+  public static Throwable logged(Throwable thrown) {
+    return isRendered(thrown, true) ? thrown : named(thrown);
+  }
+
+  private static boolean isRendered(Throwable thrown, boolean traces) {
     try {
-      if (visit(thrown, MOST) >= 0) {
-        return thrown;
+      if (visit(thrown, MOST, traces) < 0) {
+        return false;
       }
+      if (traces) {
+        thrown.printStackTrace(new PrintWriter(Writer.nullWriter()));
+      }
+      return true;
     } catch (Throwable t) {
-      // as said below
+      return false;
     }
-    return named(thrown);
   }
 
   /** Returns how many may still be visited, or -1. Each is counted as often as it is rendered. */
-  private static int visit(Throwable first, int most) {
+  private static int visit(Throwable first, int most, boolean traces) {
     int left = most;
     for (Throwable each = first; each != null; each = each.getCause()) {
       if (--left < 0 || (each.toString() + each.getMessage()).isEmpty()) {
         return -1;
       }
+      if (traces && each.getStackTrace() == null) {
+        return -1;
+      }
       for (Throwable suppressed : each.getSuppressed()) {
-        left = visit(suppressed, left);
+        left = visit(suppressed, left, traces);
         if (left < 0) {
           return -1;
         }
@@ -50,13 +73,8 @@ public final class Thrown {
     return left;
   }
 
-  /**
-   * What is told of something that was tried to be rendered and could not be.
-   *
-   * @param thrown anything
-   * @return an exception with the name of its class, and with its stack trace if that can be had
-   */
-  public static Throwable named(Throwable thrown) {
+  /** With its stack trace, if that can be had. */
+  private static Throwable named(Throwable thrown) {
     RuntimeException told =
         new RuntimeException(thrown.getClass().getName() + ", which cannot be rendered");
     try {

@@ -31,6 +31,25 @@ final class GateLaterTest {
     assertThat(gate.counts(0).completed()).isZero();
   }
 
+  /** A count of what is over never goes back: who collects it would take that for a restart. */
+  @Test
+  void later_runs_isNoCompletionTakenBack() {
+    Gate gate = Gates.of(Partition.of(2, 2));
+    gate.release(admitted(gate, 0));
+    TestPermit later = new TestPermit(0);
+    gate.admitLater(later);
+    assertThat(gate.counts(0).completed()).isEqualTo(1);
+    TestPermit second = new TestPermit(0);
+    gate.admitLater(second);
+    assertThat(gate.counts(0).completed()).isEqualTo(1);
+    assertThat(gate.counts(0).arrivals()).isEqualTo(1);
+    assertThat(gate.counts(0).later()).isEqualTo(2);
+    gate.release(later);
+    gate.release(second);
+    assertThat(gate.counts(0).completed()).isEqualTo(1);
+    assertThat(gate.counts(0).later()).isZero();
+  }
+
   @Test
   void later_classIsFull_goesBeforeAllThatWait() {
     Gate gate = Gates.of(Partition.of(1, 1));

@@ -25,11 +25,21 @@ final class ThrownTest {
         .hasMessage(thrown.getClass().getName() + ", which cannot be rendered");
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void logged_cannotBeRendered_anotherNamesItsClass(Unrenderable kind) {
+    Throwable thrown = kind.make();
+    assertThat(Thrown.logged(thrown) == thrown).isFalse(); // AssertJ would render it
+    assertThat(Thrown.logged(thrown))
+        .hasMessage(thrown.getClass().getName() + ", which cannot be rendered");
+  }
+
   @Test
   void told_canBeRendered_isItself() {
     Throwable thrown = new Error("a", new IllegalStateException("b"));
     thrown.addSuppressed(new RuntimeException((String) null));
     assertThat(Thrown.told(thrown)).isSameAs(thrown);
+    assertThat(Thrown.logged(thrown)).isSameAs(thrown);
   }
 
   @Test
