@@ -87,13 +87,14 @@ class Exchange extends Admission
     if (Worker.take(this)) {
       return;
     }
-    try {
-      run.dispatcher().execute(this);
-    } catch (RejectedExecutionException e) {
-      // The pool is stopping, and the server may be waiting for this permit.
-      run.workers().end(this);
-      refuse(RejectReason.STOPPING);
-    }
+    run.dispatcher().execute(this);
+  }
+
+  /** The pool is stopping, and the server may be waiting for this permit. */
+  @Override
+  public void onRefused(RejectedExecutionException e) {
+    run.workers().end(this);
+    refuse(RejectReason.STOPPING);
   }
 
   /** Nobody reads an answer, so no page is made for it. */

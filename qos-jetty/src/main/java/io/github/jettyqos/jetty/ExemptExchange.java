@@ -91,12 +91,14 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   /** Has it handled by a worker. */
   void execute() {
     TraceContext.note(this);
-    try {
-      run.dispatcher().execute(this);
-    } catch (RejectedExecutionException e) {
-      end();
-      Failures.fail(callback, e); // the pool has stopped, and nobody can handle anything
-    }
+    run.dispatcher().execute(this);
+  }
+
+  /** The pool has stopped, and nobody can handle anything. */
+  @Override
+  public void onRefused(RejectedExecutionException e) {
+    end();
+    Failures.fail(callback, e);
   }
 
   /** By a worker. */
