@@ -29,6 +29,8 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   private final AtomicBoolean over = new AtomicBoolean();
   private @Nullable PermitStream stream;
   private volatile @Nullable Unanswered unanswered;
+
+  private boolean refused;
   private boolean started;
   private long startedNanos;
 
@@ -60,6 +62,7 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   /** Whether it was handled; failures are. */
   private boolean handle(Request.Handler handler) {
     if (!run.exempt().handle(index, run.mostExempt())) {
+      refused = true;
       refuse();
       return true;
     }
@@ -158,7 +161,7 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   @Override
   public void end() {
     if (over.compareAndSet(false, true)) {
-      run.exempt().end(index);
+      run.exempt().end(index, refused);
       if (started) {
         long waiting = startedNanos - request.getHeadersNanoTime();
         run.measureExempt(index, waiting, run.nanoTime() - startedNanos);
