@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * of any other for the end, and so that an error page which is made for it is known. If its handler
  * leaves it unanswered, it ends with its client, as any other does.
  */
-final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered.Owner {
+final class ExemptExchange
+    implements Worker.Job, PermitStream.Owner, Unanswered.Owner, StreamLook.Owner {
   private final Running run;
 
   /** From 0, among the exempt classes. */
@@ -29,6 +30,9 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   private final AtomicBoolean over = new AtomicBoolean();
   private @Nullable PermitStream stream;
   private volatile @Nullable Unanswered unanswered;
+
+  /** Over HTTP/2, if its handler may read, and from when it waits for an answer. */
+  private volatile @Nullable StreamLook look;
 
   private boolean refused;
   private boolean started;
@@ -61,6 +65,13 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
 
   /** Whether it was handled; failures are. */
   private boolean handle(Request.Handler handler) {
+    if (!isBodyRead()) {
+      lookAtStream(); // or its handler might wait for more of its body for good
+      if (ClosedStreams.has(request)) {
+        Failures.failUnlessAnswered(response, callback, Admission.abort(null));
+        return true;
+      }
+    }
     if (!run.exempt().handle(index, run.mostExempt())) {
       refused = true;
       refuse();
@@ -104,6 +115,41 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
     Failures.fail(callback, e);
   }
 
+  /** Whether nothing of its body is left to read; false if that is not known. */
+  private boolean isBodyRead() {
+    if (!EagerBody.mayFollow(request)) {
+      return true;
+    }
+    ClosedStreams.Watched own = ClosedStreams.of(request);
+    return own != null && own.isBodyRead();
+  }
+
+  private void lookAtStream() {
+    if (look == null) {
+      look = StreamLook.begin(run, request, this);
+    }
+  }
+
+  private void endLook() {
+    StreamLook begun = look;
+    if (begun != null) {
+      begun.end();
+    }
+  }
+
+  @Override
+  public boolean isAnswered() {
+    return response.hasLastWrite();
+  }
+
+  @Override
+  public void onClientGone(@Nullable Throwable reason) {
+    Unanswered left = unanswered;
+    if (left != null) {
+      left.onClientGone(reason);
+    }
+  }
+
   /** By a worker. */
   @Override
   public void run() {
@@ -134,9 +180,13 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   }
 
   private void leaveUnanswered(PermitStream watched) {
-    Unanswered left = new Unanswered(run, this, request, null, !EagerBody.mayFollow(request));
+    Unanswered left = new Unanswered(run, this, request, null, isBodyRead());
     unanswered = left;
+    lookAtStream();
     left.begin(() -> request.addFailureListener(left::onClientGone), watched);
+    if (watched.isEnding()) {
+      endLook();
+    }
   }
 
   @Override
@@ -152,6 +202,7 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
 
   @Override
   public void onStreamEnding() {
+    endLook();
     Unanswered left = unanswered;
     if (left != null) {
       left.end();
