@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *  holds if adding them throws, too.
  * </pre>
  */
-abstract class Admission extends Work implements Queued, Runnable {
+abstract class Admission extends Work implements Queued, StreamLook.Owner, Runnable {
   private static final AtomicIntegerFieldUpdater<Admission> PHASE =
       AtomicIntegerFieldUpdater.newUpdater(Admission.class, "phase");
   private static final AtomicIntegerFieldUpdater<Admission> HEAD_BYTES =
@@ -47,6 +47,12 @@ abstract class Admission extends Work implements Queued, Runnable {
 
   private Request request;
   private volatile @Nullable ClientEnd queuedClient;
+
+  /** Over HTTP/2, from when it first waits for anything; null before. */
+  private volatile @Nullable StreamLook look;
+
+  /** Whether it was complete while it waited, or after it had. */
+  private volatile boolean completed;
 
   /** Why the client is known to have gone; null while it is not. */
   private volatile @Nullable Throwable gone;
@@ -116,19 +122,38 @@ abstract class Admission extends Work implements Queued, Runnable {
   private void beginToWait() {
     request = QueuedRequest.of(request, this);
     listen();
-    if (hasFailed()) {
+    // What there is to read of its body stays where it is, unless there is memory for it.
+    if (bodyRead ? hasFailed() : isAnswered() || ClosedStreams.has(request)) {
       onClientGone(null); // before anybody listened
-    }
-    if (!bodyRead && Multiplexed.is(request)) {
-      run.waiting().readWhileWaiting(this::readWhileWaiting);
     }
     ClientEnd client = new QueuedClient(this, request, bodyRead);
     queuedClient = client;
-    if (Multiplexed.is(request)) {
-      client.listen(); // Jetty tells no stream that is wholly received of the end of its connection
-      run.waiting().look(client); // nor any that the server itself has reset
-    } else {
+    if (!Multiplexed.is(request)) {
       run.waiting().watch(client, request, false);
+      return;
+    }
+    if (!bodyRead) {
+      run.waiting().readWhileWaiting(this::readWhileWaiting);
+    }
+    client.listen(); // Jetty tells no stream that is wholly received of the end of its connection
+    lookAtStream(); // nor any that the server itself has reset
+    if (completed) {
+      endLook(); // by a handler in front of the gate, before the look was there to be ended
+    }
+  }
+
+  /** Has its stream looked at from now on, unless that began before. */
+  final void lookAtStream() {
+    if (look == null) {
+      look = StreamLook.begin(run, request, this);
+    }
+  }
+
+  /** Before its stream ends. */
+  final void endLook() {
+    StreamLook begun = look;
+    if (begun != null) {
+      begun.end();
     }
   }
 
@@ -235,6 +260,8 @@ abstract class Admission extends Work implements Queued, Runnable {
       dropBody(); // a handler in front of the gate has ended it
     }
     stopWatching();
+    completed = true;
+    endLook();
   }
 
   static Throwable abort(@Nullable Throwable reason) {
@@ -242,10 +269,14 @@ abstract class Admission extends Work implements Queued, Runnable {
     return new Request.Handler.AbortException(cause);
   }
 
-  /** Or was answered, before anybody could be told. */
   @Override
-  public boolean hasFailed() {
-    if (response.hasLastWrite()) {
+  public final boolean isAnswered() {
+    return response.hasLastWrite();
+  }
+
+  /** Or was answered, before anybody could be told. */
+  final boolean hasFailed() {
+    if (isAnswered()) {
       return true;
     }
     // A failure that is known already is to be answered.

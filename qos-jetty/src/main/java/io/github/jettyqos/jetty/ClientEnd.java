@@ -4,7 +4,8 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees a client leave while its connection is not read, because its request waits.
+ * Sees a client leave while its connection is not read, because its request waits: by a watch over
+ * HTTP/1.1, and by what ends the connection itself.
  *
  * <pre>
  *  T1 (timer) starts to watch, T2 (the gate, or what answers it) has the request go on.
@@ -27,9 +28,6 @@ abstract class ClientEnd implements QosEndPoint.Client {
 
   /** Whether the request waits still. */
   abstract boolean isWaiting();
-
-  /** Whether it is known to have failed. */
-  abstract boolean hasFailed();
 
   /** The client has gone; may be said more than once, and when the request waits no more. */
   abstract void onClientGone(@Nullable Throwable reason);
@@ -62,33 +60,19 @@ abstract class ClientEnd implements QosEndPoint.Client {
     }
   }
 
-  /**
-   * Looks whether the client is there, or has its connection watched from now on.
-   *
-   * @return whether to look again
-   */
-  final boolean look() {
+  /** Has its HTTP/1.1 connection watched from now on. */
+  final void watch() {
     if (!isWaiting()) {
-      return false;
-    }
-    if (Multiplexed.is(request)) {
-      // What may not be read here, because its handler does, is not known to fail before the
-      // connection ends.
-      if (hasFailed() || !request.getConnectionMetaData().getConnection().getEndPoint().isOpen()) {
-        onClientGone(null);
-        return false;
-      }
-      return true;
+      return;
     }
     CloseWatch started = CloseWatch.of(request, bodyRead, this::onClientGone);
     synchronized (this) {
       if (started == null || !isWaiting()) {
-        return false;
+        return;
       }
       watch = started;
     }
     started.start();
-    return false;
   }
 
   /**

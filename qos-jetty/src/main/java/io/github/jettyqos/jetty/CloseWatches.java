@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  *  If T1 reads true, T2 has not looked yet. Otherwise T1 sets the timer.
  * </pre>
  *
- * <p>A client of HTTP/1.1 is in the list for two delays at most, whether its request still waits or
- * not. One of HTTP/2 is there only if its end is not told, and is looked at again while it waits.
+ * <p>A client is in the list for two delays at most, whether its request still waits or not, unless
+ * the look at it fails. Streams of HTTP/2 are looked at by {@link StreamLook}.
  */
 final class CloseWatches implements Runnable {
   /** Far below the time after which anybody gives up, far above that of a passing burst. */
@@ -41,7 +41,7 @@ final class CloseWatches implements Runnable {
     this.clock = clock;
   }
 
-  /** Has a client's connection watched, or looked at, if its request waits for long. */
+  /** Has a client's connection watched if its request waits for long. */
   void add(ClientEnd client) {
     young.add(client);
     setTimer();
@@ -66,7 +66,7 @@ final class CloseWatches implements Runnable {
     while ((client = young.peek()) != null
         && client != last
         && now - client.sinceNanos() >= DELAY.toNanos()) {
-      if (young.remove(client) && look(client)) {
+      if (young.remove(client) && !begin(client)) {
         last = last == null ? client : last;
         young.add(client);
       }
@@ -76,13 +76,14 @@ final class CloseWatches implements Runnable {
     }
   }
 
-  /** One that fails does not end the looks at others, and is looked at again. */
-  private boolean look(ClientEnd client) {
+  /** One that fails does not end what is done for others, and is tried again. */
+  private boolean begin(ClientEnd client) {
     try {
-      return client.look();
-    } catch (Throwable t) {
-      failures.warn("could not look whether a client is there", t);
+      client.watch();
       return true;
+    } catch (Throwable t) {
+      failures.warn("could not watch whether a client is there", t);
+      return false;
     }
   }
 }

@@ -26,8 +26,14 @@ final class ClosedStreams {
 
   /** What tells a request that its stream was reset, as Jetty tells what the client does. */
   interface Watched {
-    /** Whether it is closed: after the last of an answer, or because the server has reset it. */
+    /**
+     * Whether it is closed: after the last of an answer, because either end has reset it, or with
+     * its connection.
+     */
     boolean isClosed();
+
+    /** Whether all of the request's body has come and was read, or there was none. */
+    boolean isBodyRead();
 
     /**
      * Tells it, before its stream ends; null if nobody is to be told.
@@ -65,7 +71,12 @@ final class ClosedStreams {
 
     @Override
     public boolean isClosed() {
-      return stream.isClosed();
+      return stream.isClosed() || !stream.getSession().getEndPoint().isOpen();
+    }
+
+    @Override
+    public boolean isBodyRead() {
+      return stream.isRemotelyClosed();
     }
 
     @Override

@@ -1,10 +1,13 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.text.Thrown;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Hands requests that have a permit to workers, waking no more of them than it must.
@@ -24,8 +27,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>A virtual thread is for one request, as applications rely on: what one leaves in its thread
  * locals must not be seen by the next. So a worker that is virtual ends after its exchange.
+ *
+ * <p>When the pool takes no more, what is pending is refused, unless a worker can go on.
+ *
+ * <pre>
+ *  T1 (wakes) has set waking to true; is refused, sets it to false, then refuses all that are pending.
+ *  T2 (selector) adds an exchange, then reads waking.
+ *  If T2 reads true, T1 finds its exchange. Otherwise T2 tries to wake a worker itself.
+ * </pre>
  */
 final class Dispatcher {
+  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
   private final Executor pool;
   private final OneRequestThreads threads;
   private final Queue<Worker.Job> pending = new ConcurrentLinkedQueue<>();
@@ -42,22 +55,11 @@ final class Dispatcher {
     return threads.take();
   }
 
-  /**
-   * Has an exchange handled by a worker.
-   *
-   * @throws RejectedExecutionException if the pool takes no more; the exchange is not handled then
-   */
+  /** Has an exchange handled by a worker, or refused if the pool takes no more. */
   void execute(Worker.Job exchange) {
     pending.add(exchange);
-    if (Worker.looksForMore()) {
-      return;
-    }
-    try {
-      wakeOne();
-    } catch (RejectedExecutionException e) {
-      if (pending.remove(exchange)) {
-        throw e;
-      }
+    if (!Worker.looksForMore()) {
+      wakeOrRefuse();
     }
   }
 
@@ -88,17 +90,43 @@ final class Dispatcher {
       }
     } finally {
       if (!pending.isEmpty()) {
-        wakeAnother(); // an Error ended this one
+        wakeOrRefuse(); // an Error has ended this worker, or its one exchange
       }
     }
   }
 
-  /** The pool may be stopping: then this worker goes on alone until nothing is left. */
+  /**
+   * Before a worker handles an exchange. If the pool is stopping, one that may handle more goes on
+   * alone until nothing is left.
+   */
   private void wakeAnother() {
+    if (threads.areVirtual()) {
+      wakeOrRefuse();
+      return;
+    }
     try {
       wakeOne();
     } catch (RejectedExecutionException e) {
-      // see above
+      // it goes on alone
+    }
+  }
+
+  private void wakeOrRefuse() {
+    try {
+      wakeOne();
+    } catch (RejectedExecutionException e) {
+      for (Worker.Job job = pending.poll(); job != null; job = pending.poll()) {
+        refuse(job, e);
+      }
+    }
+  }
+
+  /** Whatever it throws, others are refused as well. */
+  private static void refuse(Worker.Job job, RejectedExecutionException e) {
+    try {
+      job.onRefused(e);
+    } catch (Throwable t) {
+      Thrown.warn(LOG, "a request could not be refused", t);
     }
   }
 }

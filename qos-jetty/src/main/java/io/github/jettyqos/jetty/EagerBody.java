@@ -173,7 +173,7 @@ final class EagerBody implements Invocable.Task {
     if (Multiplexed.is(request)) {
       wanted = WantedContent.of(request.getConnectionMetaData());
       wanted.begin();
-      run.waiting().readWhileWaiting(this::awaitsContent);
+      run.waiting().lookAtStream(this::awaitsContent);
     }
     // A handler in front of the gate may end the request meanwhile, and Jetty then tells none that
     // waits for content. Last, so that what is dropped then is all there.

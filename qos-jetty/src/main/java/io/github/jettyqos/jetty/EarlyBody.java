@@ -152,6 +152,8 @@ final class EarlyBody {
 
   /**
    * Whether the request has failed, which only a read tells if it happened before anybody listened.
+   * What is read is kept where it is, and not counted: so this is asked once before the request is
+   * admitted and once before it is handled, and never while it waits.
    */
   synchronized boolean hasFailed() {
     if (!Content.Chunk.isFailure(end)) {

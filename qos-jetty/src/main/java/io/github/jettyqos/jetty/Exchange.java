@@ -2,7 +2,6 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.RejectReason;
-import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpStatus;
@@ -26,7 +25,6 @@ class Exchange extends Admission
 
   private @Nullable WantedContent wanted;
   private @Nullable PermitStream stream;
-  private boolean streamEnded;
   private volatile @Nullable Unanswered unanswered;
 
   /** What runs for it beside its handler; null if nothing ever did. */
@@ -87,13 +85,14 @@ class Exchange extends Admission
     if (Worker.take(this)) {
       return;
     }
-    try {
-      run.dispatcher().execute(this);
-    } catch (RejectedExecutionException e) {
-      // The pool is stopping, and the server may be waiting for this permit.
-      run.workers().end(this);
-      refuse(RejectReason.STOPPING);
-    }
+    run.dispatcher().execute(this);
+  }
+
+  /** The pool is stopping, and the server may be waiting for this permit. */
+  @Override
+  public void onRefused(RejectedExecutionException e) {
+    run.workers().end(this);
+    refuse(RejectReason.STOPPING);
   }
 
   /** Nobody reads an answer, so no page is made for it. */
@@ -199,37 +198,20 @@ class Exchange extends Admission
     if (!bodyRead && Multiplexed.is(request())) {
       wanted = WantedContent.of(request().getConnectionMetaData());
       wanted.begin();
-      ClosedStreams.Watched own = ClosedStreams.of(request());
-      if (own != null) {
-        run.waiting().readWhileWaiting(() -> isReading(own));
-      }
+      lookAtStream(); // or its handler might wait for more of its body for good
       listen(); // what is told before the handler is back must not be missed
     }
     return watched;
   }
 
-  /**
-   * Whether more of its body may come; if the server has reset the stream, the handler that waits
-   * for it is told. Not once the stream ends: Jetty's channel may have another request then.
-   */
-  private synchronized boolean isReading(ClosedStreams.Watched own) {
-    if (wanted == null || streamEnded) {
-      return false;
-    }
-    if (!own.isClosed() || response.hasLastWrite()) {
-      return true;
-    }
-    Runnable told = own.fail(new IOException("the server has reset the stream"));
-    if (told != null) {
-      run.execute(told);
-    }
-    return false;
-  }
-
   private void leaveUnanswered(PermitStream watched) {
     Unanswered left = new Unanswered(run, this, request(), body, bodyRead);
     unanswered = left;
+    lookAtStream();
     left.begin(this::listen, watched);
+    if (watched.isEnding()) {
+      endLook();
+    }
     Throwable reason = gone();
     if (reason != null) {
       left.onClientGone(reason);
@@ -249,11 +231,7 @@ class Exchange extends Admission
 
   @Override
   public void onStreamEnding() {
-    if (wanted != null) {
-      synchronized (this) {
-        streamEnded = true;
-      }
-    }
+    endLook();
     Unanswered left = unanswered;
     if (left != null) {
       left.end();

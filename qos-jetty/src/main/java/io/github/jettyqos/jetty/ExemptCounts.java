@@ -24,6 +24,13 @@ import org.slf4j.LoggerFactory;
  *  T3 (ends) takes one off, then reads the mark.
  *  Whoever is last of T2 and T3 finds none running and the mark. A T1 after that is served, but the
  *  stop does not wait for it.
+ *
+ *  T1 (is to be handled) raises the count of its class, then that of all, each only while it is below
+ *  its bound; if all are at work it lowers the first again.
+ *  T2 (handler is back) lowers the count of all, then that of its class.
+ *  T3 (is to be handled) is never refused for a T1 that the same bound refuses, as that has raised
+ *  nothing. At worst it is refused for the moment in which a T1 of its own class finds that others
+ *  have all the handlers.
  * </pre>
  */
 final class ExemptCounts {
@@ -35,7 +42,7 @@ final class ExemptCounts {
   private final AtomicInteger[] atWork;
   private final AtomicInteger handlers = new AtomicInteger();
   private final RareWarning refusals = new RareWarning(LoggerFactory.getLogger(ExemptCounts.class));
-  private final AtomicInteger[] running;
+  private final LongAdder[] completed;
   private final AtomicInteger all = new AtomicInteger();
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
   private volatile boolean closed;
@@ -46,12 +53,12 @@ final class ExemptCounts {
     arrivals = new LongAdder[classes];
     rejected = new LongAdder[classes];
     atWork = new AtomicInteger[classes];
-    running = new AtomicInteger[classes];
+    completed = new LongAdder[classes];
     for (int i = 0; i < classes; i++) {
       arrivals[i] = new LongAdder();
       rejected[i] = new LongAdder();
       atWork[i] = new AtomicInteger();
-      running[i] = new AtomicInteger();
+      completed[i] = new LongAdder();
     }
   }
 
@@ -68,28 +75,49 @@ final class ExemptCounts {
   void begin(int index) {
     arrivals[index].increment();
     all.incrementAndGet();
-    running[index].incrementAndGet();
   }
 
   /**
    * The handler of a request is to be called, in this thread.
    *
+   * <p>Each class leaves one handler for each other. Where there are fewer handlers than classes
+   * each has one at most, and those that come first leave none for the others.
+   *
    * @return whether there are fewer than there may be; then {@link #handled} says that it is back,
    *     and else the request is refused
    */
   boolean handle(int index, int most) {
-    int mostOfClass = Math.max(1, most - (atWork.length - 1)); // one is left for each other class
-    if (atWork[index].incrementAndGet() <= mostOfClass) {
-      if (handlers.incrementAndGet() <= most) {
-        return true;
-      }
-      handlers.decrementAndGet();
+    if (raise(index, most)) {
+      return true;
     }
-    atWork[index].decrementAndGet();
     rejected[index].increment();
     refusals.warn(
         "exempt requests are refused while " + most + " handlers of such are at work", null);
     return false;
+  }
+
+  /** One more is at work, unless there are as many as there may be. */
+  boolean raise(int index, int most) {
+    int mostOfClass = Math.max(1, most - (atWork.length - 1));
+    if (!raise(atWork[index], mostOfClass)) {
+      return false;
+    }
+    if (!raise(handlers, most)) {
+      atWork[index].decrementAndGet();
+      return false;
+    }
+    return true;
+  }
+
+  private static boolean raise(AtomicInteger count, int most) {
+    int before;
+    do {
+      before = count.get();
+      if (before >= most) {
+        return false;
+      }
+    } while (!count.compareAndSet(before, before + 1));
+    return true;
   }
 
   /** A handler is back. */
@@ -98,8 +126,11 @@ final class ExemptCounts {
     atWork[index].decrementAndGet();
   }
 
-  void end(int index) {
-    running[index].decrementAndGet();
+  /** A request is over; one that was refused was never handled, and is not completed. */
+  void end(int index, boolean refused) {
+    if (!refused) {
+      completed[index].increment();
+    }
     if (all.decrementAndGet() == 0 && closed) {
       drained.complete(null);
     }
@@ -119,9 +150,11 @@ final class ExemptCounts {
   }
 
   ClassCounts counts(int index) {
-    int now = running[index].get();
+    // In this order, so that what has ended is among those that came.
+    long done = completed[index].sum();
     long turnedAway = rejected[index].sum();
-    long dispatched = Math.max(now, arrivals[index].sum() - turnedAway);
+    long dispatched = arrivals[index].sum() - turnedAway;
+    int now = Math.toIntExact(dispatched - done);
     return new ClassCounts(0, now, 0, dispatched, 0, byReason(turnedAway));
   }
 

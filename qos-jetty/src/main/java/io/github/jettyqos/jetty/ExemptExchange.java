@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * of any other for the end, and so that an error page which is made for it is known. If its handler
  * leaves it unanswered, it ends with its client, as any other does.
  */
-final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered.Owner {
+final class ExemptExchange
+    implements Worker.Job, PermitStream.Owner, Unanswered.Owner, StreamLook.Owner {
   private final Running run;
 
   /** From 0, among the exempt classes. */
@@ -29,6 +30,11 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   private final AtomicBoolean over = new AtomicBoolean();
   private @Nullable PermitStream stream;
   private volatile @Nullable Unanswered unanswered;
+
+  /** Over HTTP/2, if its handler may read, and from when it waits for an answer. */
+  private volatile @Nullable StreamLook look;
+
+  private boolean refused;
   private boolean started;
   private long startedNanos;
 
@@ -59,7 +65,15 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
 
   /** Whether it was handled; failures are. */
   private boolean handle(Request.Handler handler) {
+    if (!isBodyRead()) {
+      lookAtStream(); // or its handler might wait for more of its body for good
+      if (ClosedStreams.has(request)) {
+        Failures.failUnlessAnswered(response, callback, Admission.abort(null));
+        return true;
+      }
+    }
     if (!run.exempt().handle(index, run.mostExempt())) {
+      refused = true;
       refuse();
       return true;
     }
@@ -91,11 +105,48 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   /** Has it handled by a worker. */
   void execute() {
     TraceContext.note(this);
-    try {
-      run.dispatcher().execute(this);
-    } catch (RejectedExecutionException e) {
-      end();
-      Failures.fail(callback, e); // the pool has stopped, and nobody can handle anything
+    run.dispatcher().execute(this);
+  }
+
+  /** The pool has stopped, and nobody can handle anything. */
+  @Override
+  public void onRefused(RejectedExecutionException e) {
+    end();
+    Failures.fail(callback, e);
+  }
+
+  /** Whether nothing of its body is left to read; false if that is not known. */
+  private boolean isBodyRead() {
+    if (!EagerBody.mayFollow(request)) {
+      return true;
+    }
+    ClosedStreams.Watched own = ClosedStreams.of(request);
+    return own != null && own.isBodyRead();
+  }
+
+  private void lookAtStream() {
+    if (look == null) {
+      look = StreamLook.begin(run, request, this);
+    }
+  }
+
+  private void endLook() {
+    StreamLook begun = look;
+    if (begun != null) {
+      begun.end();
+    }
+  }
+
+  @Override
+  public boolean isAnswered() {
+    return response.hasLastWrite();
+  }
+
+  @Override
+  public void onClientGone(@Nullable Throwable reason) {
+    Unanswered left = unanswered;
+    if (left != null) {
+      left.onClientGone(reason);
     }
   }
 
@@ -129,9 +180,13 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   }
 
   private void leaveUnanswered(PermitStream watched) {
-    Unanswered left = new Unanswered(run, this, request, null, !EagerBody.mayFollow(request));
+    Unanswered left = new Unanswered(run, this, request, null, isBodyRead());
     unanswered = left;
+    lookAtStream();
     left.begin(() -> request.addFailureListener(left::onClientGone), watched);
+    if (watched.isEnding()) {
+      endLook();
+    }
   }
 
   @Override
@@ -147,6 +202,7 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
 
   @Override
   public void onStreamEnding() {
+    endLook();
     Unanswered left = unanswered;
     if (left != null) {
       left.end();
@@ -156,7 +212,7 @@ final class ExemptExchange implements Worker.Job, PermitStream.Owner, Unanswered
   @Override
   public void end() {
     if (over.compareAndSet(false, true)) {
-      run.exempt().end(index);
+      run.exempt().end(index, refused);
       if (started) {
         long waiting = startedNanos - request.getHeadersNanoTime();
         run.measureExempt(index, waiting, run.nanoTime() - startedNanos);

@@ -20,7 +20,8 @@ final class Multiplexed {
    *
    * <p>Jetty tells a failure once, to those that listen then. It can come before any does, or be
    * configured not to be told. But a read tells it at any time, and a body that was read to its
-   * end, or was never there, can be read again without harm.
+   * end, or was never there, can be read again without harm. Of any other this takes what has come,
+   * and makes room for more: so it is asked once, and not again and again.
    *
    * @param body what was read of the body; null if nothing of it is left to read
    */

@@ -10,9 +10,6 @@ interface Queued {
   /** Since when. */
   long arrivalNanos();
 
-  /** Whether it is known to have failed. */
-  boolean hasFailed();
-
   /** Its client has gone. At any time, and perhaps more than once. */
   void onClientGone(@Nullable Throwable reason);
 

@@ -18,11 +18,6 @@ final class QueuedClient extends ClientEnd {
   }
 
   @Override
-  boolean hasFailed() {
-    return queued.hasFailed();
-  }
-
-  @Override
   void onClientGone(@Nullable Throwable reason) {
     queued.onClientGone(reason);
   }

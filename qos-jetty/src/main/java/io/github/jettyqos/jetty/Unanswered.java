@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If that forgets it, only its client's end ends it, and only if somebody looks: Jetty tells the
  * handlers and leaves it at that, and an HTTP/1.1 connection is not even read meanwhile. Its permit
- * would be lost for good. So the client is watched here as that of a queued request; once it has
- * gone, they have some seconds left; then the request is failed and its permit taken back, whether
- * it ends by that or not.
+ * would be lost for good. So the client is watched here as that of a queued request, and its owner
+ * has an HTTP/2 stream looked at; once the client has gone, they have some seconds left; then the
+ * request is failed and its permit taken back, whether it ends by that or not.
  *
  * <p>An idle timeout is no end: an answer may take longer, as that of a long poll does. Only a
  * request whose body has stopped to come is taken for abandoned then, since it cannot be read any
@@ -42,9 +42,6 @@ final class Unanswered extends ClientEnd {
   private final @Nullable EarlyBody body;
   private final boolean bodyRead;
   private volatile boolean over;
-
-  /** From then on an HTTP/2 stream tells nothing more, and a read tells only this. */
-  private volatile boolean timedOut;
 
   /** Without the lock: who tells of a connection may hold that of its watch. */
   private final AtomicBoolean abandoned = new AtomicBoolean();
@@ -91,19 +88,14 @@ final class Unanswered extends ClientEnd {
     return !over;
   }
 
-  @Override
-  boolean hasFailed() {
-    // What there is to read belongs to the application, unless all of it was read.
-    return bodyRead
-        ? !timedOut && Multiplexed.hasFailed(request, body)
-        : ClosedStreams.has(request);
+  /** What there is to read belongs to the application, unless all of it was read. */
+  private boolean hasFailed() {
+    return bodyRead ? Multiplexed.hasFailed(request, body) : ClosedStreams.has(request);
   }
 
   @Override
   void onClientGone(@Nullable Throwable reason) {
     if (bodyRead && reason instanceof TimeoutException) {
-      timedOut = true;
-      run.waiting().watchConnection(this, request);
       return;
     }
     if (over || !abandoned.compareAndSet(false, true)) {

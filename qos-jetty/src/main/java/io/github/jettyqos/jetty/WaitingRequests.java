@@ -10,7 +10,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
 
@@ -24,6 +23,17 @@ final class WaitingRequests {
    */
   private static final Duration TIME_TO_END = Duration.ofSeconds(5);
 
+  /** Below what anybody notices; at a full window of 1 MiB this is 100 MB/s for a connection. */
+  private static final long BODY_MILLIS = 10;
+
+  /**
+   * How often streams are looked at. Only a server that has reset one itself, or is not to tell
+   * what clients do, leaves a place in a queue or a thread taken until then: a tenth of a second is
+   * far below the time for which a client could have taken it by an honest request, and ten rounds
+   * a second over all streams that wait cost little.
+   */
+  private static final long STREAM_MILLIS = 100;
+
   /** Shorter in tests. */
   Duration timeToEnd = TIME_TO_END;
 
@@ -32,7 +42,15 @@ final class WaitingRequests {
   private final NanoClock clock;
   private final ExpiryTimer timer;
   private final CloseWatches watches;
-  private final WaitingBodies bodies;
+
+  /**
+   * Bodies of queued requests. Being told by Jetty when content is there would be quicker, but what
+   * was asked for cannot be taken back when the handler's turn has come, and a request that ends
+   * with such a question open fails.
+   */
+  private final RepeatedLooks bodies;
+
+  private final RepeatedLooks streams;
 
   WaitingRequests(Supplier<QosConfig> config, Gate gate, Scheduler scheduler, NanoClock clock) {
     this.config = config;
@@ -40,7 +58,8 @@ final class WaitingRequests {
     this.clock = clock;
     this.timer = new ExpiryTimer(gate, scheduler, clock);
     this.watches = new CloseWatches(scheduler, clock);
-    this.bodies = new WaitingBodies(scheduler);
+    this.bodies = new RepeatedLooks(scheduler, BODY_MILLIS);
+    this.streams = new RepeatedLooks(scheduler, STREAM_MILLIS);
   }
 
   void stop() {
@@ -62,31 +81,21 @@ final class WaitingRequests {
   }
 
   /**
-   * Has a client's end noticed while its request waits, if it waits for long and nobody tells.
+   * Has an HTTP/1.1 client's end noticed while its request waits, if it waits for long.
    *
    * @param mayBeRead whether somebody may read its body meanwhile
    */
   void watch(ClientEnd client, Request request, boolean mayBeRead) {
-    HttpConfiguration http = request.getConnectionMetaData().getHttpConfiguration();
-    boolean toBeWatched =
-        Multiplexed.is(request)
-            ? !http.isNotifyRemoteAsyncErrors()
-            : !mayBeRead && config.get().abortOnClose() != AbortOnClose.FALSE;
-    if (toBeWatched) {
+    if (!Multiplexed.is(request)
+        && !mayBeRead
+        && config.get().abortOnClose() != AbortOnClose.FALSE) {
       watches.add(client);
     }
   }
 
-  /** Has the end of an HTTP/2 connection noticed for a stream that is told nothing any more. */
-  void watchConnection(ClientEnd client, Request request) {
-    if (Multiplexed.is(request)) {
-      look(client);
-    }
-  }
-
-  /** Has a client looked at now and then, if its request waits for long. */
-  void look(ClientEnd client) {
-    watches.add(client);
+  /** Has the stream of a request looked at, until what looks says false. */
+  void lookAtStream(BooleanSupplier look) {
+    streams.add(look);
   }
 
   /** Has the body of a queued request read while it waits, until what reads it says false. */

@@ -9,7 +9,8 @@ import org.eclipse.jetty.server.ConnectionMetaData;
  *
  * <p>All streams of a connection share one window. What clients have sent for streams that wait in
  * queues stays in it until it is read, and if it is full nothing comes for the others. So as long
- * as anybody wants content, the bodies of those that wait are read too; see {@link WaitingBodies}.
+ * as anybody wants content, the bodies of those that wait are read too; see {@link
+ * WaitingRequests#readWhileWaiting}.
  */
 final class WantedContent {
   private static final String ATTRIBUTE = WantedContent.class.getName();

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.text.Thrown;
+import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.io.Connection;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +33,9 @@ final class Worker extends Thread {
 
     /** Its handler is back, in whatever way. */
     void onHandled();
+
+    /** The pool takes no more: it is not handled. By any thread. */
+    void onRefused(RejectedExecutionException e);
   }
 
   private enum Stage {

@@ -28,7 +28,7 @@ final class ExemptCountsTest {
     ExemptCounts counts = new ExemptCounts(1, 100);
     IntStream.range(0, 6).forEach(i -> counts.begin(0));
     assertThat(handled(counts, 0, 6, 5)).isEqualTo(5);
-    counts.end(0); // the one that was refused is answered
+    counts.end(0, true); // the one that was refused is answered
     assertThat(counts.counts(0).rejections()).isEqualTo(1);
     assertThat(counts.counts(0).arrivals()).isEqualTo(6);
     counts.handled(0);
@@ -44,5 +44,23 @@ final class ExemptCountsTest {
     assertThat(handled(counts, 2, 9, 5)).as("the others have taken all").isZero();
     counts.handled(0);
     assertThat(handled(counts, 2, 9, 5)).isEqualTo(1);
+  }
+
+  @Test
+  void counts_oneIsBeingRefused_completedIsWhatItWas() {
+    ExemptCounts counts = new ExemptCounts(1, 100);
+    for (int i = 0; i < 3; i++) {
+      counts.begin(0);
+      assertThat(counts.handle(0, 1)).isTrue();
+      counts.handled(0);
+      counts.end(0, false);
+    }
+    counts.begin(0);
+    assertThat(counts.handle(0, 1)).isTrue();
+    counts.begin(0);
+    assertThat(counts.handle(0, 1)).isFalse();
+    assertThat(counts.counts(0).completed()).isEqualTo(3);
+    assertThat(counts.counts(0).running()).isEqualTo(1);
+    assertThat(counts.counts(0).arrivals()).isEqualTo(5);
   }
 }

@@ -8,6 +8,7 @@ import io.github.jettyqos.core.admit.Permit;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.io.Connection;
@@ -75,6 +76,9 @@ public final class HandOverStress {
 
     @Override
     public void onHandled() {}
+
+    @Override
+    public void onRefused(RejectedExecutionException e) {}
   }
 
   /** A request starts to wait while the timer of another fires. */

@@ -196,6 +196,9 @@ final class LateFailuresTest {
     }
 
     @Override
+    public void onRefused(RejectedExecutionException e) {}
+
+    @Override
     public void onHandled() {
       if (other != null) {
         Worker.take(other);

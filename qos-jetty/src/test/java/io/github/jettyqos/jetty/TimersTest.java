@@ -24,8 +24,8 @@ final class TimersTest {
   }
 
   @Test
-  void waitingBodies_oneThrows_isTriedAgainAndSoAreOthers() {
-    WaitingBodies bodies = new WaitingBodies(timers);
+  void repeatedLooks_oneThrows_isTriedAgainAndSoAreOthers() {
+    RepeatedLooks bodies = new RepeatedLooks(timers, 1);
     AtomicInteger first = new AtomicInteger();
     AtomicInteger other = new AtomicInteger();
     bodies.add(() -> goesOn(first));
@@ -68,11 +68,6 @@ final class TimersTest {
     @Override
     boolean isWaiting() {
       return goesOn(looks);
-    }
-
-    @Override
-    boolean hasFailed() {
-      return false;
     }
 
     @Override
