@@ -24,11 +24,17 @@ record Line(Node node, int classIndex, Use use) {
   /** What connections are used for. */
   enum Use {
     /** Many requests at a time. */
-    SHARED,
+    SHARED(0),
     /** One request at a time. */
-    ALONE,
+    ALONE(1),
     /** One request at a time, whose head may be more than the node takes. */
-    RISKY
+    RISKY(2);
+
+    private final int number;
+
+    Use(int number) {
+      this.number = number;
+    }
   }
 
   /** Requests that share a connection. */
@@ -71,7 +77,7 @@ record Line(Node node, int classIndex, Use use) {
 
   /** Of its place, whatever node is there. */
   int key() {
-    return (classIndex * PLACES + node.place()) * 4 + use.ordinal();
+    return (classIndex * PLACES + node.place()) * 4 + use.number;
   }
 
   /** Has no other request go by the connection of this one, which is lost. */
