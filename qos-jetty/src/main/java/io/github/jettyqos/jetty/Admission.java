@@ -122,6 +122,9 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
   private void beginToWait() {
     request = QueuedRequest.of(request, this);
     listen();
+    if (Multiplexed.is(request)) {
+      lookAtStream(); // Jetty does not tell that the server itself has reset it
+    }
     // What there is to read of its body stays where it is, unless there is memory for it.
     if (bodyRead ? hasFailed() : isAnswered() || ClosedStreams.has(request)) {
       onClientGone(null); // before anybody listened
@@ -136,7 +139,6 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
       run.waiting().readWhileWaiting(this::readWhileWaiting);
     }
     client.listen(); // Jetty tells no stream that is wholly received of the end of its connection
-    lookAtStream(); // nor any that the server itself has reset
     if (completed) {
       endLook(); // by a handler in front of the gate, before the look was there to be ended
     }

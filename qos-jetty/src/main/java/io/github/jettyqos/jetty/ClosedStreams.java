@@ -32,8 +32,8 @@ final class ClosedStreams {
      */
     boolean isClosed();
 
-    /** Whether all of the request's body has come and was read, or there was none. */
-    boolean isBodyRead();
+    /** Whether nothing more of the request's body will come; what has come may be unread. */
+    boolean isBodyHere();
 
     /**
      * Tells it, before its stream ends; null if nobody is to be told.
@@ -75,7 +75,7 @@ final class ClosedStreams {
     }
 
     @Override
-    public boolean isBodyRead() {
+    public boolean isBodyHere() {
       return stream.isRemotelyClosed();
     }
 

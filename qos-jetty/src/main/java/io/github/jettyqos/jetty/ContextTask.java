@@ -30,9 +30,10 @@ final class ContextTask {
   private static final String OLD_CHANNEL = "org\\.eclipse\\.jetty\\.ee\\d+\\.nested\\.HttpChannel";
 
   /** The classes whose lambdas, and inner classes, are such tasks. */
-  private static final String HOST =
-      "org\\.eclipse\\.jetty\\.server\\.handler\\.ContextHandler"
-          + "|org\\.eclipse\\.jetty\\.ee\\d+\\..*\\.AsyncContextState";
+  private static final String HOST = "org\\.eclipse\\.jetty\\.server\\.handler\\.ContextHandler";
+
+  /** That of what an application gave to {@code AsyncContext.start}. */
+  private static final String STARTS = "org\\.eclipse\\.jetty\\.ee\\d+\\..*\\.AsyncContextState";
 
   private static final AtomicBoolean SAID = new AtomicBoolean();
 
@@ -49,10 +50,12 @@ final class ContextTask {
    * From an object to a request.
    *
    * @param isTask whether such an object is a task of a context, if it is a task
+   * @param isStarted whether it is one that an application gave to {@code AsyncContext.start}
    * @param getter of a channel; null for others
    * @param captured of others; none if they may not be looked at
    */
-  private record Way(boolean isTask, @Nullable Method getter, List<Field> captured) {}
+  private record Way(
+      boolean isTask, boolean isStarted, @Nullable Method getter, List<Field> captured) {}
 
   private ContextTask() {}
 
@@ -68,6 +71,9 @@ final class ContextTask {
    */
   static boolean isRedispatch(Object task) {
     Way way = WAYS.get(task.getClass());
+    if (way.isStarted) {
+      return false; // though it may have captured a channel
+    }
     if (way.getter != null) {
       return true;
     }
@@ -109,16 +115,18 @@ final class ContextTask {
   private static Way way(Class<?> type) {
     for (Class<?> each = type; each != null; each = each.getSuperclass()) {
       if (each.getName().matches(CHANNEL)) {
-        return new Way(false, method(each, "getRequest"), List.of());
+        return new Way(false, false, method(each, "getRequest"), List.of());
       }
       if (each.getName().matches(OLD_CHANNEL)) {
-        return new Way(true, method(each, "getCoreRequest"), List.of());
+        return new Way(true, false, method(each, "getCoreRequest"), List.of());
       }
     }
     String host = type.getNestHost().getName();
-    boolean isTask = host.matches(HOST) && !host.equals(type.getName());
+    boolean isInner = !host.equals(type.getName());
+    boolean isStarted = isInner && host.matches(STARTS);
+    boolean isTask = isStarted || (isInner && host.matches(HOST));
     boolean looked = isTask || (type.isHidden() && host.startsWith(JETTY)); // none of others
-    return new Way(isTask, null, looked ? fields(type) : List.of());
+    return new Way(isTask, isStarted, null, looked ? fields(type) : List.of());
   }
 
   private static @Nullable Method method(Class<?> type, String name) {

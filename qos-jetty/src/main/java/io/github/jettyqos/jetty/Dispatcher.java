@@ -6,6 +6,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,12 +30,17 @@ import org.slf4j.LoggerFactory;
  * <p>A virtual thread is for one request, as applications rely on: what one leaves in its thread
  * locals must not be seen by the next. So a worker that is virtual ends after its exchange.
  *
- * <p>When the pool takes no more, what is pending is refused, unless a worker can go on.
+ * <p>When the pool takes no more, what is pending is refused, unless a worker can go on: then only
+ * what has just been added is.
  *
  * <pre>
  *  T1 (wakes) has set waking to true; is refused, sets it to false, then refuses all that are pending.
  *  T2 (selector) adds an exchange, then reads waking.
  *  If T2 reads true, T1 finds its exchange. Otherwise T2 tries to wake a worker itself.
+ *
+ *  T1 (worker) finds nothing pending, counts itself off, then looks once more.
+ *  T2 (selector) adds an exchange, is refused by the pool, then reads how many workers there are.
+ *  If T2 reads T1, T1 finds what T2 leaves to it.
  * </pre>
  */
 final class Dispatcher {
@@ -43,6 +50,10 @@ final class Dispatcher {
   private final OneRequestThreads threads;
   private final Queue<Worker.Job> pending = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean waking = new AtomicBoolean();
+
+  /** Workers that look for more when they have handled what they have. */
+  private final AtomicInteger workers = new AtomicInteger();
+
   private final Runnable woken = NoTraceContext.of(this::handlePending);
 
   Dispatcher(Executor pool, OneRequestThreads threads) {
@@ -59,7 +70,7 @@ final class Dispatcher {
   void execute(Worker.Job exchange) {
     pending.add(exchange);
     if (!Worker.looksForMore()) {
-      wakeOrRefuse();
+      wakeOrRefuse(exchange);
     }
   }
 
@@ -75,6 +86,10 @@ final class Dispatcher {
   }
 
   private void handlePending() {
+    boolean goesOn = !threads.areVirtual();
+    if (goesOn) {
+      workers.incrementAndGet();
+    }
     waking.set(false);
     try {
       Worker.Job exchange;
@@ -83,14 +98,17 @@ final class Dispatcher {
           wakeAnother();
         }
         Worker.work(exchange);
-        if (threads.areVirtual()) {
+        if (!goesOn) {
           return;
         }
         Thread.interrupted(); // as a pool does between two tasks
       }
     } finally {
+      if (goesOn) {
+        workers.decrementAndGet();
+      }
       if (!pending.isEmpty()) {
-        wakeOrRefuse(); // an Error has ended this worker, or its one exchange
+        wakeOrRefuse(null); // an Error has ended this worker, or its one exchange
       }
     }
   }
@@ -101,7 +119,7 @@ final class Dispatcher {
    */
   private void wakeAnother() {
     if (threads.areVirtual()) {
-      wakeOrRefuse();
+      wakeOrRefuse(null);
       return;
     }
     try {
@@ -111,10 +129,17 @@ final class Dispatcher {
     }
   }
 
-  private void wakeOrRefuse() {
+  /** Wakes a worker, or refuses what was just added, or all if no worker goes on. */
+  private void wakeOrRefuse(Worker.@Nullable Job added) {
     try {
       wakeOne();
     } catch (RejectedExecutionException e) {
+      if (workers.get() > 0) {
+        if (added != null && pending.remove(added)) {
+          refuse(added, e);
+        }
+        return;
+      }
       for (Worker.Job job = pending.poll(); job != null; job = pending.poll()) {
         refuse(job, e);
       }

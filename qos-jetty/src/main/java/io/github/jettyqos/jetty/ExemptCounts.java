@@ -126,7 +126,7 @@ final class ExemptCounts {
     atWork[index].decrementAndGet();
   }
 
-  /** A request is over; one that was refused was never handled, and is not completed. */
+  /** A request is over; one that was refused for want of room is not completed. */
   void end(int index, boolean refused) {
     if (!refused) {
       completed[index].increment();

@@ -65,7 +65,7 @@ final class ExemptExchange
 
   /** Whether it was handled; failures are. */
   private boolean handle(Request.Handler handler) {
-    if (!isBodyRead()) {
+    if (!isBodyHere()) {
       lookAtStream(); // or its handler might wait for more of its body for good
       if (ClosedStreams.has(request)) {
         Failures.failUnlessAnswered(response, callback, Admission.abort(null));
@@ -115,13 +115,13 @@ final class ExemptExchange
     Failures.fail(callback, e);
   }
 
-  /** Whether nothing of its body is left to read; false if that is not known. */
-  private boolean isBodyRead() {
+  /** Whether nothing more of its body will come; false if that is not known. */
+  private boolean isBodyHere() {
     if (!EagerBody.mayFollow(request)) {
       return true;
     }
     ClosedStreams.Watched own = ClosedStreams.of(request);
-    return own != null && own.isBodyRead();
+    return own != null && own.isBodyHere();
   }
 
   private void lookAtStream() {
@@ -180,7 +180,7 @@ final class ExemptExchange
   }
 
   private void leaveUnanswered(PermitStream watched) {
-    Unanswered left = new Unanswered(run, this, request, null, isBodyRead());
+    Unanswered left = new Unanswered(run, this, request, null, isBodyHere());
     unanswered = left;
     lookAtStream();
     left.begin(() -> request.addFailureListener(left::onClientGone), watched);

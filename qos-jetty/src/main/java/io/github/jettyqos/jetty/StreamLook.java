@@ -33,6 +33,9 @@ final class StreamLook implements BooleanSupplier {
   private final ClosedStreams.Watched stream;
   private volatile @Nullable Owner owner;
 
+  /** Whether it was closed at the last look; used by the timer alone. */
+  private boolean closed;
+
   private StreamLook(Running run, ClosedStreams.Watched stream, Owner owner) {
     this.run = run;
     this.stream = stream;
@@ -61,6 +64,10 @@ final class StreamLook implements BooleanSupplier {
     if (!stream.isClosed()) {
       return true;
     }
+    if (!closed) {
+      closed = true; // what a client does Jetty tells a moment later
+      return true;
+    }
     if (!told.isAnswered()) {
       tell(told);
     }
@@ -68,7 +75,7 @@ final class StreamLook implements BooleanSupplier {
   }
 
   private void tell(Owner told) {
-    IOException reason = new IOException("the server has reset the stream");
+    IOException reason = new IOException("the stream was closed");
     Runnable rest;
     synchronized (this) {
       if (owner == null) {

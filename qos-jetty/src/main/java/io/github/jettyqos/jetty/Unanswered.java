@@ -88,9 +88,10 @@ final class Unanswered extends ClientEnd {
     return !over;
   }
 
-  /** What there is to read belongs to the application, unless all of it was read. */
+  /** What there is to read belongs to the application, unless all of it was read here. */
   private boolean hasFailed() {
-    return bodyRead ? Multiplexed.hasFailed(request, body) : ClosedStreams.has(request);
+    boolean readHere = bodyRead && (body != null || !EagerBody.mayFollow(request));
+    return readHere ? Multiplexed.hasFailed(request, body) : ClosedStreams.has(request);
   }
 
   @Override

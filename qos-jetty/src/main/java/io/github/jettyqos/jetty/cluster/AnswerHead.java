@@ -28,15 +28,6 @@ final class AnswerHead {
    */
   static final int MOST_READ = 1 << 20;
 
-  /**
-   * For the status line, and for what Jetty adds: how a body ends, and whether the connection does.
-   */
-  private static final int BESIDE_FIELDS = 256;
-
-  /** Beside name and value: of HTTP/2 as RFC 9113, 6.5.2, counts; of HTTP/1.1 colon, blank, end. */
-  private static final int OF_FRAMED_FIELD = 32;
-
-  private static final int OF_PLAIN_FIELD = 4;
   private static final int LOGGED_EVERY = 1_000;
 
   private final AtomicLong tooLarge = new AtomicLong();
@@ -45,7 +36,7 @@ final class AnswerHead {
   boolean fits(Request request, HttpFields came, Node node) {
     HttpConfiguration config = request.getConnectionMetaData().getHttpConfiguration();
     int most = Math.max(config.getMaxResponseHeaderSize(), config.getResponseHeaderSize());
-    long size = BESIDE_FIELDS + size(came, NodeBody.isFramed(request));
+    long size = HeadSize.BESIDE_FIELDS + HeadSize.of(came, NodeBody.isFramed(request));
     if (size <= most) {
       return true;
     }
@@ -60,17 +51,6 @@ final class AnswerHead {
           before);
     }
     return false;
-  }
-
-  /** Of all fields, over HTTP/2 or HTTP/1.1. */
-  static long size(HttpFields head, boolean framed) {
-    int each = framed ? OF_FRAMED_FIELD : OF_PLAIN_FIELD;
-    long size = 0;
-    for (HttpField field : head) {
-      String value = field.getValue();
-      size += field.getName().length() + (value == null ? 0 : value.length()) + each;
-    }
-    return size;
   }
 
   /** Whether there is no body behind it, whatever comes. */

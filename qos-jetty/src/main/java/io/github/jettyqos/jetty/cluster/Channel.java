@@ -67,7 +67,7 @@ record Channel(
     client.setName("qos-front");
     client.setUserAgentField(null);
     client.setDefaultRequestContentType(null);
-    client.setMaxRequestHeadersSize(Head.MOST);
+    client.setMaxRequestHeadersSize(HeadSize.UNSAID);
     client.setMaxConnectionsPerDestination(MOST_CONNECTIONS);
     client.setMaxRequestsQueuedPerDestination(MOST_CONNECTING);
     if (pinned) {

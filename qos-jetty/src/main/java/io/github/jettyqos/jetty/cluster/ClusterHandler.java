@@ -149,7 +149,7 @@ final class ClusterHandler extends ProxyHandler {
       long restNanos = rest;
       sending.headers(
           fields -> head.write(fields, request, node.isFramed(), passage.classIndex, restNanos));
-      long size = Head.size(sending.getHeaders(), target, node);
+      long size = HeadSize.of(sending, target, node.isFramed());
       if (size > node.mostOfHead()) {
         notSent(passage, stay);
         Response.writeError(
@@ -349,7 +349,7 @@ final class ClusterHandler extends ProxyHandler {
       }
       Ending ending = ending(failure);
       over(ending);
-      if (Unprocessed.isOfTooLargeHead(failure)) {
+      if (isHeadTooLarge(failure)) {
         Line.close(sending);
       }
       Node other = ending == Ending.NOT_REACHED ? another() : null;
@@ -386,9 +386,12 @@ final class ClusterHandler extends ProxyHandler {
       if (fault != null) {
         return NodeBody.status(fault);
       }
-      return Unprocessed.isOfTooLargeHead(failure)
-          ? HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431
-          : 0;
+      return isHeadTooLarge(failure) ? HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 : 0;
+    }
+
+    /** Its own: those of a connection that others share are told of the failure of one of them. */
+    private boolean isHeadTooLarge(@Nullable Throwable failure) {
+      return Line.isRisky(sending) && Unprocessed.isOfTooLargeHead(failure);
     }
 
     /** Null if there is none, or it may have begun here. */

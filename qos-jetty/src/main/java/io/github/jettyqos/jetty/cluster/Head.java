@@ -26,18 +26,6 @@ final class Head {
           HttpHeader.X_FORWARDED_FOR,
           HttpHeader.X_FORWARDED_PROTO);
 
-  /**
-   * Bytes of a head that a node may be sent, if it says nothing else. More than servers take, which
-   * answer for themselves then.
-   */
-  static final int MOST = 64 << 10;
-
-  /** What any server takes. */
-  static final int COMMON = 8 << 10;
-
-  /** For the first line, and for what Jetty's client adds. */
-  private static final int BESIDE_FIELDS = 256;
-
   private static final String GRPC_TIMEOUT = "grpc-timeout";
   private static final long MOST_OF_GRPC = 99_999_999;
 
@@ -132,15 +120,6 @@ final class Head {
     if (deadlineHeader != null && restNanos != RequestReader.UNKNOWN) {
       head.add(deadlineHeader, deadline(deadlineHeader, restNanos));
     }
-  }
-
-  /**
-   * How large a head is that is sent to a node, in bytes as they are counted there.
-   *
-   * @param target path and query
-   */
-  static long size(HttpFields head, String target, Node node) {
-    return BESIDE_FIELDS + target.length() + AnswerHead.size(head, node.isFramed());
   }
 
   /** Trailers of a request, as nodes get them. */

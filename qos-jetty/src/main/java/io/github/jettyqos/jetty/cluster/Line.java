@@ -52,13 +52,13 @@ record Line(Node node, int classIndex, Use use) {
    * Of a request.
    *
    * @param length of its body, -1 if that is not known, 0 if there is none
-   * @param headSize as {@link Head#size} counts it
+   * @param headSize as {@link HeadSize} counts it
    */
   static Line of(Node node, int classIndex, long length, long headSize) {
     if (!node.isFramed()) {
       return new Line(node, 0, Use.ALONE);
     }
-    if (headSize > Head.COMMON && node.mostOfHead() == Head.MOST) {
+    if (headSize > HeadSize.COMMON && node.mayTakeLess()) {
       return new Line(node, classIndex, Use.RISKY);
     }
     boolean small = length >= 0 && length <= SMALL;
@@ -78,6 +78,11 @@ record Line(Node node, int classIndex, Use use) {
   /** Of its place, whatever node is there. */
   int key() {
     return (classIndex * PLACES + node.place()) * 4 + use.number;
+  }
+
+  /** Whether the connection of a request may be lost by its head. */
+  static boolean isRisky(Request sending) {
+    return sending.getTag() instanceof Line line && line.use == Use.RISKY;
   }
 
   /** Has no other request go by the connection of this one, which is lost. */

@@ -91,9 +91,14 @@ record Node(
     return client.newRequest(url).version(version);
   }
 
-  /** Bytes of a head that it may be sent; {@link Head#MOST} if it has not said what it takes. */
+  /** Bytes of a head that it may be sent. */
   int mostOfHead() {
-    return isFramed() ? Math.min(Head.MOST, talk.mostOfHead()) : Head.MOST;
+    return isFramed() ? Math.min(HeadSize.MOST, talk.mostOfHead()) : HeadSize.MOST;
+  }
+
+  /** Whether it may take less than that, but has not said so yet. */
+  boolean mayTakeLess() {
+    return isFramed() && talk.mostOfHead() == HeadSize.UNSAID;
   }
 
   /** Whether it is spoken to by HTTP/2. */

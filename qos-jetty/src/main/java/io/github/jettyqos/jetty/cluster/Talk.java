@@ -16,8 +16,10 @@ final class Talk {
   private final AtomicBoolean refuses = new AtomicBoolean();
   private volatile @Nullable NodeReport report;
 
-  /** Of the last connection that was made. */
-  private volatile IntSupplier mostOfHead = () -> Head.MOST;
+  /** What the last connection that was made allows. */
+  private volatile IntSupplier connection = () -> HeadSize.UNSAID;
+
+  private volatile int mostOfHead = HeadSize.UNSAID;
 
   /** False if it is asked for a report already. */
   boolean ask() {
@@ -45,15 +47,20 @@ final class Talk {
 
   /**
    * How large a head may be that is sent to it over HTTP/2, in bytes as RFC 9113, 6.5.2, counts
-   * them: it says so on each connection. {@link Head#MOST} before that.
+   * them: it says so on each connection. {@link HeadSize#UNSAID} before the first, or if it does
+   * not.
    */
   int mostOfHead() {
-    return mostOfHead.getAsInt();
+    int said = connection.getAsInt();
+    if (said != HeadSize.UNSAID && said != mostOfHead) {
+      mostOfHead = said;
+    }
+    return mostOfHead;
   }
 
   /** There is a connection, on which that is known as soon as it may be used. */
   void connected(IntSupplier most) {
-    mostOfHead = most;
+    connection = most;
   }
 
   /** False if it is sent budgets already. */
