@@ -57,6 +57,12 @@ final class EarlyBody {
   /** The end of the body or its failure; null while more of it may come. */
   private Content.@Nullable Chunk end;
 
+  /**
+   * Whether none will read it. The request may be over then, and one that is just being told of
+   * more of its body still able to read that: it would be kept for good.
+   */
+  private boolean dropped;
+
   /** What was read before; null once that is kept. */
   private Content.@Nullable Chunk first;
 
@@ -77,6 +83,9 @@ final class EarlyBody {
 
   /** Reads what is there, until so much of the body is kept. */
   synchronized End read(long most) {
+    if (dropped) {
+      return End.FAILED;
+    }
     while (end == null) {
       if (length >= most) {
         return End.LIMIT;
@@ -156,6 +165,9 @@ final class EarlyBody {
    * admitted and once before it is handled, and never while it waits.
    */
   synchronized boolean hasFailed() {
+    if (dropped) {
+      return true;
+    }
     if (!Content.Chunk.isFailure(end)) {
       Content.Chunk chunk = next();
       if (Content.Chunk.isFailure(chunk)) {
@@ -207,6 +219,7 @@ final class EarlyBody {
 
   /** Nobody will read it. */
   synchronized void drop() {
+    dropped = true;
     tail = null;
     if (first != null) {
       first.release();
