@@ -54,7 +54,7 @@ final class ClosedStreams {
   private record OfHttp2(HTTP2Stream stream) implements Watched {
     static boolean has(Request request) {
       return request.getConnectionMetaData().getConnection() instanceof HTTP2Connection connection
-          && find(connection, request) == null;
+          && (!connection.getEndPoint().isOpen() || find(connection, request) == null);
     }
 
     static @Nullable Watched of(Request request) {
