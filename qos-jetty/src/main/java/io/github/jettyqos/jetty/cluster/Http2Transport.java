@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty.cluster;
 
+import java.util.Map;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.HttpClientTransport;
 import org.eclipse.jetty.client.transport.HttpClientConnectionFactory;
@@ -10,6 +11,7 @@ import org.eclipse.jetty.http2.hpack.HpackEncoder;
 import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.io.Connection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one class that needs {@code jetty-http2-client-transport}.
@@ -60,14 +62,24 @@ final class Http2Transport {
       ClientConnectionFactory jettys = super.getClientConnectionFactory();
       return (endPoint, context) -> {
         Connection made = jettys.newConnection(endPoint, context);
-        if (made instanceof HTTP2Connection connection
-            && context.get(Destination.CONTEXT_KEY) instanceof Destination destination
-            && destination.getOrigin().getTag() instanceof Line line) {
+        Node node = node(context);
+        if (node != null && made instanceof HTTP2Connection connection) {
           HpackEncoder encoder = connection.getSession().getGenerator().getHpackEncoder();
-          line.node().talk().connected(encoder::getMaxHeaderListSize);
+          node.talk().connected(encoder::getMaxHeaderListSize);
         }
         return made;
       };
+    }
+
+    /** Null for a connection of no node. Jetty 12.0 has it by another key. */
+    private static @Nullable Node node(Map<String, Object> context) {
+      for (Object each : context.values()) {
+        if (each instanceof Destination destination
+            && destination.getOrigin().getTag() instanceof Line line) {
+          return line.node();
+        }
+      }
+      return null;
     }
   }
 }

@@ -7,10 +7,14 @@ import org.eclipse.jetty.client.transport.HttpExchange;
 import org.eclipse.jetty.client.transport.HttpRequest;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Jetty;
 import org.jspecify.annotations.Nullable;
 
 /** A body that is read once the node says that it wants it. */
 final class LaterBody extends AsyncRequestContent {
+  /** Whether {@link #endUnlessWanted} can do so, and leaves the answer whole. */
+  static final boolean ENDS_UNWANTED = !Jetty.VERSION.startsWith("12.0.");
+
   private static final String ATTRIBUTE = LaterBody.class.getName();
 
   private final Request.Content body;
@@ -50,7 +54,7 @@ final class LaterBody extends AsyncRequestContent {
   /** Ends a request that was answered while its body still waited to be wanted. */
   static void endUnlessWanted(Request sending) {
     LaterBody later = of(sending);
-    if (later != null && !later.wanted) {
+    if (later != null && !later.wanted && ENDS_UNWANTED) {
       HttpExchange exchange = ((HttpRequest) sending).getConversation().getExchanges().peekLast();
       if (exchange != null) {
         exchange.proceed(null, new IOException("the node does not want the body"));
