@@ -29,26 +29,6 @@ public record ClassCounts(
   }
 
   /**
-   * Counts of a class without later work.
-   *
-   * @param budget see above
-   * @param running see above
-   * @param queued see above
-   * @param dispatched see above
-   * @param cancelled see above
-   * @param rejected see above
-   */
-  public ClassCounts(
-      int budget,
-      int running,
-      int queued,
-      long dispatched,
-      long cancelled,
-      Map<RejectReason, Long> rejected) {
-    this(budget, running, 0, queued, dispatched, cancelled, rejected);
-  }
-
-  /**
    * Requests that came to the gate.
    *
    * @return dispatched + waiting + cancelled + rejected

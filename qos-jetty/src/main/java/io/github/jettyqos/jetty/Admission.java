@@ -122,7 +122,8 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
   private void beginToWait() {
     request = QueuedRequest.of(request, this);
     listen();
-    if (Multiplexed.is(request)) {
+    boolean multiplexed = Multiplexed.is(request);
+    if (multiplexed) {
       lookAtStream(); // Jetty does not tell that the server itself has reset it
     }
     // What there is to read of its body stays where it is, unless there is memory for it.
@@ -131,7 +132,7 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
     }
     ClientEnd client = new QueuedClient(this, request, bodyRead);
     queuedClient = client;
-    if (!Multiplexed.is(request)) {
+    if (!multiplexed) {
       run.waiting().watch(client, request, false);
       return;
     }

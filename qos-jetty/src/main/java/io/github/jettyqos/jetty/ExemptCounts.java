@@ -155,7 +155,7 @@ final class ExemptCounts {
     long turnedAway = rejected[index].sum();
     long dispatched = arrivals[index].sum() - turnedAway;
     int now = Math.toIntExact(dispatched - done);
-    return new ClassCounts(0, now, 0, dispatched, 0, byReason(turnedAway));
+    return new ClassCounts(0, now, 0, 0, dispatched, 0, byReason(turnedAway));
   }
 
   /** They have no queue; that it is full is what there is to say. */

@@ -151,7 +151,7 @@ final class LaterCallbackTest {
     TestServer server =
         new TestServer(
             bodies.equals("eager") ? yaml.replace("bodies: stream", eager) : yaml, application);
-    server.server.insertHandler(application.new InFront());
+    server.server.insertHandler(new ToldDemands(application.told));
     return server.start();
   }
 
@@ -179,26 +179,6 @@ final class LaterCallbackTest {
     final AtomicInteger most = new AtomicInteger();
     final AtomicInteger answered = new AtomicInteger();
     final AtomicInteger told = new AtomicInteger();
-
-    /** Knows when a callback has been told to the gate. */
-    final class InFront extends Handler.Wrapper {
-      @Override
-      public boolean handle(Request request, Response response, Callback callback)
-          throws Exception {
-        Request watched =
-            new Request.Wrapper(request) {
-              @Override
-              public void demand(Runnable onContent) {
-                super.demand(
-                    () -> {
-                      onContent.run();
-                      told.incrementAndGet();
-                    });
-              }
-            };
-        return super.handle(watched, response, callback);
-      }
-    }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {

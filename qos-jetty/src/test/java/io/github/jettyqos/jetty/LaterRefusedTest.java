@@ -44,7 +44,7 @@ final class LaterRefusedTest {
   void waitingWork_poolRefusesIt_isNotRunAndItsRequestFails() throws Exception {
     Refusing pool = new Refusing();
     TestServer server = new TestServer(YAML, new Application(), pool);
-    server.server.insertHandler(new InFront());
+    server.server.insertHandler(new ToldDemands(told));
     try (server;
         Socket socket = server.start().socket("127.0.0.1");
         Socket other = server.socket("127.0.0.1")) {
@@ -75,25 +75,6 @@ final class LaterRefusedTest {
         callback.succeeded();
       }
       return true;
-    }
-  }
-
-  /** Knows when the callback has been told to the gate. */
-  private final class InFront extends Handler.Wrapper {
-    @Override
-    public boolean handle(Request request, Response response, Callback callback) throws Exception {
-      Request watched =
-          new Request.Wrapper(request) {
-            @Override
-            public void demand(Runnable onContent) {
-              super.demand(
-                  () -> {
-                    onContent.run();
-                    told.incrementAndGet();
-                  });
-            }
-          };
-      return super.handle(watched, response, callback);
     }
   }
 }

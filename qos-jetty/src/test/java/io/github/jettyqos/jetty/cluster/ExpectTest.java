@@ -3,9 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.jetty.JettyVersion;
-import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import org.awaitility.Awaitility;
 import org.eclipse.jetty.http.HttpVersion;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,14 +27,9 @@ class ExpectTest {
   }
 
   private static String ask(TestFront front) throws Exception {
-    try (Socket socket = new Socket("127.0.0.1", front.uri("/").getPort())) {
-      socket.setSoTimeout(15_000);
-      String request =
-          "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n"
-              + "Connection: close\r\n\r\nx";
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-    }
+    return front.raw(
+        "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n"
+            + "Connection: close\r\n\r\nx");
   }
 
   private static void assertNothingIsLeft(TestFront front) {

@@ -2,8 +2,6 @@ package io.github.jettyqos.jetty.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.client.StringRequestContent;
 import org.eclipse.jetty.http.HttpFields;
@@ -47,14 +45,6 @@ class FramingTest {
   private static TestFront front(HttpVersion ofNode) {
     node.heads().clear();
     return ofNode == HttpVersion.HTTP_2 ? toHttp2 : toHttp1;
-  }
-
-  private static String plain(TestFront front, String text) throws Exception {
-    try (Socket socket = new Socket("127.0.0.1", front.uri("/").getPort())) {
-      socket.setSoTimeout(10_000);
-      socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
-      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-    }
   }
 
   @ParameterizedTest
@@ -103,10 +93,10 @@ class FramingTest {
   @ValueSource(strings = {"HTTP_1_1", "HTTP_2"})
   void body_inChunks_getsNoLength(HttpVersion ofNode) throws Exception {
     String answer =
-        plain(
-            front(ofNode),
-            "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
-                + "5\r\nhello\r\n0\r\n\r\n");
+        front(ofNode)
+            .raw(
+                "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + "5\r\nhello\r\n0\r\n\r\n");
     assertThat(answer).startsWith("HTTP/1.1 200").endsWith("hello");
     HttpFields head = node.heads().element();
     assertThat(head.contains("Content-Length")).isFalse();
@@ -119,13 +109,13 @@ class FramingTest {
   void connection_namesExpect_bodyGoesOn(HttpVersion ofNode, String length, String body)
       throws Exception {
     String answer =
-        plain(
-            front(ofNode),
-            "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
-                + "Connection: close, Expect, Content-Length, Transfer-Encoding, Host, Trailer\r\n"
-                + length
-                + "\r\n\r\n"
-                + body);
+        front(ofNode)
+            .raw(
+                "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
+                    + "Connection: close, Expect, Content-Length, Transfer-Encoding, Host, Trailer\r\n"
+                    + length
+                    + "\r\n\r\n"
+                    + body);
     assertThat(answer).contains("HTTP/1.1 200").endsWith("hello");
     HttpFields head = node.heads().element();
     assertThat(head.contains("Expect")).isFalse();

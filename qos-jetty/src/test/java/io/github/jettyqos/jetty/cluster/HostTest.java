@@ -2,8 +2,6 @@ package io.github.jettyqos.jetty.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.http.HttpURI;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,17 +47,17 @@ class HostTest {
   void request_arrivesAsTheClientWroteIt(String method, String host, String target)
       throws Exception {
     for (TestFront front : new TestFront[] {toHttp1, toHttp2}) {
-      try (Socket socket = new Socket("127.0.0.1", front.uri("/").getPort())) {
-        socket.setSoTimeout(15_000);
-        String request =
-            method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
-        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-        String answer =
-            new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-        assertThat(answer)
-            .startsWith("HTTP/1.1 200")
-            .endsWith("\r\n\r\n" + method + " " + host + " " + target);
-      }
+      String answer =
+          front.raw(
+              method
+                  + " "
+                  + target
+                  + " HTTP/1.1\r\nHost: "
+                  + host
+                  + "\r\nConnection: close\r\n\r\n");
+      assertThat(answer)
+          .startsWith("HTTP/1.1 200")
+          .endsWith("\r\n\r\n" + method + " " + host + " " + target);
     }
   }
 }

@@ -3,9 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.jetty.JettyVersion;
-import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
@@ -31,15 +29,8 @@ class LargeHeadTest {
   }
 
   private static int status(TestFront front, String host, String fields) throws Exception {
-    try (Socket socket = new Socket("127.0.0.1", front.uri("/").getPort())) {
-      socket.setSoTimeout(15_000);
-      String request =
-          "GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n" + fields + "\r\n";
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      String answer =
-          new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-      return Integer.parseInt(answer.split(" ")[1]);
-    }
+    String head = "GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n";
+    return Integer.parseInt(front.raw(head + fields + "\r\n").split(" ")[1]);
   }
 
   private static String fields(int number, String value) {

@@ -1,8 +1,11 @@
 package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.config.QosYaml;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.transport.HttpClientConnectionFactory;
@@ -90,6 +93,15 @@ public final class TestFront implements AutoCloseable {
 
   ContentResponse get(String path) throws Exception {
     return client.GET(uri(path));
+  }
+
+  /** Sends text as it is, each character a byte, and reads until the end of the connection. */
+  String raw(String text) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", connector.getLocalPort())) {
+      socket.setSoTimeout(15_000);
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
   }
 
   @Override
