@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.io.Connection;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,10 @@ final class DispatcherTest {
   }
 
   private Worker.Job job(String name) {
+    return job(name, () -> {});
+  }
+
+  private Worker.Job job(String name, Runnable meanwhile) {
     return new Worker.Job() {
       @Override
       public Connection connection() {
@@ -36,6 +41,7 @@ final class DispatcherTest {
 
       @Override
       public void run() {
+        meanwhile.run();
         ended.add(name + " run");
       }
 
@@ -69,6 +75,18 @@ final class DispatcherTest {
     dispatcher.execute(job("b"));
     taken.remove().run();
     assertThat(ended).containsExactly("a run", "b run");
+  }
+
+  /** That there is no worker for what comes is no reason to refuse what the one at work will do. */
+  @Test
+  void platformWorker_isAtWorkWhenMoreIsRefused_handlesWhatIsPending() {
+    Dispatcher dispatcher = new Dispatcher(this::execute, new OneRequestThreads(false));
+    room = 1;
+    Runnable another = () -> dispatcher.execute(job("c"));
+    dispatcher.execute(job("a", () -> CompletableFuture.runAsync(another).join()));
+    dispatcher.execute(job("b"));
+    taken.remove().run();
+    assertThat(ended).containsExactly("c refused", "a run", "b run");
   }
 
   /** The second comes when the first is being refused, and sees that a worker is being woken. */
