@@ -137,8 +137,7 @@ final class ClusterHandler extends ProxyHandler {
       if (rest < 1_000_000) {
         notSent(passage, stay);
         nodes.unanswered(passage.classIndex, Unanswered.TOO_LATE);
-        Response.writeError(
-            request, passage.response, passage.callback, HttpStatus.GATEWAY_TIMEOUT_504);
+        passage.answer(HttpStatus.GATEWAY_TIMEOUT_504);
         return;
       }
     }
@@ -152,11 +151,7 @@ final class ClusterHandler extends ProxyHandler {
       long size = HeadSize.of(sending, target, node.isFramed());
       if (size > node.mostOfHead()) {
         notSent(passage, stay);
-        Response.writeError(
-            request,
-            passage.response,
-            passage.callback,
-            HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
+        passage.answer(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
         return;
       }
       sending.tag(Line.of(node, passage.classIndex, passage.length(), size));
@@ -266,10 +261,6 @@ final class ClusterHandler extends ProxyHandler {
       stay.sent();
     }
 
-    private void over(Ending ending) {
-      stay.over(ending);
-    }
-
     @Override
     public void onBegin(org.eclipse.jetty.client.Response answer) {
       // What it is worth is known with its head.
@@ -334,13 +325,13 @@ final class ClusterHandler extends ProxyHandler {
       }
       Node goesTo = next;
       if (goesTo != null) {
-        over(Ending.TURNED_AWAY);
+        stay.over(Ending.TURNED_AWAY);
         send(passage, goesTo);
         return;
       }
       Throwable failure = result.getFailure();
       if (passedOn && result.getResponseFailure() == null) {
-        over(Ending.ANSWERED);
+        stay.over(Ending.ANSWERED);
         nodes.took(passage.classIndex, passage.startNanos());
         // An answer to a request whose body was not wanted is an answer.
         super.onComplete(
@@ -348,7 +339,7 @@ final class ClusterHandler extends ProxyHandler {
         return;
       }
       Ending ending = ending(failure);
-      over(ending);
+      stay.over(ending);
       if (isHeadTooLarge(failure)) {
         Line.close(sending);
       }
@@ -368,7 +359,7 @@ final class ClusterHandler extends ProxyHandler {
         }
         int status = ending == Ending.LEFT ? faultOfClient(failure) : 0;
         if (status != 0) {
-          Response.writeError(passage.request, passage.response, passage.callback, status);
+          passage.answer(status);
           return;
         }
         if (ending != Ending.LEFT) {

@@ -110,6 +110,11 @@ final class Passage implements Overdue.Waiting {
     return body == null ? null : body.fault();
   }
 
+  /** It is answered here, by an error page. */
+  void answer(int status) {
+    Response.writeError(request, response, callback, status);
+  }
+
   void end(Throwable reason) {
     if (ended == null) {
       ended = reason;
