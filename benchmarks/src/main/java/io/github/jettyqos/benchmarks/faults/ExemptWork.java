@@ -50,6 +50,7 @@ final class ExemptWork implements Row {
     }
     FaultServer.await(() -> server.counts("health").running() == 0);
     finding.atMost("unanswered 10 s after their clients", server.counts("health").running(), 0);
+    FaultServer.await(() -> server.connector.getConnectedEndPoints().isEmpty());
     finding.atMost("their connections", server.connector.getConnectedEndPoints().size(), 0);
   }
 

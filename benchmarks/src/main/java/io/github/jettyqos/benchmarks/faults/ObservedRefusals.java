@@ -4,6 +4,8 @@ import io.github.jettyqos.benchmarks.load.Beside;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.jetty.Qos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -13,7 +15,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class ObservedRefusals implements Row {
   private static final int SWITCHES = 20;
   private static final int CLIENTS = 8;
-  private static final int HELD = FaultServer.BRONZE_BUDGET + FaultServer.BRONZE_QUEUE;
+
+  /** All that wait run once it observes: fewer than the pool has threads, or clients would wait. */
+  private static final int QUEUE = 16;
+
+  private static final int HELD = FaultServer.BRONZE_BUDGET + QUEUE;
   private static final int IDLE_REQUESTS = 20;
 
   @Override
@@ -36,7 +42,9 @@ final class ObservedRefusals implements Row {
 
   @Override
   public void play(String mode, ClientProcess load, Finding finding) throws Exception {
-    try (FaultServer server = FaultServer.started(mode)) {
+    String yaml =
+        FaultServer.yaml(mode).replace("max: " + FaultServer.BRONZE_QUEUE, "max: " + QUEUE);
+    try (FaultServer server = FaultServer.started(Qos.of(QosYaml.parse(yaml)))) {
       for (int i = 0; i < SWITCHES; i++) {
         flood(server, finding);
         idle(server, finding);
@@ -50,8 +58,7 @@ final class ObservedRefusals implements Row {
   private static void flood(FaultServer server, Finding finding) throws Exception {
     AtomicBoolean over = new AtomicBoolean();
     try (Clients held = Clients.of(HELD, server.port(), Wire.get("/bronze/block"), finding.tally)) {
-      FaultServer.require(
-          "bronze is full", () -> server.counts("bronze").queued() == FaultServer.BRONZE_QUEUE);
+      FaultServer.require("bronze is full", () -> server.counts("bronze").queued() == QUEUE);
       long refused = server.counts("bronze").rejections();
       List<CompletableFuture<Void>> clients = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
