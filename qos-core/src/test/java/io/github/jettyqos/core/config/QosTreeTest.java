@@ -37,7 +37,7 @@ final class QosTreeTest {
   @SuppressWarnings("unchecked")
   void read_randomConfigurations_isWhatTheirYamlIs() {
     Random random = new Random(5);
-    for (int i = 0; i < 1_000; i++) {
+    for (int i = 0; i < 500; i++) {
       QosConfig config = RandomConfigs.next(random);
       String yaml = QosYaml.print(config);
       Map<String, Object> tree = tree(yaml);

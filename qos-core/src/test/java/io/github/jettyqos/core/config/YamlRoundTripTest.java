@@ -91,7 +91,7 @@ class YamlRoundTripTest {
   @Test
   void print_anyConfiguration_isReadBackAndPrintedAlike() {
     Random random = new Random(42);
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < 500; i++) {
       QosConfig config = RandomConfigs.next(random);
       String text = QosYaml.print(config);
 

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.function.LongToDoubleFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -38,6 +41,15 @@ final class DemandSourceTest {
     return errors.get(SEEDS / 2);
   }
 
+  /** A server of each seed, of which more than one error is asked. */
+  private static List<WorkServer> servers(LongFunction<WorkServer> served) {
+    return LongStream.rangeClosed(1, SEEDS).mapToObj(served).toList();
+  }
+
+  private static double median(List<WorkServer> servers, ToDoubleFunction<WorkServer> error) {
+    return median(seed -> error.applyAsDouble(servers.get((int) seed - 1)));
+  }
+
   private static double elsewhereError(WorkServer server, int k) {
     ServiceDemand truth = server.kinds.get(k).demand;
     double found =
@@ -54,8 +66,9 @@ final class DemandSourceTest {
   void demand_after500Completions_isWithinTenPercent() {
     // One processor, half busy. Seen: .04 and .02. One standard error of 500 exponential times is
     // .045, its median .03.
-    assertThat(median(seed -> computeError(half(seed, 1, 500), 0))).isLessThan(.1);
-    assertThat(median(seed -> elsewhereError(half(seed, 1, 500), 0))).isLessThan(.1);
+    List<WorkServer> half = servers(seed -> half(seed, 1, 500));
+    assertThat(median(half, server -> computeError(server, 0))).isLessThan(.1);
+    assertThat(median(half, server -> elsewhereError(server, 0))).isLessThan(.1);
     // The twin, of which nobody says how many processors there are: all of w - d is elsewhere, .44
     // of the unloaded time too much. (After 256 levels tell that one thing holds them all.)
     assertThat(median(seed -> elsewhereError(half(seed, 1, 200), 0))).isLessThan(.15);
@@ -72,9 +85,10 @@ final class DemandSourceTest {
   void demand_oneProcessorAtFourFifthsAndFewThreads_timeElsewhereIsFound() {
     // Of 9 ms 5 are elsewhere, of 70 ms 50. Seen: off by .04 and .06 of the whole; without a bound
     // on the stretch by the slope of each class by .10 and .13.
-    assertThat(median(seed -> elsewhereError(three(seed), 0))).isLessThan(.08);
-    assertThat(median(seed -> elsewhereError(three(seed), 2))).isLessThan(.09);
-    assertThat(median(seed -> Math.abs(known(three(seed), 0).work().variation() / .506 - 1)))
+    List<WorkServer> three = servers(DemandSourceTest::three);
+    assertThat(median(three, server -> elsewhereError(server, 0))).isLessThan(.08);
+    assertThat(median(three, server -> elsewhereError(server, 2))).isLessThan(.09);
+    assertThat(median(three, server -> Math.abs(known(server, 0).work().variation() / .506 - 1)))
         .isLessThan(.35); // (16 + 25) / 81
   }
 
@@ -126,13 +140,14 @@ final class DemandSourceTest {
 
   @Test
   void demand_fourClassesOfDifferentWork_eachIsWithinTenPercent() {
+    List<WorkServer> four = servers(DemandSourceTest::four);
     for (int k = 0; k < 4; k++) {
       int at = k;
-      assertThat(median(seed -> computeError(four(seed), at))).as("class " + k).isLessThan(.1);
-      assertThat(median(seed -> elsewhereError(four(seed), at))).as("class " + k).isLessThan(.1);
+      assertThat(median(four, each -> computeError(each, at))).as("class " + k).isLessThan(.1);
+      assertThat(median(four, each -> elsewhereError(each, at))).as("class " + k).isLessThan(.1);
     }
-    assertThat(four(1).source.last().inForce()).isEqualTo(Description.PROCESSORS);
-    assertThat(four(1).source.work()).isPresent();
+    assertThat(four.get(0).source.last().inForce()).isEqualTo(Description.PROCESSORS);
+    assertThat(four.get(0).source.work()).isPresent();
   }
 
   private static WorkServer four(long seed) {
