@@ -133,7 +133,7 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
     ClientEnd client = new QueuedClient(this, request, bodyRead);
     queuedClient = client;
     if (!multiplexed) {
-      run.waiting().watch(client, request, false);
+      run.waiting().watch(client, request);
       return;
     }
     if (!bodyRead) {

@@ -73,6 +73,18 @@ final class EagerBody implements Invocable.Task {
   }
 
   /**
+   * Whether nothing more of the body of a request will come; false if that is not known, as it is
+   * not over HTTP/1.1. What has come may be unread.
+   */
+  static boolean isHere(Request request) {
+    if (!mayFollow(request)) {
+      return true;
+    }
+    ClosedStreams.Watched stream = ClosedStreams.of(request);
+    return stream != null && stream.isBodyHere();
+  }
+
+  /**
    * Whether its body may be awaited: its client neither asks whether to send it, nor is known to
    * talk to the server over this request.
    */

@@ -27,6 +27,9 @@ class Exchange extends Admission
   private @Nullable PermitStream stream;
   private volatile @Nullable Unanswered unanswered;
 
+  /** As its handler gets it; null if that reads no body from an HTTP/1.1 connection. */
+  private @Nullable StreamedRequest streamed;
+
   /** What runs for it beside its handler; null if nothing ever did. */
   private volatile @Nullable LaterWork later;
 
@@ -205,7 +208,7 @@ class Exchange extends Admission
   }
 
   private void leaveUnanswered(PermitStream watched) {
-    Unanswered left = new Unanswered(run, this, request(), body, bodyRead);
+    Unanswered left = new Unanswered(run, this, request(), body, bodyRead, streamed);
     unanswered = left;
     lookAtStream();
     left.begin(this::listen, watched);
@@ -249,9 +252,16 @@ class Exchange extends Admission
   /** The request as its handler gets it. */
   private Request handled(LastWrite written) {
     boolean later = !bodyRead && holdsForHandling();
-    return later || body != null
-        ? new DemandedRequest(request(), written, later ? this::later : null)
-        : request();
+    Request demanded =
+        later || body != null
+            ? new DemandedRequest(request(), written, later ? this::later : null)
+            : request();
+    if (bodyRead || Multiplexed.is(demanded)) {
+      return demanded;
+    }
+    StreamedRequest read = new StreamedRequest(demanded);
+    streamed = read;
+    return read;
   }
 
   private LaterWork later() {

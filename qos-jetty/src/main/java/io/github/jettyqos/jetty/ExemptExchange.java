@@ -34,6 +34,9 @@ final class ExemptExchange
   /** Over HTTP/2, if its handler may read, and from when it waits for an answer. */
   private volatile @Nullable StreamLook look;
 
+  /** As its handler gets it; null if that reads no body from an HTTP/1.1 connection. */
+  private @Nullable StreamedRequest streamed;
+
   private boolean refused;
   private boolean started;
   private long startedNanos;
@@ -65,7 +68,12 @@ final class ExemptExchange
 
   /** Whether it was handled; failures are. */
   private boolean handle(Request.Handler handler) {
-    if (!isBodyHere()) {
+    Request handled = request;
+    if (!EagerBody.isHere(request)) {
+      if (!Multiplexed.is(request)) {
+        streamed = new StreamedRequest(request);
+        handled = streamed;
+      }
       lookAtStream(); // or its handler might wait for more of its body for good
       if (ClosedStreams.has(request)) {
         Failures.failUnlessAnswered(response, callback, Admission.abort(null));
@@ -80,7 +88,7 @@ final class ExemptExchange
     started = true;
     startedNanos = run.nanoTime();
     try {
-      return handler.handle(request, response, callback);
+      return handler.handle(handled, response, callback);
     } catch (Throwable t) {
       Failures.fail(callback, t);
       return true;
@@ -113,15 +121,6 @@ final class ExemptExchange
   public void onRefused(RejectedExecutionException e) {
     end();
     Failures.fail(callback, e);
-  }
-
-  /** Whether nothing more of its body will come; false if that is not known. */
-  private boolean isBodyHere() {
-    if (!EagerBody.mayFollow(request)) {
-      return true;
-    }
-    ClosedStreams.Watched own = ClosedStreams.of(request);
-    return own != null && own.isBodyHere();
   }
 
   private void lookAtStream() {
@@ -180,7 +179,7 @@ final class ExemptExchange
   }
 
   private void leaveUnanswered(PermitStream watched) {
-    Unanswered left = new Unanswered(run, this, request, null, isBodyHere());
+    Unanswered left = new Unanswered(run, this, request, null, EagerBody.isHere(request), streamed);
     unanswered = left;
     lookAtStream();
     left.begin(() -> request.addFailureListener(left::onClientGone), watched);

@@ -41,19 +41,36 @@ final class Unanswered extends ClientEnd {
   private final Request request;
   private final @Nullable EarlyBody body;
   private final boolean bodyRead;
+  private final @Nullable StreamedRequest streamed;
   private volatile boolean over;
+
+  /** Whether its HTTP/1.1 connection is watched, or will be in a moment. */
+  private final AtomicBoolean watched = new AtomicBoolean();
 
   /** Without the lock: who tells of a connection may hold that of its watch. */
   private final AtomicBoolean abandoned = new AtomicBoolean();
 
+  /**
+   * Of a request.
+   *
+   * @param body what was read of its body here; null if nothing was
+   * @param bodyRead whether that is all of it
+   * @param streamed as its handler got it; null if that reads no body from the connection
+   */
   Unanswered(
-      Running run, Owner owner, Request request, @Nullable EarlyBody body, boolean bodyRead) {
+      Running run,
+      Owner owner,
+      Request request,
+      @Nullable EarlyBody body,
+      boolean bodyRead,
+      @Nullable StreamedRequest streamed) {
     super(request, bodyRead, run.nanoTime());
     this.run = run;
     this.owner = owner;
     this.request = request;
     this.body = body;
     this.bodyRead = bodyRead;
+    this.streamed = streamed;
   }
 
   /**
@@ -69,12 +86,26 @@ final class Unanswered extends ClientEnd {
         onClientGone(null);
       }
       listen();
-      run.waiting().watch(this, request, !bodyRead);
+      if (isBodyHere()) {
+        watchConnection();
+      }
     } catch (IllegalStateException e) {
       // It has been answered meanwhile.
     }
     if (watched.isEnding()) {
       end();
+    }
+  }
+
+  /** Whether nothing more of its body will come, so that only its client's end can be heard of. */
+  private boolean isBodyHere() {
+    return bodyRead || EagerBody.isHere(request) || (streamed != null && streamed.isRead());
+  }
+
+  /** From which nothing is read before the request has ended. */
+  private void watchConnection() {
+    if (watched.compareAndSet(false, true)) {
+      run.waiting().watch(this, request);
     }
   }
 
@@ -96,7 +127,8 @@ final class Unanswered extends ClientEnd {
 
   @Override
   void onClientGone(@Nullable Throwable reason) {
-    if (bodyRead && reason instanceof TimeoutException) {
+    if (reason instanceof TimeoutException && isBodyHere()) {
+      watchConnection(); // if all of the body has come since the handler was back
       return;
     }
     if (over || !abandoned.compareAndSet(false, true)) {

@@ -81,14 +81,11 @@ final class WaitingRequests {
   }
 
   /**
-   * Has an HTTP/1.1 client's end noticed while its request waits, if it waits for long.
-   *
-   * @param mayBeRead whether somebody may read its body meanwhile
+   * Has an HTTP/1.1 client's end noticed while its request waits, if it waits for long: of one
+   * whose body is not read meanwhile.
    */
-  void watch(ClientEnd client, Request request, boolean mayBeRead) {
-    if (!Multiplexed.is(request)
-        && !mayBeRead
-        && config.get().abortOnClose() != AbortOnClose.FALSE) {
+  void watch(ClientEnd client, Request request) {
+    if (!Multiplexed.is(request) && config.get().abortOnClose() != AbortOnClose.FALSE) {
       watches.add(client);
     }
   }

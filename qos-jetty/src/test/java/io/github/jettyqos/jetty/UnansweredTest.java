@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http2.api.Stream;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -30,6 +31,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class UnansweredTest {
   private static final String ONE =
       "mode: %s\nabort-on-close: %s\nthreads: 2\nclasses:\n"
+          + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n  rest: {lend: false}\n";
+
+  private static final String WITH_EXEMPT =
+      "mode: %s\nthreads: 2\nclasses:\n"
+          + "  health: {match: [\"path:/health/*\"], exempt: true}\n"
           + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n  rest: {lend: false}\n";
 
   private static final Duration TIME_TO_END = Duration.ofMillis(300);
@@ -117,6 +123,88 @@ final class UnansweredTest {
       await().until(longer::isDone);
       answer.get().run();
       assertThat(TestServer.read(socket)).endsWith("ok");
+    }
+  }
+
+  /** Reads all of a body, and leaves the answer to the test. */
+  private final Handler reading =
+      new Handler.Wrapper(application) {
+        @Override
+        public boolean handle(Request request, Response response, Callback callback)
+            throws Exception {
+          Content.Source.consumeAll(request);
+          return super.handle(request, response, callback);
+        }
+      };
+
+  private static final String EXPECT = "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n";
+  private static final String CHUNKED = "Transfer-Encoding: chunked\r\n\r\n";
+
+  private static void ask(Socket socket, TestServer server, String path, String kind)
+      throws Exception {
+    String head = "POST " + path + "/later HTTP/1.1\r\nHost: x\r\n";
+    switch (kind) {
+      case "expect" -> {
+        TestServer.write(socket, head + EXPECT);
+        assertThat(TestServer.read(socket)).contains(" 100 ");
+        TestServer.write(socket, "ab");
+      }
+      case "slow" -> { // handled without its body, after body-wait
+        TestServer.write(socket, head + CHUNKED);
+        await().until(() -> server.counts("gold").running() == 1);
+        TestServer.write(socket, "2\r\nab\r\n0\r\n\r\n");
+      }
+      default -> TestServer.write(socket, head + "Content-Length: 2\r\n\r\nab");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "inline,expect",
+    "dispatch,expect",
+    "auto,slow",
+    "dispatch,slow",
+    "inline,exempt",
+    "dispatch,exempt"
+  })
+  void http1_bodyReadByTheHandlerAndIdleTimeoutPasses_isAnswered(String mode, String kind)
+      throws Exception {
+    TestServer server = new TestServer(WITH_EXEMPT.formatted(mode), reading);
+    server.connector.setIdleTimeout(200);
+    try (server;
+        Socket socket = start(server).socket("127.0.0.1")) {
+      ask(socket, server, kind.equals("exempt") ? "/health" : "/gold", kind);
+      await().until(() -> answer.get() != null);
+      CompletableFuture<Void> longer =
+          CompletableFuture.runAsync(
+              () -> {},
+              CompletableFuture.delayedExecutor(
+                  TIME_TO_END.toMillis() + 500, TimeUnit.MILLISECONDS));
+      await().until(longer::isDone);
+      answer.get().run();
+      assertThat(TestServer.read(socket)).endsWith("ok");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "inline,expect",
+    "dispatch,expect",
+    "auto,slow",
+    "dispatch,slow",
+    "inline,exempt",
+    "dispatch,exempt"
+  })
+  void http1_bodyReadByTheHandlerAndTheClientCloses_ends(String mode, String kind)
+      throws Exception {
+    boolean exempt = kind.equals("exempt");
+    try (TestServer server = start(new TestServer(WITH_EXEMPT.formatted(mode), reading))) {
+      String name = exempt ? "health" : "gold";
+      try (Socket socket = server.socket("127.0.0.1")) {
+        ask(socket, server, "/" + name, kind);
+        await().until(() -> answer.get() != null);
+      }
+      await().until(() -> server.counts(name).running() == 0);
     }
   }
 
