@@ -53,6 +53,9 @@ final class CloseWatches implements Runnable {
         scheduler.schedule(this, DELAY.toMillis(), TimeUnit.MILLISECONDS);
       } catch (RejectedExecutionException e) {
         young.clear(); // the server is stopping, and nobody waits any more
+      } catch (Throwable t) {
+        set.set(false); // or no timer would be set any more
+        throw t;
       }
     }
   }

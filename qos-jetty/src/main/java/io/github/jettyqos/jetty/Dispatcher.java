@@ -81,6 +81,10 @@ final class Dispatcher {
       } catch (RejectedExecutionException e) {
         waking.set(false);
         throw e;
+      } catch (Throwable t) { // mostly that there can be no more threads
+        waking.set(false);
+        Thrown.warn(LOG, "no worker could be woken", t);
+        throw new RejectedExecutionException(t);
       }
     }
   }

@@ -3,8 +3,13 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.config.Needs;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
@@ -15,7 +20,8 @@ import org.slf4j.LoggerFactory;
  * How many requests of the exempt classes of one server came and run, and how many handlers they
  * may have at once: what {@code reserve} serves and some more, but for what Jetty needs itself.
  *
- * <p>Only those count against that bound whose handler has a thread. An answer that comes later,
+ * <p>Only those count against that bound whose handler has a thread, or what runs for them when
+ * that is back: a redispatch, or a task of {@code AsyncContext.start}. An answer that comes later,
  * such as a stream of events, takes no thread from others.
  *
  * <pre>
@@ -28,6 +34,11 @@ import org.slf4j.LoggerFactory;
  *  T1 (is to be handled) raises the count of its class, then that of all, each only while it is below
  *  its bound; if all are at work it lowers the first again.
  *  T2 (handler is back) lowers the count of all, then that of its class.
+ *  T1 (has later work) adds it to what waits, then looks for room.
+ *  T2 (handler is back) lowers the counts, then looks at what waits.
+ *  One of them finds both. A T3 that raised the count of its class for a moment, as others have all
+ *  the handlers, may have T1 find none; then one of these others is a T2.
+ *
  *  T3 (is to be handled) is never refused for a T1 that the same bound refuses, as that has raised
  *  nothing. At worst it is refused for the moment in which a T1 of its own class finds that others
  *  have all the handlers.
@@ -45,8 +56,12 @@ final class ExemptCounts {
   private final LongAdder[] completed;
   private final AtomicInteger all = new AtomicInteger();
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
+  private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
   private volatile boolean closed;
   private volatile int threads;
+
+  /** What is to run for a request whose handler is back. */
+  private record Waiting(int index, Runnable start) {}
 
   ExemptCounts(int classes, int threads) {
     this.threads = threads;
@@ -120,10 +135,42 @@ final class ExemptCounts {
     return true;
   }
 
-  /** A handler is back. */
-  void handled(int index) {
+  /** A handler is back, or what ran later. */
+  void handled(int index, int most) {
     handlers.decrementAndGet();
     atWork[index].decrementAndGet();
+    startWaiting(most);
+  }
+
+  /**
+   * Starts what is to run for a request whose handler is back: now, or when there is room for it in
+   * the thread that made room. Then {@link #handled} says that it is over.
+   */
+  void later(int index, int most, Runnable start) {
+    waiting.add(new Waiting(index, start));
+    startWaiting(most);
+  }
+
+  private void startWaiting(int most) {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    for (Waiting each : takeWaiting(most)) {
+      each.start.run();
+    }
+  }
+
+  /** In order, but for those of classes that have no room. */
+  private synchronized List<Waiting> takeWaiting(int most) {
+    List<Waiting> taken = new ArrayList<>();
+    for (Iterator<Waiting> next = waiting.iterator(); next.hasNext(); ) {
+      Waiting each = next.next();
+      if (raise(each.index, most)) {
+        next.remove();
+        taken.add(each);
+      }
+    }
+    return taken;
   }
 
   /** A request is over; one that was refused for want of room is not completed. */

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.RejectReason;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Request;
@@ -36,6 +37,12 @@ final class ExemptExchange
 
   /** As its handler gets it; null if that reads no body from an HTTP/1.1 connection. */
   private @Nullable StreamedRequest streamed;
+
+  /** Whether its handler is back, and its thread with it. */
+  private volatile boolean isBack;
+
+  /** What runs since then, and has its own share of the threads. */
+  private final AtomicInteger later = new AtomicInteger();
 
   private boolean refused;
   private boolean started;
@@ -93,7 +100,8 @@ final class ExemptExchange
       Failures.fail(callback, t);
       return true;
     } finally {
-      run.exempt().handled(index);
+      isBack = true;
+      run.exempt().handled(index, run.mostExempt());
     }
   }
 
@@ -192,6 +200,53 @@ final class ExemptExchange
   public void fail(@Nullable Throwable reason) {
     Throwable abort = Admission.abort(reason);
     run.execute(() -> Failures.fail(callback, abort));
+  }
+
+  /**
+   * Among the handlers of exempt classes, as a thread is needed again. What runs beside its
+   * handler, and the timeout that is to end a task, wait for nothing.
+   */
+  @Override
+  public boolean execute(Runnable task) {
+    if (!isBack || (later.get() > 0 && ContextTask.isRedispatch(task))) {
+      return false;
+    }
+    LaterTask waiting = new LaterTask(task);
+    TraceContext.note(waiting); // before another thread may run it
+    run.exempt().later(index, run.mostExempt(), waiting::start);
+    return true;
+  }
+
+  private final class LaterTask implements Runnable {
+    private final Runnable task;
+
+    LaterTask(Runnable task) {
+      this.task = task;
+    }
+
+    void start() {
+      later.incrementAndGet();
+      try {
+        run.threads().execute(NoTraceContext.of(this));
+      } catch (RejectedExecutionException e) {
+        over();
+        fail(e); // without this part there may be no answer
+      }
+    }
+
+    @Override
+    public void run() {
+      try {
+        task.run();
+      } finally {
+        over();
+      }
+    }
+
+    private void over() {
+      later.decrementAndGet();
+      run.exempt().handled(index, run.mostExempt());
+    }
   }
 
   @Override

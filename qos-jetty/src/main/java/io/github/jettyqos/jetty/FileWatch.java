@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
  * Looks now and then whether the file of the configuration has changed, and puts it in force.
  *
  * <p>What is compared is its content, since a file that is mounted or linked anew may be as old as
- * it was: first with what it was when this was made, which is when it was read, and not when the
- * server starts, which may be long after that. A file that cannot be read or put in force is said
- * once, and tried again when it changes.
+ * it was: first with what it was when this was made, with the gate, and not when the server starts,
+ * which may be long after that. A file that cannot be read or put in force is said once, and tried
+ * again when it changes.
  */
 final class FileWatch implements RunListener, Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(FileWatch.class);

@@ -44,6 +44,9 @@ final class RepeatedLooks implements Runnable {
         scheduler.schedule(this, periodMillis, TimeUnit.MILLISECONDS);
       } catch (RejectedExecutionException e) {
         looks.clear(); // the server is stopping, and nobody waits any more
+      } catch (Throwable t) {
+        set.set(false); // or no timer would be set any more
+        throw t;
       }
     }
   }

@@ -21,8 +21,14 @@ final class DispatcherTest {
   /** How many tasks the pool takes still. */
   private int room;
 
+  /** Whether it has no thread for more, and has not stopped. */
+  private boolean noThread;
+
   private void execute(Runnable task) {
     if (room-- <= 0) {
+      if (noThread) {
+        throw new OutOfMemoryError("planted");
+      }
       throw new RejectedExecutionException("planted");
     }
     taken.add(task);
@@ -87,6 +93,22 @@ final class DispatcherTest {
     dispatcher.execute(job("b"));
     taken.remove().run();
     assertThat(ended).containsExactly("c refused", "a run", "b run");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void poolHasNoThread_twoArePending_noneIsLostAndOthersAreHandled(boolean virtual) {
+    Dispatcher dispatcher = new Dispatcher(this::execute, new OneRequestThreads(virtual));
+    noThread = true;
+    room = 1;
+    dispatcher.execute(job("a"));
+    dispatcher.execute(job("b"));
+    taken.remove().run();
+    assertThat(ended).containsExactlyInAnyOrder("a run", virtual ? "b refused" : "b run");
+    room = 1;
+    dispatcher.execute(job("c"));
+    taken.remove().run();
+    assertThat(ended).contains("c run");
   }
 
   /** The second comes when the first is being refused, and sees that a worker is being woken. */

@@ -2,6 +2,8 @@ package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +33,7 @@ final class ExemptCountsTest {
     counts.end(0, true); // the one that was refused is answered
     assertThat(counts.counts(0).rejections()).isEqualTo(1);
     assertThat(counts.counts(0).arrivals()).isEqualTo(6);
-    counts.handled(0);
+    counts.handled(0, 5);
     assertThat(handled(counts, 0, 1, 5)).isEqualTo(1);
   }
 
@@ -42,8 +44,25 @@ final class ExemptCountsTest {
     assertThat(handled(counts, 0, 9, 5)).isEqualTo(3);
     assertThat(handled(counts, 1, 9, 5)).isEqualTo(2);
     assertThat(handled(counts, 2, 9, 5)).as("the others have taken all").isZero();
-    counts.handled(0);
+    counts.handled(0, 5);
     assertThat(handled(counts, 2, 9, 5)).isEqualTo(1);
+  }
+
+  /** Of 5 one is left for the other class, whose work does not wait behind that of the first. */
+  @Test
+  void later_oneClassHangs_startsWhatHasRoomAndTheRestInOrder() {
+    ExemptCounts counts = new ExemptCounts(2, 100);
+    List<String> started = new ArrayList<>();
+    assertThat(handled(counts, 0, 4, 5)).isEqualTo(4);
+    counts.later(0, 5, () -> started.add("first"));
+    counts.later(0, 5, () -> started.add("second"));
+    counts.later(1, 5, () -> started.add("other"));
+    assertThat(started).containsExactly("other");
+    counts.handled(0, 5);
+    counts.handled(1, 5);
+    assertThat(started).containsExactly("other", "first");
+    counts.handled(0, 5);
+    assertThat(started).containsExactly("other", "first", "second");
   }
 
   @Test
@@ -52,7 +71,7 @@ final class ExemptCountsTest {
     for (int i = 0; i < 3; i++) {
       counts.begin(0);
       assertThat(counts.handle(0, 1)).isTrue();
-      counts.handled(0);
+      counts.handled(0, 1);
       counts.end(0, false);
     }
     counts.begin(0);

@@ -27,7 +27,7 @@ public class ExemptStress {
 
   @Actor
   public void goesAndComes(ZZ_Result result) {
-    counts.handled(0);
+    counts.handled(0, 1);
     result.r2 = counts.raise(0, 1);
   }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.core.config.Needs;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ReadListener;
@@ -45,6 +46,10 @@ final class LaterWorkTest {
       "mode: %s\nthreads: 3\nbodies: stream\nclasses:\n"
           + "  gold: {match: [\"path:/gold\"], budget: 1, lend: false}\n"
           + "  rest: {budget: 2, lend: false, hold: %s, queue: {timeout: 60s}}\n";
+
+  private static final String EXEMPT =
+      "mode: %s\nthreads: 3\nclasses:\n  health: {match: [\"path:/%s\"], exempt: true}\n"
+          + "  gold: {match: [\"path:/gold\"], budget: 1, lend: false}\n  rest: {budget: 2}\n";
 
   private static final int BUDGET = 2;
 
@@ -118,6 +123,40 @@ final class LaterWorkTest {
       await().until(() -> server.counts("rest").running() == 0);
       assertThat(server.counts("rest").completed()).as("requests, not parts").isEqualTo(many);
       assertThat(server.counts("rest").arrivals()).isEqualTo(many);
+    }
+  }
+
+  /** They have no permits; their handlers, and what runs later, have a part of the threads. */
+  @ParameterizedTest
+  @CsvSource({"inline,dispatch", "dispatch,dispatch", "auto,start", "inline,start"})
+  void laterWork_ofExemptRequests_leavesThreadsToOthers(String mode, String kind) throws Exception {
+    ServletContextHandler context = new ServletContextHandler("/");
+    ServletHolder holder = new ServletHolder(application);
+    holder.setAsyncSupported(true);
+    context.addServlet(holder, "/*");
+    try (TestServer server = TestServer.started(EXEMPT.formatted(mode, kind), context);
+        Client client = new Client("http1", server)) {
+      int threads = ((QueuedThreadPool) server.server.getThreadPool()).getMaxThreads();
+      List<CompletableFuture<ContentResponse>> answers = new ArrayList<>();
+      List<AsyncContext> contexts = new ArrayList<>();
+      for (int i = 0; i < 4 * threads; i++) {
+        answers.add(client.post("/" + kind));
+        contexts.add(application.started.take());
+      }
+      for (AsyncContext each : contexts) {
+        application.begin(kind, each);
+      }
+      await().until(() -> application.inside.get() > 0);
+      for (int i = 0; i < 5; i++) {
+        assertThat(client.post("/gold").get(10, TimeUnit.SECONDS).getStatus()).isEqualTo(200);
+      }
+      application.letGo.release(4 * threads);
+      for (CompletableFuture<ContentResponse> each : answers) {
+        assertThat(each.get(30, TimeUnit.SECONDS).getStatus()).isEqualTo(200);
+      }
+      assertThat(application.most).hasValue(Needs.EXEMPT + server.qos.config().reserve());
+      await().until(() -> server.counts("health").running() == 0);
+      assertThat(server.counts("health").completed()).isEqualTo(4 * threads);
     }
   }
 

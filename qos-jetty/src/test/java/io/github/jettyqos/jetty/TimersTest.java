@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.CapturedLog;
 import java.lang.reflect.Proxy;
@@ -47,6 +48,29 @@ final class TimersTest {
     }
     assertThat(first).hasValue(3);
     assertThat(other).hasValue(3);
+  }
+
+  @Test
+  void repeatedLooks_noTimerCanBeSet_isSetForTheNext() {
+    RepeatedLooks bodies = new RepeatedLooks(timers, 1);
+    AtomicInteger looks = new AtomicInteger();
+    timers.failures = 1;
+    assertThatThrownBy(() -> bodies.add(() -> looks.incrementAndGet() < 0))
+        .isInstanceOf(OutOfMemoryError.class);
+    bodies.add(() -> looks.incrementAndGet() < 0);
+    timers.fire();
+    assertThat(looks).hasValue(2);
+  }
+
+  @Test
+  void closeWatches_noTimerCanBeSet_isSetForTheNext() {
+    CloseWatches watches = new CloseWatches(timers, CloseWatches.DELAY::toNanos);
+    AtomicInteger looks = new AtomicInteger(2);
+    timers.failures = 1;
+    assertThatThrownBy(() -> watches.add(new Looked(looks))).isInstanceOf(OutOfMemoryError.class);
+    watches.add(new Looked(looks));
+    timers.fire();
+    assertThat(looks).hasValue(4);
   }
 
   /** Whether it waits is what is asked first. */

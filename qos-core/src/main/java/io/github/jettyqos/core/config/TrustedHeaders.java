@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 
 /**
  * Headers that are the word of a trusted proxy. Nodes trust what stands in front of them; if that
- * passed on what clients wrote, each client would be as good as a proxy.
+ * passed on what clients wrote, each client would be as good as a proxy. All that Jetty's own
+ * {@code ForwardedRequestCustomizer} reads unless it is told otherwise is among them.
  */
 public final class TrustedHeaders {
   private static final List<String> ALWAYS =
@@ -18,6 +19,9 @@ public final class TrustedHeaders {
           "X-Forwarded-Proto",
           "X-Forwarded-Server",
           "Forwarded",
+          "X-Proxied-Https",
+          "Proxy-ssl-id",
+          "Proxy-auth-cert",
           "Priority");
 
   private TrustedHeaders() {}

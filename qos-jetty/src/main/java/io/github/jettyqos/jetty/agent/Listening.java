@@ -58,7 +58,7 @@ final class Listening implements Closeable {
   @Nullable SocketChannel accept(long nowNanos) {
     try {
       return acceptor.accept();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       paused = true;
       failedNanos = nowNanos;
       key.interestOps(0);
@@ -67,7 +67,7 @@ final class Listening implements Closeable {
     }
   }
 
-  private void warn(IOException e, long nowNanos) {
+  private void warn(Throwable e, long nowNanos) {
     if (warned && nowNanos - warnedNanos < WARN_AGAIN_NANOS) {
       LOG.debug("a connection of HAProxy's agent-check was not accepted", e);
       return;

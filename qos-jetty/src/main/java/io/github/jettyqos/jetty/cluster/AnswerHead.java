@@ -65,11 +65,11 @@ final class AnswerHead {
   static void endAfter(org.eclipse.jetty.client.Response answer) {
     HttpFields came = answer.getHeaders();
     boolean announced =
-        came.contains(HttpHeader.TRANSFER_ENCODING)
-            || came.getLongField(HttpHeader.CONTENT_LENGTH) > 0;
-    if (announced
-        && answer.getStatus() == HttpStatus.NO_CONTENT_204 // 304 may say what 200 would have
-        && answer instanceof HttpResponse response) {
+        isBodiless(answer.getStatus()) && came.contains(HttpHeader.TRANSFER_ENCODING)
+            // 304 may say what length 200 would have
+            || answer.getStatus() == HttpStatus.NO_CONTENT_204
+                && came.getLongField(HttpHeader.CONTENT_LENGTH) > 0;
+    if (announced && answer instanceof HttpResponse response) {
       var unused = response.headers(head -> head.put(HttpHeader.CONNECTION, "close"));
     }
   }

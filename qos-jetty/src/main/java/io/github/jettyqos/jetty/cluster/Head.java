@@ -97,9 +97,9 @@ final class Head {
         length = field;
       } else if (known != HttpHeader.COOKIE) {
         head.add(field);
-      } else if (cookie == null) {
+      } else if (cookie == null || cookie.getValue().isBlank()) {
         cookie = field;
-      } else {
+      } else if (!field.getValue().isBlank()) { // or a blank would be at the end, which is no value
         cookies = cookies == null ? new StringBuilder(cookie.getValue()) : cookies;
         cookies.append("; ").append(field.getValue());
       }

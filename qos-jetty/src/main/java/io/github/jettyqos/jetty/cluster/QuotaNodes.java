@@ -43,7 +43,7 @@ final class QuotaNodes {
     for (Node node : fleet.all()) {
       NodeReport report = node.talk().report();
       Optional<List<ClassLoad>> all = report == null ? Optional.empty() : all(report);
-      if (all.isPresent()) {
+      if (all.isPresent() && isDivisible(all.get())) {
         nodes.add(node);
         loads.add(all.get());
       }
@@ -52,14 +52,22 @@ final class QuotaNodes {
     List<Said> said = new ArrayList<>();
     for (int j = 0; j < nodes.size(); j++) {
       List<Integer> budgets = loads.get(j).stream().map(ClassLoad::budget).toList();
-      int threads = budgets.stream().mapToInt(each -> each).sum();
-      if (threads > 0 && threads <= Partition.THREADS.max()) {
-        double speed = speed(loads.get(j), means);
-        said.add(
-            new Said(nodes.get(j), new ClusterNode(threads, speed, isUp(nodes.get(j)), budgets)));
-      }
+      double speed = speed(loads.get(j), means);
+      int threads = threads(loads.get(j));
+      said.add(
+          new Said(nodes.get(j), new ClusterNode(threads, speed, isUp(nodes.get(j)), budgets)));
     }
     return said;
+  }
+
+  /** Whether its budgets may be divided; if not, its speeds do not count either. */
+  private static boolean isDivisible(List<ClassLoad> loads) {
+    int threads = threads(loads);
+    return threads > 0 && threads <= Partition.THREADS.max();
+  }
+
+  private static int threads(List<ClassLoad> loads) {
+    return loads.stream().mapToInt(ClassLoad::budget).sum();
   }
 
   private boolean isUp(Node node) {

@@ -62,9 +62,9 @@ final class QuotaPush {
           .method("POST")
           .body(new StringRequestContent("application/json", body))
           .send(new Listener(node));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.debug("{} cannot be sent budgets", node.name(), e);
-      node.talk().pushOver();
+      node.talk().pushOver(); // or it would be sent none any more
     }
   }
 

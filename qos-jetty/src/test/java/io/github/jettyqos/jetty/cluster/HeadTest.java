@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.client.ContentResponse;
@@ -9,6 +10,8 @@ import org.eclipse.jetty.client.StringRequestContent;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.io.Content;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What nodes see of a head. The peer is the loopback, which is trusted where the text says so. */
 class HeadTest {
@@ -153,6 +156,26 @@ class HeadTest {
       HttpFields head = a.heads().element();
       assertThat(head.getValuesList("Cookie")).containsExactly("a=1; b=2");
       assertThat(head.get("X-QoS-Class")).isEqualTo("mine");
+    }
+  }
+
+  /**
+   * A blank at its end is nothing that may be sent over HTTP/2: the node would be taken for down.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", protocol: http2"})
+  void cookie_withEmptyPieces_isThatOfTheOthers(String protocol) throws Exception {
+    try (TestNode a = TestNode.named("a");
+        TestFront front =
+            new TestFront("", TestFront.cluster("", a).replace(" }", protocol + " }"))) {
+      for (String cookies : List.of("a=1|", "|a=1", "a=1||b=2", "|")) {
+        String head = "Cookie: " + cookies.replace("|", "\r\nCookie: ") + "\r\n";
+        String answer =
+            front.raw("GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n" + head + "\r\n");
+        assertThat(answer).as(cookies).startsWith("HTTP/1.1 200");
+      }
+      assertThat(a.heads().stream().map(each -> each.get("Cookie")))
+          .containsExactly("a=1", "a=1", "a=1; b=2", "");
     }
   }
 

@@ -100,10 +100,15 @@ class HostileNodeTest {
   }
 
   /** It would be the answer to the next request, so that its connection is not used again. */
-  @Test
-  void answer_withALateBodyWhereNoneCanBe_isNotTheNextAnswer() throws Exception {
-    String head = "HTTP/1.1 204 No Content\r\nContent-Length: 38\r\n\r\n";
-    try (RawNode node = new RawNode(head, 1);
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "204 No Content\r\nContent-Length: 38",
+        "204 No Content\r\nTransfer-Encoding: chunked",
+        "304 Not Modified\r\nTransfer-Encoding: chunked"
+      })
+  void answer_withALateBodyWhereNoneCanBe_isNotTheNextAnswer(String head) throws Exception {
+    try (RawNode node = new RawNode("HTTP/1.1 " + head + "\r\n\r\n", 1);
         TestFront front = new TestFront(node.cluster())) {
       front.get("/");
       front.get("/");
