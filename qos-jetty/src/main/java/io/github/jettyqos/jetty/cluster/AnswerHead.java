@@ -64,12 +64,11 @@ final class AnswerHead {
    */
   static void endAfter(org.eclipse.jetty.client.Response answer) {
     HttpFields came = answer.getHeaders();
-    boolean announced =
-        isBodiless(answer.getStatus()) && came.contains(HttpHeader.TRANSFER_ENCODING)
-            // 304 may say what length 200 would have
-            || answer.getStatus() == HttpStatus.NO_CONTENT_204
-                && came.getLongField(HttpHeader.CONTENT_LENGTH) > 0;
-    if (announced && answer instanceof HttpResponse response) {
+    int status = answer.getStatus();
+    boolean chunked = isBodiless(status) && came.contains(HttpHeader.TRANSFER_ENCODING);
+    boolean counted = // 304 may say what length 200 would have
+        status == HttpStatus.NO_CONTENT_204 && came.getLongField(HttpHeader.CONTENT_LENGTH) > 0;
+    if ((chunked || counted) && answer instanceof HttpResponse response) {
       var unused = response.headers(head -> head.put(HttpHeader.CONNECTION, "close"));
     }
   }
