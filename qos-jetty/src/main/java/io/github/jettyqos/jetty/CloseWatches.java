@@ -4,9 +4,6 @@ import io.github.jettyqos.core.NanoClock;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.LoggerFactory;
 
@@ -17,52 +14,30 @@ import org.slf4j.LoggerFactory;
  * budgets bind. Most requests have left their queue before a client would give up; so only those
  * that have waited for {@link #DELAY} are watched, and the others pass through a list.
  *
- * <pre>
- *  T1 (a request that waits) adds its client, then reads set.
- *  T2 (timer) sets it to false, then looks at the list.
- *  If T1 reads true, T2 has not looked yet. Otherwise T1 sets the timer.
- * </pre>
- *
  * <p>A client is in the list for two delays at most, whether its request still waits or not, unless
  * the look at it fails. Streams of HTTP/2 are looked at by {@link StreamLook}.
  */
-final class CloseWatches implements Runnable {
+final class CloseWatches {
   /** Far below the time after which anybody gives up, far above that of a passing burst. */
   static final Duration DELAY = Duration.ofMillis(25);
 
   private final Queue<ClientEnd> young = new ConcurrentLinkedQueue<>();
-  private final AtomicBoolean set = new AtomicBoolean();
-  private final Scheduler scheduler;
+  private final ListTimer timer;
   private final NanoClock clock;
   private final RareWarning failures = new RareWarning(LoggerFactory.getLogger(CloseWatches.class));
 
   CloseWatches(Scheduler scheduler, NanoClock clock) {
-    this.scheduler = scheduler;
+    this.timer = new ListTimer(scheduler, DELAY.toMillis(), this::look, young::clear);
     this.clock = clock;
   }
 
   /** Has a client's connection watched if its request waits for long. */
   void add(ClientEnd client) {
     young.add(client);
-    setTimer();
+    timer.set();
   }
 
-  private void setTimer() {
-    if (!set.get() && set.compareAndSet(false, true)) {
-      try {
-        scheduler.schedule(this, DELAY.toMillis(), TimeUnit.MILLISECONDS);
-      } catch (RejectedExecutionException e) {
-        young.clear(); // the server is stopping, and nobody waits any more
-      } catch (Throwable t) {
-        set.set(false); // or no timer would be set any more
-        throw t;
-      }
-    }
-  }
-
-  @Override
-  public void run() {
-    set.set(false);
+  private void look() {
     long now = clock.nanoTime();
     ClientEnd last = null;
     ClientEnd client;
@@ -75,7 +50,7 @@ final class CloseWatches implements Runnable {
       }
     }
     if (client != null) {
-      setTimer();
+      timer.set();
     }
   }
 

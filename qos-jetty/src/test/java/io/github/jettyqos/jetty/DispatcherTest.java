@@ -27,7 +27,7 @@ final class DispatcherTest {
   private void execute(Runnable task) {
     if (room-- <= 0) {
       if (noThread) {
-        throw new OutOfMemoryError("planted");
+        throw new InternalError("planted");
       }
       throw new RejectedExecutionException("planted");
     }

@@ -48,7 +48,7 @@ final class QueuedUploadTest {
 
     @Override
     public Task schedule(Runnable task, long delay, TimeUnit unit) {
-      if (!(task instanceof RepeatedLooks) || delay < 100) {
+      if (!(task instanceof ListTimer) || delay < 100) {
         return super.schedule(task, delay, unit);
       }
       Runnable counted =

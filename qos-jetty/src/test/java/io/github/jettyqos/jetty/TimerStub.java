@@ -10,14 +10,14 @@ import org.eclipse.jetty.util.thread.Scheduler;
 final class TimerStub extends AbstractLifeCycle implements Scheduler {
   private final Queue<Timer> timers = new ArrayDeque<>();
 
-  /** How many more are not set, for want of memory. */
+  /** How many more are not set, as if there were no memory. */
   int failures;
 
   @Override
   public synchronized Task schedule(Runnable task, long delay, TimeUnit units) {
     if (failures > 0) {
       failures--;
-      throw new OutOfMemoryError("planted");
+      throw new InternalError("planted");
     }
     Timer timer = new Timer(task);
     timers.add(timer);

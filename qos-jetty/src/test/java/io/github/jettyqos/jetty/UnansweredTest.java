@@ -53,6 +53,13 @@ final class UnansweredTest {
     return server;
   }
 
+  private static void passes(Duration time) {
+    CompletableFuture<Void> over =
+        CompletableFuture.runAsync(
+            () -> {}, CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS));
+    await().pollInterval(Duration.ofMillis(5)).until(over::isDone);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void http1_forgottenAndTheClientCloses_permitComesBack(String mode) throws Exception {
@@ -90,10 +97,7 @@ final class UnansweredTest {
       for (int i = 0; i < 5; i++) {
         TestServer.write(socket, "GET /gold/later HTTP/1.1\r\nHost: x\r\n\r\n");
         await().until(() -> answer.get() != null);
-        CompletableFuture<Void> longer =
-            CompletableFuture.runAsync(
-                () -> {}, CompletableFuture.delayedExecutor(60, TimeUnit.MILLISECONDS));
-        await().pollInterval(Duration.ofMillis(5)).until(longer::isDone);
+        passes(Duration.ofMillis(60));
         if (i == 4) {
           TestServer.write(socket, "GET /gold/now HTTP/1.1\r\nHost: x\r\n\r\n");
         }
@@ -115,12 +119,7 @@ final class UnansweredTest {
         Socket socket = start(server).socket("127.0.0.1")) {
       TestServer.write(socket, "GET /gold/later HTTP/1.1\r\nHost: x\r\n\r\n");
       await().until(() -> answer.get() != null);
-      CompletableFuture<Void> longer =
-          CompletableFuture.runAsync(
-              () -> {},
-              CompletableFuture.delayedExecutor(
-                  TIME_TO_END.toMillis() + 400, TimeUnit.MILLISECONDS));
-      await().until(longer::isDone);
+      passes(TIME_TO_END.plusMillis(400));
       answer.get().run();
       assertThat(TestServer.read(socket)).endsWith("ok");
     }
@@ -137,20 +136,17 @@ final class UnansweredTest {
         }
       };
 
-  private static final String EXPECT = "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n";
-  private static final String CHUNKED = "Transfer-Encoding: chunked\r\n\r\n";
-
   private static void ask(Socket socket, TestServer server, String path, String kind)
       throws Exception {
     String head = "POST " + path + "/later HTTP/1.1\r\nHost: x\r\n";
     switch (kind) {
       case "expect" -> {
-        TestServer.write(socket, head + EXPECT);
+        TestServer.write(socket, head + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n");
         assertThat(TestServer.read(socket)).contains(" 100 ");
         TestServer.write(socket, "ab");
       }
       case "slow" -> { // handled without its body, after body-wait
-        TestServer.write(socket, head + CHUNKED);
+        TestServer.write(socket, head + "Transfer-Encoding: chunked\r\n\r\n");
         await().until(() -> server.counts("gold").running() == 1);
         TestServer.write(socket, "2\r\nab\r\n0\r\n\r\n");
       }
@@ -175,12 +171,7 @@ final class UnansweredTest {
         Socket socket = start(server).socket("127.0.0.1")) {
       ask(socket, server, kind.equals("exempt") ? "/health" : "/gold", kind);
       await().until(() -> answer.get() != null);
-      CompletableFuture<Void> longer =
-          CompletableFuture.runAsync(
-              () -> {},
-              CompletableFuture.delayedExecutor(
-                  TIME_TO_END.toMillis() + 500, TimeUnit.MILLISECONDS));
-      await().until(longer::isDone);
+      passes(TIME_TO_END.plusMillis(500));
       answer.get().run();
       assertThat(TestServer.read(socket)).endsWith("ok");
     }

@@ -54,7 +54,11 @@ final class AgentShortageTest {
         AgentLoop.open(
             channel,
             () -> {
-              if (tried.incrementAndGet() <= failures) {
+              int now = tried.incrementAndGet();
+              if (now == failures) {
+                throw new InternalError("planted");
+              }
+              if (now < failures) {
                 throw new IOException("Too many open files");
               }
               return channel.accept();

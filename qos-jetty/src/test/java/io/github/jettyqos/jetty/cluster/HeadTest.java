@@ -2,6 +2,8 @@ package io.github.jettyqos.jetty.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.config.TrustedHeaders;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -9,6 +11,7 @@ import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.client.StringRequestContent;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.ForwardedRequestCustomizer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -157,6 +160,23 @@ class HeadTest {
       assertThat(head.getValuesList("Cookie")).containsExactly("a=1; b=2");
       assertThat(head.get("X-QoS-Class")).isEqualTo("mine");
     }
+  }
+
+  /** Nodes may have Jetty's own customizer, which believes all of these unless told otherwise. */
+  @Test
+  void wordsOfProxies_areAllThatJettyBelieves() {
+    ForwardedRequestCustomizer jetty = new ForwardedRequestCustomizer();
+    assertThat(TrustedHeaders.of(QosYaml.parse("classes: { rest: {} }")))
+        .contains(
+            jetty.getForwardedHeader(),
+            jetty.getForwardedForHeader(),
+            jetty.getForwardedHostHeader(),
+            jetty.getForwardedPortHeader(),
+            jetty.getForwardedProtoHeader(),
+            jetty.getForwardedServerHeader(),
+            jetty.getForwardedHttpsHeader(),
+            jetty.getForwardedCipherSuiteHeader(),
+            jetty.getForwardedSslSessionIdHeader());
   }
 
   /**
