@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http.HttpFields;
@@ -196,6 +197,53 @@ final class UnansweredTest {
         await().until(() -> answer.get() != null);
       }
       await().until(() -> server.counts(name).running() == 0);
+    }
+  }
+
+  /** Its first bytes are read by the watch, and the others when its turn has come. */
+  @ParameterizedTest
+  @CsvSource({"inline,expect", "dispatch,expect", "auto,slow", "inline,exempt", "dispatch,exempt"})
+  void http1_bodyReadByTheHandlerAndAnotherRequestBehindIt_bothAreAnswered(String mode, String kind)
+      throws Exception {
+    try (TestServer server = start(new TestServer(WITH_EXEMPT.formatted(mode), reading));
+        Socket socket = server.socket("127.0.0.1")) {
+      ask(socket, server, kind.equals("exempt") ? "/health" : "/gold", kind);
+      await().until(() -> answer.get() != null);
+      passes(Duration.ofMillis(60)); // the watch has begun
+      String filler = "X-Filler: " + "x".repeat(5_000) + "\r\n";
+      TestServer.write(socket, "GET /gold/now HTTP/1.1\r\nHost: x\r\n" + filler + "\r\n");
+      passes(Duration.ofMillis(60));
+      answer.get().run();
+      assertThat(TestServer.read(socket)).endsWith("ok");
+      assertThat(TestServer.read(socket)).endsWith("ok");
+      await().until(() -> server.counts("gold").running() == 0);
+    }
+  }
+
+  /** Then nothing watched its connection when its handler came back; its idle timeout has it so. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/health", "/gold"})
+  void http1_bodyReadAfterTheHandlerAndTheClientCloses_endsAfterTheIdleTimeout(String path)
+      throws Exception {
+    AtomicBoolean read = new AtomicBoolean();
+    Handler later =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback) {
+            Content.Source.consumeAll(request, Callback.from(() -> read.set(true)));
+            return true; // and never answers
+          }
+        };
+    TestServer server = new TestServer(WITH_EXEMPT.formatted("auto"), later);
+    server.connector.setIdleTimeout(500);
+    try (server) {
+      try (Socket socket = start(server).socket("127.0.0.1")) {
+        ask(socket, server, path, "expect");
+        await().until(read::get);
+        passes(Duration.ofMillis(800));
+        assertThat(server.counts(path.substring(1)).running()).isEqualTo(1);
+      }
+      await().until(() -> server.counts(path.substring(1)).running() == 0);
     }
   }
 
