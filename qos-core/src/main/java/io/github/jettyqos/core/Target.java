@@ -7,6 +7,7 @@ import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
  * A time that a service class is to have: a statistic of a metric, and its reference.
@@ -43,6 +44,9 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   private static final int ENOUGH = 32;
 
   private static final double ROUNDING = 1e-9;
+
+  /** A target is not kept while a larger part of the requests is turned away. */
+  public static final double MOST_LOST = 0.01;
 
   /** Checks the reference. */
   public Target {
@@ -83,16 +87,45 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   }
 
   /**
+   * The part of the requests by which the target is missed: the one definition for law, trial,
+   * words and experiments.
+   *
+   * <pre>
+   *   max((late + lost) / n - (1 - q), lost / n - {@value #MOST_LOST}, 0)            of a percentile q
+   *   min(1, max(0, mean / D - 1)) + max(0, lost / n - {@value #MOST_LOST})           of a mean
+   * </pre>
+   *
+   * @param count n, requests: those that were complete and those that were turned away
+   * @param late of a mean, the delays of those that were complete added up, seconds; of a
+   *     percentile, how many were late
+   * @param lost how many were turned away
+   * @return 0 where it is kept, or nothing came
+   */
+  public double missed(double count, double late, double lost) {
+    if (count <= 0) {
+      return 0;
+    }
+    double beyond = Math.max(0, lost / count - MOST_LOST);
+    OptionalDouble quantile = statistic.quantile();
+    if (quantile.isPresent()) {
+      return Math.max(beyond, (late + lost) / count - (1 - quantile.getAsDouble()));
+    }
+    double mean = late / Math.max(1, count - lost);
+    return Math.min(1, Math.max(0, mean / seconds() - 1)) + beyond;
+  }
+
+  /**
    * Whether it is kept as measured: by at least {@value #ENOUGH} requests, and as many as have one
    * that may be late.
    *
-   * @param count how many requests
-   * @param late of a mean, their delays added up, seconds; of a share, how many were late
-   * @return whether there are enough, and the mean, or the share of them, is in time
+   * @param count as of {@link #missed}
+   * @param late as of {@link #missed}
+   * @param lost as of {@link #missed}
+   * @return whether there are enough, and it is not missed
    */
-  public boolean isKept(double count, double late) {
+  public boolean isKept(double count, double late, double lost) {
     double beyond = 1 - statistic.quantile().orElse(0);
-    double allowed = statistic.quantile().isEmpty() ? count * seconds() : count * beyond;
-    return count >= Math.max(ENOUGH, 1 / beyond - ROUNDING) && late <= allowed + ROUNDING;
+    return count >= Math.max(ENOUGH, 1 / beyond - ROUNDING)
+        && missed(count, late, lost) <= ROUNDING;
   }
 }

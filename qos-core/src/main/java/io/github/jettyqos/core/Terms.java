@@ -49,10 +49,25 @@ public record Terms(
    */
   static Terms of(List<ServiceClass> classes, int total, int... budgets) {
     List<Integer> kept = new ArrayList<>();
-    int common = total - Arrays.stream(budgets).sum();
-    int lent = Math.max(0, common);
     for (int k = 0; k < budgets.length; k++) {
       kept.add(classes.get(k).kept(budgets[k]));
+    }
+    return keeping(kept, classes, total, budgets);
+  }
+
+  /**
+   * The same where so much of each budget is kept.
+   *
+   * @param kept at most the budget of each class
+   * @param classes in the order of the configuration
+   * @param total handlers at once over all classes
+   * @param budgets threads of each
+   * @return the terms, without a limit on the station
+   */
+  public static Terms keeping(
+      List<Integer> kept, List<ServiceClass> classes, int total, int... budgets) {
+    int lent = Math.max(0, total - Arrays.stream(budgets).sum());
+    for (int k = 0; k < budgets.length; k++) {
       lent += budgets[k] - kept.get(k);
     }
     List<Integer> most = new ArrayList<>();

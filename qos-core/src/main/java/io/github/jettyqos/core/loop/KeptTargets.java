@@ -111,7 +111,7 @@ final class KeptTargets {
             ? done.above(target.reference()) + (double) waiting.length
             : done.count() * Durations.toSeconds(done.mean())
                 + Arrays.stream(waiting).sum() * NANOS;
-    return target.isKept(done.count() + (double) waiting.length, late);
+    return target.isKept(done.count() + (double) waiting.length, late, 0);
   }
 
   /** For how long the requests have waited that are late already, though not served yet. */

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record MixedGoal(OfferedLoad load, @Nullable Promise promise, double mostLoss, int min, int max) {
 
   /** A time can be kept by turning requests away; then it is not worth much. */
-  static final double LITTLE_LOSS = 0.01;
+  static final double LITTLE_LOSS = Target.MOST_LOST;
 
   /** Whether it is kept with so many threads. */
   boolean isKept(ClassRates rates, int threads) {

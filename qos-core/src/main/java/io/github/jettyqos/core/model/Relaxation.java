@@ -67,30 +67,60 @@ final class Relaxation {
       promises[certificate.get(i).classIndex()] = null;
       plan = divider.divide(promises, certificate);
     }
+    List<Integer> order = order(unreachable);
+    for (int i = order.size() - 1; plan == null && i >= 0; i--) {
+      giveUp(order, i, unreachable[order.get(i)]);
+      plan = divider.divide(promises, certificate);
+    }
     if (plan == null) {
-      throw new IllegalStateException("relaxed targets do not fit: " + certificate);
+      throw new IllegalStateException("reserves do not fit");
     }
     return plan;
   }
 
+  /**
+   * What fits beside what was kept before may not fit beside shares and reserves, too: then the
+   * last one gives way.
+   */
+  private void giveUp(List<Integer> order, int last, boolean unreachable) {
+    int k = order.get(last);
+    Promise asked = promises[k];
+    if (asked != null) {
+      PlanRoom room = rooms.get();
+      for (int j : order.subList(0, last)) {
+        Promise before = promises[j];
+        if (before != null) {
+          room.take(j, before);
+        }
+      }
+      relax(room, k, asked, unreachable);
+      promises[k] = null;
+    }
+  }
+
   /** In the order of priority, gives up what cannot be kept beside what was kept before. */
   private void relax(boolean[] unreachable) {
+    PlanRoom room = rooms.get();
+    for (int k : order(unreachable)) {
+      Promise asked = promises[k];
+      if (asked != null && (unreachable[k] || !room.take(k, asked))) {
+        relax(room, k, asked, unreachable[k]);
+      }
+    }
+  }
+
+  /** The classes with a promise: those that none can keep last, and by priority. */
+  private List<Integer> order(boolean[] unreachable) {
     List<Integer> order = new ArrayList<>();
     for (int k = 0; k < promises.length; k++) {
-      if (promises[k] != null) {
+      if (claims.get(k).promise() != null) {
         order.add(k);
       }
     }
     order.sort(
         Comparator.<Integer, Boolean>comparing(k -> unreachable[k])
             .thenComparing(k -> claims.get(k).priority()));
-    PlanRoom room = rooms.get();
-    for (int k : order) {
-      Promise asked = promises[k];
-      if (asked != null && (unreachable[k] || !room.take(k, asked))) {
-        relax(room, k, asked, unreachable[k]);
-      }
-    }
+    return order;
   }
 
   private void relax(PlanRoom room, int k, Promise asked, boolean unreachable) {

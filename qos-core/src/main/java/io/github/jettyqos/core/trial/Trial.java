@@ -1,9 +1,12 @@
 package io.github.jettyqos.core.trial;
 
+import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.Lateness;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plays partitions on the requests that may come next, and says what each would cost.
@@ -11,6 +14,8 @@ import java.util.Arrays;
  * <pre>
  *   cost = sum over requests of  w_k max(0, R - D_k)    of one that is complete
  *                                w_k {@link Lateness#LOST_SECONDS}             of one that is turned away
+ *   missed = n {@value #MISSED_SECONDS} s  sum over classes of  w_k u_k / K
+ *   u_k  = mean over windows of five seconds of  min(1, e / {@value #CLEARLY})
  * </pre>
  *
  * <table>
@@ -18,6 +23,9 @@ import java.util.Arrays;
  *   <tr><td>R</td><td>residence time of the request, seconds</td></tr>
  *   <tr><td>D_k</td><td>{@link Lateness#reference} of its class, seconds</td></tr>
  *   <tr><td>w_k</td><td>worth of a second of its class</td></tr>
+ *   <tr><td>n, K</td><td>requests and classes</td></tr>
+ *   <tr><td>e</td><td>part of the requests of a window by which the target of a class is missed,
+ *       {@link Target#missed}; 0 without one</td></tr>
  * </table>
  *
  * <p>A request is elsewhere first, then holds a connection of its class if that has any, then is at
@@ -28,6 +36,18 @@ import java.util.Arrays;
  * Simulation Modeling and Analysis, chapter on variance reduction). For one thread.
  */
 public final class Trial {
+  /** Of five seconds each. */
+  private static final int WINDOWS = 4;
+
+  /** Missed by such a part of its requests, a window is clearly missed: no more can be lost. */
+  private static final double CLEARLY = 0.3;
+
+  /**
+   * More than can be lost on the rest of the requests, which is 5 s each by a worth of at most 4:
+   * so targets come first.
+   */
+  private static final double MISSED_SECONDS = 30;
+
   private final TrialRequests requests;
   private final TrialGate gate;
   private final int threads;
@@ -45,6 +65,12 @@ public final class Trial {
 
   private final int[] lost;
   private final int[] served;
+  private final @Nullable Target[] targets;
+
+  // ---- of each class, by the window in which a request came
+  private final double[][] cameIn;
+  private final double[][] lostIn;
+  private final double[][] lateIn;
   private double now;
   private double done;
   private double cost;
@@ -53,6 +79,7 @@ public final class Trial {
   private final class Course implements TrialGate.Ends {
     @Override
     public void started(int request) {
+      tell(request, Metric.WAITING);
       start(request);
     }
 
@@ -60,6 +87,7 @@ public final class Trial {
     public void lost(int request) {
       int k = requests.classIndex[request];
       lost[k]++;
+      lostIn[k][window(request)]++;
       cost += worth[k] * Lateness.LOST_SECONDS;
     }
   }
@@ -73,12 +101,20 @@ public final class Trial {
     this.worth = new double[classes];
     this.lost = new int[classes];
     this.served = new int[classes];
+    this.targets = new @Nullable Target[classes];
+    this.cameIn = new double[classes][WINDOWS];
+    this.lostIn = new double[classes][WINDOWS];
+    this.lateIn = new double[classes][WINDOWS];
+    for (int i = 0; i < requests.size(); i++) {
+      cameIn[requests.classIndex[i]][window(i)]++;
+    }
     this.connections = new int[classes];
     this.inUse = new int[classes];
     this.forConnections = new IntQueue[classes];
     this.holding = new boolean[requests.size()];
     for (int k = 0; k < classes; k++) {
       ServiceDemand demand = outlook.work().classes().get(k).demand();
+      targets[k] = outlook.classes().get(k).guarantee().upperBound().orElse(null);
       bounds[k] = Lateness.reference(outlook.classes().get(k).guarantee().target(), demand);
       worth[k] = outlook.worth().get(k);
       connections[k] = demand.pool().map(ServiceDemand.Pool::size).orElse(0);
@@ -132,11 +168,59 @@ public final class Trial {
       inUse[k] = 0;
       lost[k] = 0;
       served[k] = 0;
+      Arrays.fill(lostIn[k], 0);
+      Arrays.fill(lateIn[k], 0);
       forConnections[k].clear();
     }
     play(begin());
     gate.close();
     return cost;
+  }
+
+  /**
+   * What it costs that targets were missed in what was played last.
+   *
+   * @return seconds
+   */
+  public double costOfMissed() {
+    double missed = 0;
+    for (int k = 0; k < targets.length; k++) {
+      missed += worth[k] * missed(k) / targets.length;
+    }
+    return MISSED_SECONDS * missed * requests.size();
+  }
+
+  /**
+   * In which part of the windows the target of a class is missed in what was played last.
+   *
+   * @param classIndex of the class
+   * @return 0 where it is kept, 1 where it is clearly missed all the time
+   */
+  public double missed(int classIndex) {
+    Target target = targets[classIndex];
+    double sum = 0;
+    for (int w = 0; target != null && w < WINDOWS; w++) {
+      double part =
+          target.missed(cameIn[classIndex][w], lateIn[classIndex][w], lostIn[classIndex][w]);
+      sum += Math.min(1, part / CLEARLY) / WINDOWS;
+    }
+    return sum;
+  }
+
+  private int window(int request) {
+    double part = requests.at[request] / TrialRequests.HORIZON;
+    return (int) Math.max(0, Math.min(WINDOWS - 1, part * WINDOWS));
+  }
+
+  /** Tells the target of its class, if that speaks of so much of its time. */
+  private void tell(int request, Metric metric) {
+    int k = requests.classIndex[request];
+    Target target = targets[k];
+    if (target != null && target.metric() == metric) {
+      double time = now - requests.at[request];
+      boolean share = target.statistic().quantile().isPresent();
+      lateIn[k][window(request)] += !share ? time : time > bounds[k] ? 1 : 0;
+    }
   }
 
   /**
@@ -249,6 +333,7 @@ public final class Trial {
   private void completed(int request) {
     int k = requests.classIndex[request];
     cost += worth[k] * Math.max(0, now - requests.at[request] - bounds[k]);
+    tell(request, Metric.RESIDENCE);
     served[k] += now < requests.seconds() ? 1 : 0;
     gate.released(k, now);
   }

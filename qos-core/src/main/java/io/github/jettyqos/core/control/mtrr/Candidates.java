@@ -2,12 +2,15 @@ package io.github.jettyqos.core.control.mtrr;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Terms;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Partitions of which one is put in force: what the tables say, and what needs no law at all.
@@ -30,8 +33,11 @@ final class Candidates {
     /** The same, and nothing lent. */
     SHARES("equal shares, nothing lent"),
 
-    /** All threads to whoever goes first. */
-    PRIORITY("priority alone");
+    /** All threads to the class that goes first. */
+    PRIORITY("priority alone"),
+
+    /** What classes with a target need is kept for them, idle or not. */
+    KEPT("what targets need is kept, the rest lent");
 
     private final String text;
 
@@ -65,9 +71,10 @@ final class Candidates {
    * All of them, with terms.
    *
    * @param tables what the tables say, with terms
+   * @param needs threads with which each class keeps its target in the worst case
    * @param threads the most there are
    */
-  Map<Kind, Partition> of(Partition tables, int threads) {
+  Map<Kind, Partition> of(Partition tables, int[] needs, int threads) {
     Map<Kind, Partition> all = new EnumMap<>(Kind.class);
     Partition shares = Partition.share(classes, threads);
     all.put(Kind.TABLES, tables);
@@ -77,7 +84,40 @@ final class Candidates {
     if (sameWeights) { // else whoever goes last would have less than its share
       all.put(Kind.PRIORITY, asConfigured(byPriority(threads)));
     }
+    Partition kept = keeping(needs, threads);
+    if (kept != null) {
+      all.put(Kind.KEPT, kept);
+    }
     return all;
+  }
+
+  /** Equal shares, of which needs are kept in the order of priority; null if there are none. */
+  private @Nullable Partition keeping(int[] needs, int threads) {
+    int[] budgets = Partition.share(classes, threads).budgets();
+    int[] kept = new int[needs.length];
+    int left = threads - classes.stream().mapToInt(ServiceClass::least).sum();
+    for (int k : first) {
+      ServiceClass owner = classes.get(k);
+      if (owner.guarantee().upperBound().isPresent()) {
+        kept[k] = Math.min(Math.min(needs[k], owner.most()), owner.least() + left);
+        left -= Math.max(0, kept[k] - owner.least());
+        budgets[k] = Math.max(budgets[k], kept[k]);
+      }
+    }
+    int over = Arrays.stream(budgets).sum() - threads;
+    for (int i = first.length - 1; i >= 0 && over > 0; i--) {
+      int k = first[i];
+      int less = Math.min(over, budgets[k] - Math.max(kept[k], classes.get(k).least()));
+      budgets[k] -= less;
+      over -= less;
+    }
+    List<Integer> all = new ArrayList<>();
+    for (int k = 0; k < kept.length; k++) {
+      all.add(Math.max(kept[k], classes.get(k).kept(budgets[k])));
+    }
+    return over > 0 || Arrays.stream(kept).sum() == 0
+        ? null
+        : Partition.of(threads, budgets).withTerms(Terms.keeping(all, classes, threads, budgets));
   }
 
   private Partition asConfigured(Partition partition) {

@@ -21,11 +21,10 @@ import java.util.Set;
  * <ul>
  *   <li><b>Budgets</b>, which say who goes first: what needs leave over, or all threads when needs
  *       exceed them, divided by dynamic programming, {@link StretchTables}.
- *   <li><b>Kept</b> for a class, idle or not: what it needs, where that is worth while, {@link
- *       Insurance}; always while the station is overloaded, since what is kept is not held back
- *       there.
- *   <li><b>At most</b> a class has what is of use to it: all, or what a pool of its own can use,
- *       {@link PoolCeilings}; one whose time is a value to settle at has what that takes.
+ *   <li><b>Kept</b> for a class, idle or not: what it needs, where no trial decides on that, and
+ *       while the station is overloaded, since what is kept is not held back there; else what it is
+ *       configured to keep.
+ *   <li><b>At most</b> a class has all; one whose time is a value to settle at has what that takes.
  *   <li><b>The limit</b> of the station, {@link StationGuard}.
  * </ul>
  *
@@ -36,7 +35,6 @@ final class CommonThreads {
   private final Set<Part> parts;
   private final double[] worth;
   private final int[] least;
-  private final PoolCeilings ceilings;
   private final StationGuard guard = new StationGuard();
 
   CommonThreads(List<ServiceClass> classes, Set<Part> parts) {
@@ -44,7 +42,6 @@ final class CommonThreads {
     this.classes = classes;
     this.worth = Lateness.worth(classes);
     this.least = classes.stream().mapToInt(ServiceClass::least).toArray();
-    this.ceilings = new PoolCeilings(classes.size());
   }
 
   /** What a second of each class is worth. */
@@ -58,6 +55,7 @@ final class CommonThreads {
    * @param plan the needs; of use as far as they can be kept
    * @param rates requests per second to plan for, of each class
    * @param asked what each class is to have
+   * @param keeps whether what is needed is kept
    * @param threads the most there are
    */
   Partition share(
@@ -65,6 +63,7 @@ final class CommonThreads {
       GuaranteePlan plan,
       double[] rates,
       List<Guarantee> asked,
+      boolean keeps,
       int threads) {
     Partition shares = Partition.share(classes, threads);
     if (!parts.contains(Part.TABLES)) {
@@ -74,7 +73,6 @@ final class CommonThreads {
     int[] from = plan.isFeasible() ? need : least;
     int[] budgets =
         StretchTables.divide(work.station(), planned(work, rates, asked), worth, threads, from);
-    Insurance insurance = new Insurance(classes, worth, work, rates, threads);
     if (parts.contains(Part.STATION_LIMIT)) {
       guard.look(work, rates);
     }
@@ -83,17 +81,8 @@ final class CommonThreads {
     List<Integer> queues = new ArrayList<>();
     for (int k = 0; k < need.length; k++) {
       ServiceClass owner = classes.get(k);
-      boolean keeps =
-          need[k] <= budgets[k]
-              && parts.contains(Part.KEPT)
-              && (guard.isInForce()
-                  || !parts.contains(Part.INSURANCE)
-                  || insurance.isOfUse(k, need[k], asked.get(k)));
-      int own = keeps ? need[k] : 0;
-      int ofUse =
-          settles(asked.get(k))
-              ? need[k]
-              : ceilings.of(k, work.classes().get(k).demand(), shares.budget(k), threads);
+      int own = (keeps || guard.isInForce()) && need[k] <= budgets[k] ? need[k] : 0;
+      int ofUse = settles(asked.get(k)) ? need[k] : threads;
       budgets[k] = Math.max(Math.max(least[k], own), Math.min(budgets[k], ofUse));
       kept.add(Math.max(own, owner.kept(budgets[k])));
       int borrowed = owner.borrow() ? Math.min(ofUse, owner.max()) : 0;

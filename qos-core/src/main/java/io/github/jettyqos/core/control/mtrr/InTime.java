@@ -11,14 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which upper bounds are kept as measured, so that no model may call them out of reach.
  *
- * <p>Law: {@link Target#isKept}, of the requests that were completed, with a memory of {@value
- * #MEMORY} s and nobody turned away in it.
+ * <p>Law: {@link Target#isKept}, with a memory of {@value #MEMORY} s.
  */
 final class InTime {
   private static final double MEMORY = 20;
-
-  /** Of a request that was turned away hardly anything is left after a memory and a half. */
-  private static final double NONE = 0.2;
 
   private final @Nullable Target[] targets;
   private final double[] completed;
@@ -57,7 +53,7 @@ final class InTime {
     boolean[] kept = new boolean[targets.length];
     for (int k = 0; k < kept.length; k++) {
       Target target = targets[k];
-      kept[k] = target != null && lost[k] < NONE && target.isKept(completed[k], late[k]);
+      kept[k] = target != null && target.isKept(completed[k] + lost[k], late[k], lost[k]);
     }
     return kept;
   }

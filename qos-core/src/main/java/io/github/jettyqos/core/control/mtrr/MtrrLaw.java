@@ -5,6 +5,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -82,9 +84,9 @@ public final class MtrrLaw implements ControlLaw {
   private static final int GRAIN = 4;
 
   private static final String NO_SPEEDUP = "what requests need is not known yet";
-  private static final String KEPT = "every target can be kept";
-  private static final String CATCHING_UP = "every target can be kept, once queues are drained";
-  private static final String IMPOSSIBLE = "in the worst case not every target can be kept";
+
+  /** Missed in a twentieth of the time is what chance makes of a target that is kept. */
+  private static final double BY_CHANCE = 0.05;
 
   private final Set<Part> parts;
   private final List<ServiceClass> classes;
@@ -113,6 +115,7 @@ public final class MtrrLaw implements ControlLaw {
   private final TrialChoice choice;
   private final Containment containment;
   private final Protection protection;
+  private final InWords words;
   private final KeptCertificate kept = new KeptCertificate();
   private List<Shortfall> certificate = List.of();
   private boolean scarce;
@@ -171,6 +174,7 @@ public final class MtrrLaw implements ControlLaw {
     this.choice = new TrialChoice(classes, period, parts);
     this.containment = new Containment(classes.size(), context.periodSeconds(), parts);
     this.protection = new Protection(classes);
+    this.words = new InWords(classes);
     this.reserves = sum;
   }
 
@@ -181,7 +185,7 @@ public final class MtrrLaw implements ControlLaw {
       return proposeByWork(measured, work);
     }
     if (measured.speedup().isEmpty()) {
-      return Proposal.of(measured.partition(), NO_SPEEDUP);
+      return Proposal.of(keepingHalf(measured.partition()), NO_SPEEDUP);
     }
     Speedup speedup = measured.speedup().get();
     boolean pinned = measured.pinned().isPresent();
@@ -234,6 +238,7 @@ public final class MtrrLaw implements ControlLaw {
             measured,
             equal,
             lending,
+            tables.budgets(),
             queues::within,
             classes,
             this.common.worth(),
@@ -246,6 +251,30 @@ public final class MtrrLaw implements ControlLaw {
     return queues.areInForce()
         ? queues.within(partition.withTerms(partition.terms(classes)))
         : partition;
+  }
+
+  /** What is worth keeping: nothing for a class that misses its target all the same. */
+  private static int[] kept(GuaranteePlan plan) {
+    int[] needs = plan.partition().budgets();
+    for (Shortfall each : plan.certificate()) {
+      needs[each.classIndex()] = 0;
+    }
+    return needs;
+  }
+
+  /** Until it can be told what is needed, a class with a target keeps half of what it has. */
+  private Partition keepingHalf(Partition of) {
+    int[] budgets = of.budgets();
+    List<Integer> kept = new ArrayList<>();
+    boolean any = false;
+    for (int k = 0; k < budgets.length; k++) {
+      ServiceClass owner = classes.get(k);
+      boolean keeps =
+          isTried && of.total() >= of.sum() && owner.guarantee().upperBound().isPresent();
+      any |= keeps;
+      kept.add(Math.max(owner.kept(budgets[k]), keeps ? (budgets[k] + 1) / 2 : 0));
+    }
+    return any ? of.withTerms(Terms.keeping(kept, classes, of.total(), budgets)) : of;
   }
 
   /** The law where requests of the classes differ in work. */
@@ -282,24 +311,31 @@ public final class MtrrLaw implements ControlLaw {
         kept.of(
             !plan.isFeasible(),
             () -> tables.plan(needs, arrivals, asked, asked, most, met).certificate());
-    Partition shared = common.share(needs, plan, wanted, asked, most);
+    Partition shared = common.share(needs, plan, wanted, asked, !mayTry(), most);
     UnaryOperator<Partition> within =
         each -> queues.within(protection.within(each, measured, containment, most));
     Partition own = within.apply(shared);
-    return proposal(own, best(measured, needs, own, within, most), plan, measured, most);
+    return proposal(own, best(measured, needs, own, plan, within, most), plan, measured, most);
   }
 
-  /** What the tables say, or what costs less. What a class that hangs will do nobody can play. */
+  /** What a class that hangs will do cannot be played. */
+  private boolean mayTry() {
+    return isTried && !containment.isAnybodyIll() && !containment.stalls();
+  }
+
+  /** What the tables say, or what costs less. */
   private Partition best(
       Measurement measured,
       WorkDescription needs,
       Partition tables,
+      GuaranteePlan plan,
       UnaryOperator<Partition> within,
       int most) {
-    if (!isTried || containment.isAnybodyIll() || containment.stalls()) {
+    if (!mayTry()) {
       return tables;
     }
-    return choice.choose(measured, needs, tables, within, classes, common.worth(), most);
+    return choice.choose(
+        measured, needs, tables, kept(plan), within, classes, common.worth(), most);
   }
 
   private Proposal proposal(
@@ -307,13 +343,18 @@ public final class MtrrLaw implements ControlLaw {
     Partition next = faded(best, measured, most);
     // What fades is not what the set points asked for.
     proposed = fade.isOver() && best.equals(own) ? next : null;
+    boolean tried = isTried && choice.trials() > 0;
+    IntPredicate missed =
+        k -> tried ? choice.missed(k) > BY_CHANCE : !plan.isFeasible() && needsMore(k, plan, next);
+    String reason = words.of(next, missed, certificate, measured);
     String by = best.equals(own) ? "" : "; by trial: " + choice.text();
     String with = queues.areInForce() && next.terms().isPresent() ? "; " + queues.text() : "";
-    return new Proposal(next, certificate, reason(plan) + by + with, containment.contained());
+    return new Proposal(next, certificate, reason + by + with, containment.contained());
   }
 
-  private String reason(GuaranteePlan plan) {
-    return plan.isFeasible() ? KEPT : certificate.isEmpty() ? CATCHING_UP : IMPOSSIBLE;
+  /** Without a trial: what is needed in the worst case is more than a class has. */
+  private static boolean needsMore(int k, GuaranteePlan plan, Partition next) {
+    return plan.partition().budget(k) > next.budget(k);
   }
 
   /** How long a proposal stands: a whole period, also where a queue cut the last one short. */

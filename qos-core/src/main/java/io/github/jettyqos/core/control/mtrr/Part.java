@@ -12,12 +12,6 @@ enum Part {
   /** Needs and dynamic programming; without them the tables say equal shares. */
   TABLES,
 
-  /** Threads kept for a class, idle or not; without it all idle ones are lent. */
-  KEPT,
-
-  /** {@link Insurance}; without it all that is needed is kept. */
-  INSURANCE,
-
   /** {@link StationGuard}. */
   STATION_LIMIT,
 

@@ -40,7 +40,7 @@ import java.util.function.UnaryOperator;
  * measured.
  */
 final class TrialChoice {
-  private static final double KEPT = 0.6;
+  private static final double KEPT = 0.8;
   private static final double MARGIN = 0.04;
   private static final double NOTHING = 1e-4;
   private static final double EVERY = 1;
@@ -66,8 +66,8 @@ final class TrialChoice {
   /** What there would be without a law, until a trial finds what is better. */
   private Kind chosen = Kind.LENT_SHARES;
 
-  private final Score unbounded = new Score();
-  private final Score bounded = new Score();
+  private final Score unbounded;
+  private final Score bounded;
   private List<Integer> bounds = List.of();
   private double sinceTrial;
 
@@ -89,6 +89,8 @@ final class TrialChoice {
     this.boundsQueues = parts.contains(Part.QUEUE_BOUNDS);
     this.candidates = new Candidates(classes);
     classes.forEach(any -> later.add(new RecentRate()));
+    this.unbounded = new Score();
+    this.bounded = new Score();
   }
 
   /** Looks at what comes; once a period. */
@@ -110,6 +112,12 @@ final class TrialChoice {
     return chosen;
   }
 
+  /** {@link Trial#missed} of a class with the one in force, in the mean of the last trials. */
+  double missed(int k) {
+    Score score = scores.get(chosen);
+    return score == null ? 0 : score.missed[k] / score.weight;
+  }
+
   /** In words. */
   String text() {
     return chosen.text() + (bounds.isEmpty() ? "" : ", short queues");
@@ -119,6 +127,7 @@ final class TrialChoice {
    * Chooses.
    *
    * @param tables what the tables say, with terms
+   * @param needs threads with which each class keeps its target in the worst case
    * @param within gives a partition the bounds that hold for any
    * @param owners the classes, with what is asked for them now
    * @param worth of a second of each class
@@ -128,11 +137,12 @@ final class TrialChoice {
       Measurement measured,
       WorkDescription work,
       Partition tables,
+      int[] needs,
       UnaryOperator<Partition> within,
       List<ServiceClass> owners,
       double[] worth,
       int threads) {
-    Map<Kind, Partition> all = candidates.of(tables, threads);
+    Map<Kind, Partition> all = candidates.of(tables, needs, threads);
     all.replaceAll((kind, each) -> kind == Kind.TABLES ? each : within.apply(each));
     boolean alarmed = measured.periodSeconds() < WHOLE * period;
     soonest = alarmed ? soonest : ALARMED;
@@ -206,7 +216,11 @@ final class TrialChoice {
   }
 
   private void add(Kind kind, double cost, Trial trial) {
-    scores.computeIfAbsent(kind, none -> new Score()).add(cost / trial.requests());
+    Score score = scores.computeIfAbsent(kind, none -> new Score());
+    for (int k = 0; k < score.missed.length; k++) {
+      score.missed[k] = kept * score.missed[k] + trial.missed(k);
+    }
+    score.add((cost + trial.costOfMissed()) / trial.requests());
   }
 
   private double mean(Kind kind) {
@@ -218,6 +232,7 @@ final class TrialChoice {
   private final class Score {
     private double sum;
     private double weight;
+    private final double[] missed = new double[later.size()];
 
     void add(double cost) {
       sum = kept * sum + cost;

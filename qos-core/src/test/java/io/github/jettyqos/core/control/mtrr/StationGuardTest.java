@@ -40,7 +40,7 @@ final class StationGuardTest {
   void limit_moreComesForAWhile_isAQuarterMoreThanTheProcessors() {
     double[] rates = {40, 38};
     look(6, rates);
-    assertThat(guard.isInForce()).isFalse();
+    assertThat(guard.limit(work(.5), new double[] {40, 17})).isEmpty();
     look(1, rates);
     assertThat(guard.limit(work(.5), rates)).contains(new StationLimit(2500, List.of(250, 1000)));
   }
@@ -50,7 +50,7 @@ final class StationGuardTest {
   void limit_lessComesAgain_isGoneAtOnce() {
     look(30, 40, 38);
     look(1, 40, 10);
-    assertThat(guard.isInForce()).isFalse();
+    assertThat(guard.limit(work(.5), new double[] {40, 17})).isEmpty();
   }
 
   /** Times that vary with C2 = 8: 1 + 8 / 2 = 5 times the processors. */

@@ -18,6 +18,7 @@ import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.control.mtrr.Candidates.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +51,7 @@ final class TrialChoiceTest {
 
   /** What is configured, with idle threads lent. */
   private static final Partition PLAIN =
-      new Candidates(CLASSES).of(AMPLE, THREADS).get(Kind.LENT_SHARES);
+      new Candidates(CLASSES).of(AMPLE, AMPLE.budgets(), THREADS).get(Kind.LENT_SHARES);
 
   private final TrialChoice choice = new TrialChoice(CLASSES, PERIOD / 1e9, Part.ALL);
 
@@ -154,8 +155,9 @@ final class TrialChoiceTest {
         List.of(
             ServiceClass.named("gold").priority(0).max(10).build(),
             ServiceClass.named("rest").priority(1).min(3).borrow(false).build());
-    Map<Kind, Partition> all = new Candidates(bounded).of(terms(8, 24, 10, 24), THREADS);
-    assertThat(all.keySet()).containsExactly(Kind.values());
+    Map<Kind, Partition> all =
+        new Candidates(bounded).of(terms(8, 24, 10, 24), new int[] {8, 24}, THREADS);
+    assertThat(all.keySet()).containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(Kind.KEPT)));
     assertThat(all.get(Kind.PRIORITY).budgets()).containsExactly(10, 22);
     all.forEach(
         (kind, partition) -> {
@@ -168,13 +170,53 @@ final class TrialChoiceTest {
         });
   }
 
+  /** Gold's 6 are kept, and what it lends of 16 is common: all others may have 32 - 6. */
+  @Test
+  void candidates_aTarget_keepsWhatItNeeds() {
+    List<ServiceClass> promised =
+        List.of(
+            ServiceClass.named("gold")
+                .priority(0)
+                .target(Statistic.P95, Duration.ofMillis(50))
+                .build(),
+            ServiceClass.named("rest").priority(1).build());
+    Partition kept =
+        new Candidates(promised)
+            .of(terms(16, 16, 32, 32), new int[] {6, 0}, THREADS)
+            .get(Kind.KEPT);
+    assertThat(kept.budgets()).containsExactly(16, 16);
+    assertThat(kept.terms().orElseThrow().kept()).containsExactly(6, 0);
+    assertThat(kept.terms().orElseThrow().most()).containsExactly(32, 26);
+  }
+
+  /** Needs of 30 and 8 of 32: the first has all but what the reserve of the other takes. */
+  @Test
+  void candidates_needsExceedThreads_keepInTheOrderOfPriority() {
+    List<ServiceClass> promised =
+        List.of(
+            ServiceClass.named("gold")
+                .priority(0)
+                .target(Statistic.P95, Duration.ofMillis(50))
+                .build(),
+            ServiceClass.named("rest")
+                .priority(1)
+                .target(Statistic.P95, Duration.ofMillis(50))
+                .build());
+    Partition kept =
+        new Candidates(promised)
+            .of(terms(16, 16, 32, 32), new int[] {30, 8}, THREADS)
+            .get(Kind.KEPT);
+    assertThat(kept.terms().orElseThrow().kept()).containsExactly(30, 2);
+    assertThat(kept.sum()).isEqualTo(THREADS);
+  }
+
   @Test
   void weightsThatDiffer_priorityAloneIsNoCandidate() {
     List<ServiceClass> weighted =
         List.of(
             ServiceClass.named("gold").priority(0).weight(3).build(),
             ServiceClass.named("rest").priority(1).build());
-    assertThat(new Candidates(weighted).of(terms(8, 24, 32, 32), THREADS))
+    assertThat(new Candidates(weighted).of(terms(8, 24, 32, 32), new int[] {8, 24}, THREADS))
         .doesNotContainKey(Kind.PRIORITY);
   }
 
@@ -216,6 +258,14 @@ final class TrialChoiceTest {
         new Measurement(
             nanos, nanos, tables, Optional.empty(), Optional.of(WORK), OptionalInt.empty(), seen);
     choice.look(measured);
-    return choice.choose(measured, WORK, tables, UnaryOperator.identity(), CLASSES, WORTH, THREADS);
+    return choice.choose(
+        measured,
+        WORK,
+        tables,
+        tables.budgets(),
+        UnaryOperator.identity(),
+        CLASSES,
+        WORTH,
+        THREADS);
   }
 }

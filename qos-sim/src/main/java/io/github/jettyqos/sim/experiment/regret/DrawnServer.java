@@ -4,7 +4,9 @@ import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.sim.experiment.rule.Lending;
 import io.github.jettyqos.sim.experiment.rule.Premises;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -29,6 +31,17 @@ record DrawnServer(
 
   List<ServiceClass> owners() {
     return classes.stream().map(DrawnClass::owner).toList();
+  }
+
+  /** The same, where idle threads are lent, or none is. */
+  DrawnServer lending(boolean lend) {
+    List<ServiceClass> owners = Lending.all(owners(), lend);
+    List<DrawnClass> next = new ArrayList<>();
+    for (int k = 0; k < owners.size(); k++) {
+      DrawnClass each = classes.get(k);
+      next.add(new DrawnClass(owners.get(k), each.work(), each.rate(), each.pattern()));
+    }
+    return new DrawnServer(seed, processors, threads, seconds, next);
   }
 
   WorkDescription work() {

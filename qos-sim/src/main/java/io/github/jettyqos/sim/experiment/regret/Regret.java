@@ -9,6 +9,6 @@ public final class Regret {
 
   /** All of them. */
   public static List<Experiment> all() {
-    return List.of(new MixedRegret(), new Contain());
+    return List.of(new MixedRegret(), new Promises(), new Contain());
   }
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** Classes of which another thing is lent, or another one goes first, and nothing else. */
-final class Lending {
+public final class Lending {
   private Lending() {}
 
   /** All lend, and borrow, or none does either. */
-  static List<ServiceClass> all(List<ServiceClass> classes, boolean lend) {
+  public static List<ServiceClass> all(List<ServiceClass> classes, boolean lend) {
     return classes.stream().map(each -> of(each, lend, lend)).toList();
   }
 

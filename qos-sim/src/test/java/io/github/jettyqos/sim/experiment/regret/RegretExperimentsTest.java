@@ -38,6 +38,14 @@ class RegretExperimentsTest {
   }
 
   @Test
+  void promises_oneServer_tellsOfEveryRuleInBothModes() throws IOException {
+    Findings findings = new Promises().run(new Setting(out, 3, 1, null, Progress.NONE));
+    assertThat(findings.lines()).contains("idle threads lent", "nothing lent", "mtrr", "darc-like");
+    assertThat(out.resolve("promises.csv")).content().contains("alone").contains("lent");
+    assertThat(out.resolve("promises.png")).exists();
+  }
+
+  @Test
   void containRuns_aClassHangs_isKeptFromOthersOnlyWhereNothingIsLent() {
     Setting setting = new Setting(out, 1, null, Progress.NONE);
     ContainScene hang = ContainScene.all().get(0);

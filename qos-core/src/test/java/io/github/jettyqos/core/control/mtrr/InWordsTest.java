@@ -1,0 +1,67 @@
+package io.github.jettyqos.core.control.mtrr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Terms;
+import io.github.jettyqos.core.control.Ages;
+import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.PeriodDelay;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+final class InWordsTest {
+  private static final List<ServiceClass> CLASSES =
+      List.of(
+          ServiceClass.named("gold").target(Statistic.P95, Duration.ofMillis(50)).build(),
+          ServiceClass.named("bronze").build());
+  private static final Partition SHARES = Partition.of(12, 6, 6);
+
+  private final InWords words = new InWords(CLASSES);
+
+  @Test
+  void of_threadsKeptInAFlood_saysBoth() {
+    Partition kept =
+        SHARES.withTerms(
+            new Terms(List.of(3, 0), List.of(12, 9), List.of(512, 512), Optional.empty()));
+    // 35 in 250 ms are 140 a second.
+    assertThat(words.of(kept, k -> false, List.of(), measured(kept, 35)))
+        .isEqualTo(
+            "predicted: every target is kept; gold keeps 3 threads for p95 50ms;"
+                + " 140/s of bronze are turned away");
+  }
+
+  @Test
+  void of_aTargetThatIsMissed_neverSaysThatAllAreKept() {
+    assertThat(words.of(SHARES, k -> k == 0, List.of(), measured(SHARES, 0)))
+        .isEqualTo("gold misses p95 50ms");
+  }
+
+  @Test
+  void of_fewTurnedAway_saysTenths() {
+    assertThat(words.of(SHARES, k -> false, List.of(), measured(SHARES, 1)))
+        .endsWith("; 4.0/s of bronze are turned away");
+  }
+
+  private static Measurement measured(Partition partition, long rejected) {
+    List<ClassMeasurement> seen =
+        List.of(
+            new ClassMeasurement(60, 15, 0, 0, 0, PeriodDelay.NONE, PeriodDelay.NONE, Ages.NONE),
+            new ClassMeasurement(
+                300, 75, rejected, 0, 0, PeriodDelay.NONE, PeriodDelay.NONE, Ages.NONE));
+    return new Measurement(
+        250_000_000,
+        250_000_000,
+        partition,
+        Optional.empty(),
+        Optional.empty(),
+        OptionalInt.empty(),
+        seen);
+  }
+}

@@ -1,0 +1,145 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import io.github.jettyqos.sim.experiment.Csv;
+import io.github.jettyqos.sim.experiment.Experiment;
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.experiment.rule.Rule;
+import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.report.Charts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.knowm.xchart.XYChart;
+
+/**
+ * How often targets are missed on servers that were drawn at random, where idle threads are lent
+ * and where nothing is: windows of five seconds, by the rank of the class.
+ */
+final class Promises implements Experiment {
+  private static final List<Rule> STAY = List.of(Rules.STATIC, Rules.LENT);
+  private static final double OF_BEFORE = .85;
+  private static final double GIVEN_AWAY = .005;
+
+  /**
+   * Windows that the law of commit 3b78870 missed, by the first of 200 seeds: lent, nothing lent.
+   */
+  private static final Map<Long, int[]> BEFORE = Map.of();
+
+  private static final int SEEDS = 200;
+
+  @Override
+  public String name() {
+    return "promises";
+  }
+
+  @Override
+  public String title() {
+    return "servers drawn at random: how often targets are missed, by the rank of the class";
+  }
+
+  @Override
+  public int seeds() {
+    return 10;
+  }
+
+  @Override
+  public Findings run(Setting setting) throws IOException {
+    Findings findings = new Findings(name(), setting.list());
+    Csv csv = new Csv("lent", "seed", "rule", "first", "second", "others");
+    List<List<Double>> totals = new ArrayList<>();
+    for (boolean lend : new boolean[] {true, false}) {
+      String mode = lend ? "idle threads lent" : "nothing lent";
+      List<PromisedRun> runs =
+          setting.overSeeds(name() + ", " + mode, seed -> PromisedRun.of(seed, lend));
+      table(findings, runs, mode);
+      checks(findings, setting, runs, lend, mode);
+      rows(csv, setting, runs, lend);
+      totals.add(
+          Rules.ALL.stream()
+              .map(rule -> runs.stream().mapToDouble(each -> each.missed(rule)).sum())
+              .toList());
+    }
+    csv.write(setting.file(name() + ".csv"));
+    draw(setting, totals);
+    return findings;
+  }
+
+  private static void table(Findings findings, List<PromisedRun> runs, String mode) {
+    findings.line("%s: windows missed on %d servers", mode, runs.size());
+    findings.line(
+        "%-22s %8s %8s %8s %8s %24s",
+        "", "first", "second", "others", "all", "first given away, %");
+    int[] of = new int[PromisedRun.RANKS];
+    for (int rank = 0; rank < of.length; rank++) {
+      of[rank] = telling(runs, rank);
+    }
+    for (Rule rule : Rules.ALL) {
+      int first = missed(runs, rule, 0);
+      int second = missed(runs, rule, 1);
+      int others = missed(runs, rule, 2);
+      findings.line(
+          "%-22s %8d %8d %8d %8d %24.2f",
+          rule.name(), first, second, others, first + second + others, 100 * givenAway(runs, rule));
+      findings.result(mode + ", missed by " + rule.name(), (double) (first + second + others));
+    }
+    findings.line("%-22s %8d %8d %8d %8d", "of", of[0], of[1], of[2], of[0] + of[1] + of[2]);
+  }
+
+  private static int missed(List<PromisedRun> runs, Rule rule, int rank) {
+    return runs.stream().mapToInt(each -> each.missed(rule, rank)).sum();
+  }
+
+  private static int telling(List<PromisedRun> runs, int rank) {
+    return runs.stream().mapToInt(each -> each.telling(rank)).sum();
+  }
+
+  private static double givenAway(List<PromisedRun> runs, Rule rule) {
+    int sum = runs.stream().mapToInt(each -> each.givenAway(rule, STAY)).sum();
+    return (double) sum / Math.max(1, telling(runs, 0));
+  }
+
+  private static void checks(
+      Findings findings, Setting setting, List<PromisedRun> runs, boolean lend, String mode) {
+    double ours = runs.stream().mapToDouble(each -> each.missed(Rules.SHIPPED)).sum();
+    List<Rule> plain = lend ? Rules.PLAIN : List.of(Rules.STATIC);
+    double best = runs.stream().mapToDouble(each -> each.best(plain)).sum();
+    findings.line("%s: the best plain rule of each server misses %.0f", mode, best);
+    findings.atMost(mode + ": missed, of the best plain rule of each server", ours / best, 1);
+    findings.atMost(
+        mode + ": part of the first class's windows given away",
+        givenAway(runs, Rules.SHIPPED),
+        GIVEN_AWAY);
+    int[] before = BEFORE.get(setting.from());
+    if (before != null && setting.seeds() == SEEDS) {
+      findings.atMost(
+          mode + ": missed, of the law of 3b78870", ours / before[lend ? 0 : 1], OF_BEFORE);
+    }
+  }
+
+  private static void rows(Csv csv, Setting setting, List<PromisedRun> runs, boolean lend) {
+    for (int i = 0; i < runs.size(); i++) {
+      for (int rule = 0; rule < Rules.ALL.size(); rule++) {
+        PromisedRun run = runs.get(i);
+        Rule of = Rules.ALL.get(rule);
+        csv.row(
+            lend ? "lent" : "alone",
+            (double) (setting.from() + i),
+            (double) rule,
+            (double) run.missed(of, 0),
+            (double) run.missed(of, 1),
+            (double) run.missed(of, 2));
+      }
+    }
+  }
+
+  private void draw(Setting setting, List<List<Double>> totals) throws IOException {
+    XYChart chart = Charts.of("Windows in which a target is missed", "rule", "windows");
+    List<Double> at = new ArrayList<>();
+    Rules.ALL.forEach(each -> at.add(at.size() + 1.0));
+    Charts.line(chart, "lent", at, totals.get(0));
+    Charts.line(chart, "nothing lent", at, totals.get(1));
+    Charts.write(setting.file(name() + ".png"), List.of(chart));
+  }
+}
