@@ -77,7 +77,7 @@ final class InWords {
     if (!away.isEmpty()) {
       all.add(String.join(", ", first(away)) + " are turned away");
     }
-    return String.join("; ", all);
+    return all.isEmpty() ? "threads as the tables divide them" : String.join("; ", all);
   }
 
   private static List<String> first(List<String> of) {

@@ -49,6 +49,14 @@ final class InWordsTest {
         .endsWith("; 4.0/s of bronze are turned away");
   }
 
+  @Test
+  void of_noUpperBound_isNotEmpty() {
+    InWords weighted =
+        new InWords(List.of(ServiceClass.named("gold").weight(2).build(), CLASSES.get(1)));
+    assertThat(weighted.of(SHARES, k -> false, List.of(), measured(SHARES, 0)))
+        .isEqualTo("threads as the tables divide them");
+  }
+
   private static Measurement measured(Partition partition, long rejected) {
     List<ClassMeasurement> seen =
         List.of(
