@@ -40,13 +40,13 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
    */
   public static final Option<Meaning> MEANING = Option.oneOf("meaning", Meaning.AT_MOST);
 
+  /** A target is not kept while a larger part of the requests is turned away. */
+  public static final double MOST_LOST = 0.01;
+
   /** A mean of so many exponential times is off by a sixth. */
   private static final int ENOUGH = 32;
 
   private static final double ROUNDING = 1e-9;
-
-  /** A target is not kept while a larger part of the requests is turned away. */
-  public static final double MOST_LOST = 0.01;
 
   /** Checks the reference. */
   public Target {
@@ -112,6 +112,17 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
     }
     double mean = late / Math.max(1, count - lost);
     return Math.min(1, Math.max(0, mean / seconds() - 1)) + beyond;
+  }
+
+  /**
+   * What a request that is complete adds to {@code late} of {@link #missed}.
+   *
+   * @param seconds its delay, by the metric of the target
+   * @return of a mean the delay; of a percentile 1 if it is late, else 0
+   */
+  public double late(double seconds) {
+    boolean isLate = seconds > seconds();
+    return statistic.quantile().isEmpty() ? seconds : isLate ? 1 : 0;
   }
 
   /**

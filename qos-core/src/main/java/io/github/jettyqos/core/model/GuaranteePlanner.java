@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ public final class GuaranteePlanner {
   /** What a relaxed promise is given beyond the nearest time, as a factor. */
   public static final double MARGIN = Relaxation.MARGIN;
 
-  private static final double LITTLE_LOSS = 0.01;
+  private static final double LITTLE_LOSS = Target.MOST_LOST;
 
   private final List<PlannedClass> classes;
   private final int threads;

@@ -212,14 +212,12 @@ public final class Trial {
     return (int) Math.max(0, Math.min(WINDOWS - 1, part * WINDOWS));
   }
 
-  /** Tells the target of its class, if that speaks of so much of its time. */
+  /** Counts a request that is late, if the target of its class is about this metric. */
   private void tell(int request, Metric metric) {
     int k = requests.classIndex[request];
     Target target = targets[k];
     if (target != null && target.metric() == metric) {
-      double time = now - requests.at[request];
-      boolean share = target.statistic().quantile().isPresent();
-      lateIn[k][window(request)] += !share ? time : time > bounds[k] ? 1 : 0;
+      lateIn[k][window(request)] += target.late(now - requests.at[request]);
     }
   }
 

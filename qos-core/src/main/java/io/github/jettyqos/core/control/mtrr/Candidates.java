@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Partitions of which one is put in force: what the tables say, and what needs no law at all.
+ * Partitions of which one is put in force: what the tables say, what needs no law at all, and
+ * shares of which what targets need is kept.
  *
  * <p>Each of the plain rules is the best on some servers and ruins somebody on others, and which
  * they are is not to be seen from the tables: these speak of the worst case.
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Candidates {
   /** Where a partition comes from. */
   enum Kind {
-    /** Needs kept where that is worth while, a limit on the station, pools not filled in vain. */
+    /** Budgets of the tables, with a limit on the station and needs kept while it is overloaded. */
     TABLES("tables"),
 
     /** The budgets of the tables, and all else as it is configured. */
@@ -84,7 +85,7 @@ final class Candidates {
     if (sameWeights) { // else whoever goes last would have less than its share
       all.put(Kind.PRIORITY, asConfigured(byPriority(threads)));
     }
-    Partition kept = keeping(needs, threads);
+    Partition kept = keeping(needs, threads, shares.budgets());
     if (kept != null) {
       all.put(Kind.KEPT, kept);
     }
@@ -92,8 +93,7 @@ final class Candidates {
   }
 
   /** Equal shares, of which needs are kept in the order of priority; null if there are none. */
-  private @Nullable Partition keeping(int[] needs, int threads) {
-    int[] budgets = Partition.share(classes, threads).budgets();
+  private @Nullable Partition keeping(int[] needs, int threads, int... budgets) {
     int[] kept = new int[needs.length];
     int left = threads - classes.stream().mapToInt(ServiceClass::least).sum();
     for (int k : first) {
@@ -115,7 +115,7 @@ final class Candidates {
     for (int k = 0; k < kept.length; k++) {
       all.add(Math.max(kept[k], classes.get(k).kept(budgets[k])));
     }
-    return over > 0 || Arrays.stream(kept).sum() == 0
+    return Arrays.stream(kept).sum() == 0
         ? null
         : Partition.of(threads, budgets).withTerms(Terms.keeping(all, classes, threads, budgets));
   }

@@ -46,8 +46,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>dynamic programming: what needs leave over, or all threads when needs exceed them, by
  *       worst-case tables ({@link io.github.jettyqos.core.model.StretchTables});
  *   <li>feedback: the queue term in lambda, and the trim in D';
- *   <li>trial: that partition, and what needs no law at all, are played on the server as it is
- *       described, and the one that costs least is taken ({@link TrialChoice}).
+ *   <li>trial: that partition, what needs no law at all, and shares of which needs are kept, are
+ *       played on the server as it is described. The one that costs least is taken, a target that
+ *       is missed being dearer than all that others can lose ({@link TrialChoice}).
  * </ul>
  *
  * <p>Whatever is in force then, the queue of a class with an upper bound is as short as can be
@@ -254,7 +255,10 @@ public final class MtrrLaw implements ControlLaw {
   }
 
   /** What is worth keeping: nothing for a class that misses its target all the same. */
-  private static int[] kept(GuaranteePlan plan) {
+  private int[] worthKeeping(GuaranteePlan plan) {
+    if (!parts.contains(Part.KEPT)) {
+      return new int[classes.size()];
+    }
     int[] needs = plan.partition().budgets();
     for (Shortfall each : plan.certificate()) {
       needs[each.classIndex()] = 0;
@@ -335,7 +339,7 @@ public final class MtrrLaw implements ControlLaw {
       return tables;
     }
     return choice.choose(
-        measured, needs, tables, kept(plan), within, classes, common.worth(), most);
+        measured, needs, tables, worthKeeping(plan), within, classes, common.worth(), most);
   }
 
   private Proposal proposal(
@@ -343,7 +347,7 @@ public final class MtrrLaw implements ControlLaw {
     Partition next = faded(best, measured, most);
     // What fades is not what the set points asked for.
     proposed = fade.isOver() && best.equals(own) ? next : null;
-    boolean tried = isTried && choice.trials() > 0;
+    boolean tried = mayTry() && choice.trials() > 0;
     IntPredicate missed =
         k -> tried ? choice.missed(k) > BY_CHANCE : !plan.isFeasible() && needsMore(k, plan, next);
     String reason = words.of(next, missed, certificate, measured);

@@ -12,6 +12,12 @@ enum Part {
   /** Needs and dynamic programming; without them the tables say equal shares. */
   TABLES,
 
+  /** {@link Candidates.Kind#KEPT}; without it no trial knows of threads kept for a target. */
+  KEPT,
+
+  /** What a missed target costs in a trial; without it only what is late and lost counts. */
+  TARGETS_FIRST,
+
   /** {@link StationGuard}. */
   STATION_LIMIT,
 

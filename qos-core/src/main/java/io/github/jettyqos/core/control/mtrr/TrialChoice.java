@@ -20,13 +20,14 @@ import java.util.function.UnaryOperator;
  * Which candidate is put in force: the one that costs least when what may come next is played.
  *
  * <pre>
- *   score_c = a score_c + cost_c / requests       on the same requests for all
+ *   score_c = a score_c + (cost_c + missed_c) / requests       on the same requests for all
  *   another is put in force if  score  below  (1 - m) score of the one in force - e weight
  * </pre>
  *
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>cost_c</td><td>of a candidate, {@link Trial#cost}, seconds</td></tr>
+ *   <tr><td>missed_c</td><td>what its missed targets cost, {@link Trial#costOfMissed}, seconds</td></tr>
  *   <tr><td>a</td><td>what is kept of a score from one second to the next, {@value #KEPT}</td></tr>
  *   <tr><td>m</td><td>a margin against chance, {@value #MARGIN}</td></tr>
  *   <tr><td>e</td><td>seconds for a request that do not matter, {@value #NOTHING}</td></tr>
@@ -58,6 +59,7 @@ final class TrialChoice {
   private static final double WHOLE = 0.8;
 
   private final boolean boundsQueues;
+  private final boolean targetsFirst;
   private final double period;
   private final Candidates candidates;
   private final Map<Kind, Score> scores = new EnumMap<>(Kind.class);
@@ -87,6 +89,7 @@ final class TrialChoice {
   TrialChoice(List<ServiceClass> classes, double period, Set<Part> parts) {
     this.period = period;
     this.boundsQueues = parts.contains(Part.QUEUE_BOUNDS);
+    this.targetsFirst = parts.contains(Part.TARGETS_FIRST);
     this.candidates = new Candidates(classes);
     classes.forEach(any -> later.add(new RecentRate()));
     this.unbounded = new Score();
@@ -220,7 +223,8 @@ final class TrialChoice {
     for (int k = 0; k < score.missed.length; k++) {
       score.missed[k] = kept * score.missed[k] + trial.missed(k);
     }
-    score.add((cost + trial.costOfMissed()) / trial.requests());
+    double missed = targetsFirst ? trial.costOfMissed() : 0;
+    score.add((cost + missed) / trial.requests());
   }
 
   private double mean(Kind kind) {

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
@@ -173,17 +174,9 @@ final class TrialChoiceTest {
   /** Gold's 6 are kept, and what it lends of 16 is common: all others may have 32 - 6. */
   @Test
   void candidates_aTarget_keepsWhatItNeeds() {
-    List<ServiceClass> promised =
-        List.of(
-            ServiceClass.named("gold")
-                .priority(0)
-                .target(Statistic.P95, Duration.ofMillis(50))
-                .build(),
-            ServiceClass.named("rest").priority(1).build());
-    Partition kept =
-        new Candidates(promised)
-            .of(terms(16, 16, 32, 32), new int[] {6, 0}, THREADS)
-            .get(Kind.KEPT);
+    List<ServiceClass> classes =
+        List.of(promised("gold", 0).build(), ServiceClass.named("rest").priority(1).build());
+    Partition kept = keeping(classes, 6, 0);
     assertThat(kept.budgets()).containsExactly(16, 16);
     assertThat(kept.terms().orElseThrow().kept()).containsExactly(6, 0);
     assertThat(kept.terms().orElseThrow().most()).containsExactly(32, 26);
@@ -192,20 +185,8 @@ final class TrialChoiceTest {
   /** Needs of 30 and 8 of 32: the first has all but what the reserve of the other takes. */
   @Test
   void candidates_needsExceedThreads_keepInTheOrderOfPriority() {
-    List<ServiceClass> promised =
-        List.of(
-            ServiceClass.named("gold")
-                .priority(0)
-                .target(Statistic.P95, Duration.ofMillis(50))
-                .build(),
-            ServiceClass.named("rest")
-                .priority(1)
-                .target(Statistic.P95, Duration.ofMillis(50))
-                .build());
-    Partition kept =
-        new Candidates(promised)
-            .of(terms(16, 16, 32, 32), new int[] {30, 8}, THREADS)
-            .get(Kind.KEPT);
+    List<ServiceClass> classes = List.of(promised("gold", 0).build(), promised("rest", 1).build());
+    Partition kept = keeping(classes, 30, 8);
     assertThat(kept.terms().orElseThrow().kept()).containsExactly(30, 2);
     assertThat(kept.sum()).isEqualTo(THREADS);
   }
@@ -218,6 +199,14 @@ final class TrialChoiceTest {
             ServiceClass.named("rest").priority(1).build());
     assertThat(new Candidates(weighted).of(terms(8, 24, 32, 32), new int[] {8, 24}, THREADS))
         .doesNotContainKey(Kind.PRIORITY);
+  }
+
+  private static ServiceClassBuilder promised(String name, int priority) {
+    return ServiceClass.named(name).priority(priority).target(Statistic.P95, Duration.ofMillis(50));
+  }
+
+  private static Partition keeping(List<ServiceClass> classes, int... needs) {
+    return new Candidates(classes).of(terms(16, 16, 32, 32), needs, THREADS).get(Kind.KEPT);
   }
 
   private static Partition terms(int gold, int rest, int mostGold, int mostRest) {

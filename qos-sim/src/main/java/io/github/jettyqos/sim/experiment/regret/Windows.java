@@ -44,9 +44,7 @@ final class Windows implements Outcome {
     came[k][window]++;
     Target target = targets[k];
     if (target != null) {
-      boolean share = target.statistic().quantile().isPresent();
-      boolean isLate = residenceSeconds > TOLERANCE * target.seconds();
-      late[k][window] += !share ? residenceSeconds / TOLERANCE : isLate ? 1 : 0;
+      late[k][window] += target.late(residenceSeconds / TOLERANCE);
     }
   }
 

@@ -1,0 +1,73 @@
+package io.github.jettyqos.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Statistic;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+final class RelaxationTest {
+  /** Each promise fits by itself, and the nearest time is twice as long. */
+  private static final class Ample implements PlanRoom {
+    @Override
+    public boolean isSafe(int k, Promise asked) {
+      return true;
+    }
+
+    @Override
+    public boolean isLikely(int k, Promise asked) {
+      return true;
+    }
+
+    @Override
+    public boolean take(int k, Promise asked) {
+      return true;
+    }
+
+    @Override
+    public double nearest(int k, Promise asked) {
+      return 2 * asked.seconds();
+    }
+
+    @Override
+    public double arrivalLimit(int k, Promise asked) {
+      return 1;
+    }
+  }
+
+  /** A division of shares and reserves may fail though each promise fitted: so it was seen. */
+  @Test
+  void plan_promisesThatFittedDoNotFitTogether_theLastInPriorityGivesWay() {
+    List<Claim> claims = List.of(claim("first", 0), claim("last", 2), claim("second", 1));
+    List<List<Boolean>> tried = new ArrayList<>();
+    GuaranteePlan plan =
+        Relaxation.plan(
+            claims,
+            Ample::new,
+            (promises, certificate) -> {
+              tried.add(Arrays.stream(promises).map(each -> each != null).toList());
+              return promises[1] == null
+                  ? new GuaranteePlan(Partition.of(3, 1, 1, 1), OptionalDouble.empty(), certificate)
+                  : null;
+            });
+    assertThat(tried.get(tried.size() - 1)).containsExactly(true, false, true);
+    assertThat(plan.certificate()).extracting(Shortfall::name).containsExactly("last");
+    assertThat(plan.certificate().get(0).nearest().reference()).isEqualTo(Duration.ofMillis(100));
+  }
+
+  private static Claim claim(String name, int priority) {
+    ServiceClass owner =
+        ServiceClass.named(name)
+            .priority(priority)
+            .target(Statistic.MEAN, Duration.ofMillis(50))
+            .build();
+    return new Claim(name, 10, owner.guarantee(), priority, false);
+  }
+}
