@@ -3,14 +3,11 @@ package io.github.jettyqos.benchmarks.planner;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.HoldingCosts;
-import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.AllocationPlanner;
 import io.github.jettyqos.core.model.CostPlan;
-import io.github.jettyqos.core.model.GuaranteePlan;
-import io.github.jettyqos.core.model.GuaranteePlanner;
 import io.github.jettyqos.core.model.PlannedClass;
 import io.github.jettyqos.core.model.Workload;
 import java.time.Duration;
@@ -67,14 +64,6 @@ public class PlannerBenchmark {
       made.add(new PlannedClass("class" + k, load, guarantee, cost, k, 1, 65535));
     }
     classes = made;
-  }
-
-  /** Everything a controller may want: the cheapest division and the one that keeps targets. */
-  @Benchmark
-  public List<Partition> replan() {
-    CostPlan cheapest = AllocationPlanner.cheapest(classes, threads);
-    GuaranteePlan kept = GuaranteePlanner.plan(classes, threads);
-    return List.of(cheapest.partition(), kept.partition());
   }
 
   /** The division with the least cost, of any total. */

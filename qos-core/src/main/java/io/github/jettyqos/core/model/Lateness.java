@@ -11,6 +11,9 @@ public final class Lateness {
   /** A request that is lost is worth as much as so many seconds beyond a target. */
   public static final double LOST_SECONDS = 5;
 
+  /** Missed by such a part of its requests, a window is clearly missed: no more can be lost. */
+  public static final double CLEARLY = 0.3;
+
   private static final double FIRST = 4;
   private static final double SLOW = 10;
   private static final double SLOWEST_SECONDS = 1;

@@ -26,10 +26,14 @@ import org.jspecify.annotations.Nullable;
  *   the plan  = the least m with m_k at least need_k(m) for all k
  * </pre>
  *
- * <p>Shares, hybrid guarantees, priorities and what is said of targets that cannot be kept are
- * those of {@link GuaranteePlanner}, which this is for equal work. A class without guarantee has
- * its reserve. Where more than 1 % would be lost whatever it gets, a relaxed target stands for the
- * least loss there can be, and a tenth more.
+ * <p>Classes with a share have what is left over, so that the greatest w_k W_k, weight times mean
+ * residence time, is as small as can be. A hybrid guarantee is a time if it can be kept, else a
+ * share. If not all times can be kept, those of higher priority are (equal priority: the earlier
+ * class), every reserve is, and the others are relaxed to the nearest time that can be kept and a
+ * margin ({@link io.github.jettyqos.core.Shortfall}). A target that no division could keep, not
+ * even for a single request in the expected case, comes after all others. A class without guarantee
+ * has its reserve. Where more than 1 % would be lost whatever it gets, a relaxed target stands for
+ * the least loss there can be, and a tenth more.
  *
  * <p>Source: Jamjoom, Chou and Shin 2004, section VI, for the worst case; see {@link
  * LeastPartition} and {@link ClosedNetwork} for what is put in the place of their equal work.

@@ -34,13 +34,6 @@ record Promise(Metric metric, Statistic statistic, double seconds) {
     return new Target(metric, statistic, Target.REFERENCE.nearest(reference), meaning);
   }
 
-  /** Whether it is kept with so many threads at the total of the row. */
-  boolean isKept(WorstCaseRow row, int threads) {
-    return isMeanResidence()
-        ? row.computeResidence(threads) <= seconds
-        : isKept(row.server(threads));
-  }
-
   boolean isKept(MtrrServer server) {
     if (statistic.quantile().isEmpty()) {
       return value(server, 1) <= seconds; // of a mean: exact
@@ -64,9 +57,5 @@ record Promise(Metric metric, Statistic statistic, double seconds) {
         waiting ? tail::waitingBeyond : tail::residenceBeyond,
         server.residenceTime(),
         precision);
-  }
-
-  private boolean isMeanResidence() {
-    return metric == Metric.RESIDENCE && statistic == Statistic.MEAN;
   }
 }

@@ -55,7 +55,7 @@ final class Relaxation {
 
   private GuaranteePlan plan() {
     boolean[] unreachable = unreachable();
-    GuaranteePlan plan = Surplus.some(unreachable) ? null : divider.divide(promises, certificate);
+    GuaranteePlan plan = some(unreachable) ? null : divider.divide(promises, certificate);
     if (plan != null) {
       return plan;
     }
@@ -96,6 +96,15 @@ final class Relaxation {
       relax(room, k, asked, unreachable);
       promises[k] = null;
     }
+  }
+
+  private static boolean some(boolean[] of) {
+    for (boolean each : of) {
+      if (each) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** In the order of priority, gives up what cannot be kept beside what was kept before. */

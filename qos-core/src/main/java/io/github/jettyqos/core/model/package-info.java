@@ -7,14 +7,11 @@
  * io.github.jettyqos.core.model.OfferedLoad} says what comes, a {@link
  * io.github.jettyqos.core.WorkDescription} what it needs, and {@link
  * io.github.jettyqos.core.model.WorstCase} and {@link io.github.jettyqos.core.model.MixedMeanField}
- * what becomes of it. {@link io.github.jettyqos.core.model.AllocationPlanner} divides threads so
- * that a sum of holding costs is least; {@link io.github.jettyqos.core.model.GuaranteePlanner} so
- * that promises are kept, and says with a certificate which ones cannot be.
- *
- * <p>Where the work of classes differs, a {@link io.github.jettyqos.core.WorkDescription} says what
- * each needs, {@link io.github.jettyqos.core.model.Throughputs} what is completed, and {@link
- * io.github.jettyqos.core.model.MixedPlanner} and {@link io.github.jettyqos.core.model.MixedCosts}
- * divide the threads.
+ * what becomes of it. {@link io.github.jettyqos.core.model.MixedPlanner} divides threads so that
+ * targets are kept, and says with a certificate which ones cannot be; {@link
+ * io.github.jettyqos.core.model.QueueTables} so that the least is late and lost in the next
+ * seconds; {@link io.github.jettyqos.core.model.MixedCosts} and, where all work is equal, {@link
+ * io.github.jettyqos.core.model.AllocationPlanner} so that a sum of holding costs is least.
  *
  * <p>Everything here is a function of its arguments: no clock, no thread, no chance, no log. Equal
  * arguments give equal results, ties included. Times are seconds and rates are per second, as in

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *   cost = sum over requests of  w_k max(0, R - D_k)    of one that is complete
  *                                w_k {@link Lateness#LOST_SECONDS}             of one that is turned away
  *   missed = n {@value #MISSED_SECONDS} s  sum over classes of  w_k u_k / K
- *   u_k  = mean over windows of five seconds of  min(1, e / {@value #CLEARLY})
+ *   u_k  = mean over windows of five seconds of  min(1, e / {@link Lateness#CLEARLY})
  * </pre>
  *
  * <table>
@@ -38,9 +38,6 @@ import org.jspecify.annotations.Nullable;
 public final class Trial {
   /** Of five seconds each. */
   private static final int WINDOWS = 4;
-
-  /** Missed by such a part of its requests, a window is clearly missed: no more can be lost. */
-  private static final double CLEARLY = 0.3;
 
   /**
    * More than can be lost on the rest of the requests, which is 5 s each by a worth of at most 4:
@@ -202,7 +199,7 @@ public final class Trial {
     for (int w = 0; target != null && w < WINDOWS; w++) {
       double part =
           target.missed(cameIn[classIndex][w], lateIn[classIndex][w], lostIn[classIndex][w]);
-      sum += Math.min(1, part / CLEARLY) / WINDOWS;
+      sum += Math.min(1, part / Lateness.CLEARLY) / WINDOWS;
     }
     return sum;
   }

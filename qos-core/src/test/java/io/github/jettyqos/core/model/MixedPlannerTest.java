@@ -9,7 +9,6 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.ConfigException;
@@ -22,44 +21,6 @@ import org.junit.jupiter.api.Test;
 
 final class MixedPlannerTest {
   private static final CommonStation TWO = CommonStation.processors(2);
-
-  /** The planner of equal work is the oracle: queues are so long that next to nothing is lost. */
-  @Test
-  void plan_equalWork_isTheSmallestFeasibleTotal() {
-    int feasible = 0;
-    for (int seed = 0; seed < 60; seed++) {
-      Random random = new Random(seed);
-      Speedup speedup =
-          new Speedup(10 + 90 * random.nextDouble(), random.nextDouble(), 1 + random.nextInt(30));
-      double most = speedup.throughput(speedup.saturationPoint());
-      List<PlannedClass> equal = new ArrayList<>();
-      List<MixedClass> mixed = new ArrayList<>();
-      for (int k = 0; k < 1 + random.nextInt(4); k++) {
-        Workload load = new Workload(most * 0.25 * random.nextDouble(), speedup, 4000);
-        Duration time = Duration.ofMillis(30 + random.nextInt(1500));
-        Guarantee guarantee = new Guarantee.Absolute(Target.atMost(Statistic.MEAN, time));
-        int min = 1 + random.nextInt(3);
-        equal.add(new PlannedClass("c" + k, load, guarantee, HoldingCosts.linear(), k, min, 65535));
-        mixed.add(
-            new MixedClass(
-                "c" + k,
-                load.offered(),
-                new ClassWork(new ServiceDemand(1 / speedup.rate(), 0), 1),
-                Optional.of(guarantee),
-                HoldingCosts.linear(),
-                k,
-                min,
-                65535));
-      }
-      GuaranteePlan expected = GuaranteePlanner.plan(equal, 60);
-      if (expected.isFeasible()) {
-        GuaranteePlan found = MixedPlanner.plan(CommonStation.of(speedup), mixed, 60, 0);
-        assertThat(found.partition()).as("seed " + seed).isEqualTo(expected.partition());
-        feasible++;
-      }
-    }
-    assertThat(feasible).isGreaterThan(20);
-  }
 
   /**
    * Two processors are asked for 1.6 by gold and 1.6 by bronze: one of them only can be served, and

@@ -1,8 +1,13 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.WorkDescription;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /** Classes to plan for in tests. */
 final class TestClasses {
@@ -18,5 +23,39 @@ final class TestClasses {
   static PlannedClass withLoad(PlannedClass of, Workload load) {
     return new PlannedClass(
         of.name(), load, of.guarantee(), of.cost(), of.priority(), of.min(), of.max());
+  }
+
+  /** A plan of classes of equal work. */
+  static GuaranteePlan plan(List<PlannedClass> classes, int threads) {
+    WorkDescription work = work(classes);
+    return MixedPlanner.plan(work.station(), mixed(classes, work), threads, 0);
+  }
+
+  /** The same in a hurry. */
+  static GuaranteePlan sketch(List<PlannedClass> classes, int threads, boolean... met) {
+    WorkDescription work = work(classes);
+    return MixedPlanner.sketch(work.station(), mixed(classes, work), threads, 0, met);
+  }
+
+  private static WorkDescription work(List<PlannedClass> classes) {
+    return WorkDescription.equal(classes.get(0).load().speedup(), classes.size());
+  }
+
+  private static List<MixedClass> mixed(List<PlannedClass> classes, WorkDescription work) {
+    List<MixedClass> mixed = new ArrayList<>();
+    for (PlannedClass each : classes) {
+      OfferedLoad load = each.load().offered();
+      mixed.add(
+          new MixedClass(
+              each.name(),
+              load,
+              new ClassWork(work.demands().get(0), load.serviceVariation()),
+              Optional.of(each.guarantee()),
+              each.cost(),
+              each.priority(),
+              each.min(),
+              each.max()));
+    }
+    return mixed;
   }
 }

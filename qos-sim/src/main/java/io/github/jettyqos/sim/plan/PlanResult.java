@@ -4,13 +4,13 @@ import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.AllocationPlanner;
 import io.github.jettyqos.core.model.Bottleneck;
 import io.github.jettyqos.core.model.Bottlenecks;
 import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.GuaranteePlan;
-import io.github.jettyqos.core.model.GuaranteePlanner;
 import io.github.jettyqos.core.model.LentMeanField;
 import io.github.jettyqos.core.model.LentMeanField.Predicted;
 import io.github.jettyqos.core.model.MixedClass;
@@ -52,12 +52,15 @@ record PlanResult(
     if (request.server() instanceof ServerModel.Mixed mixed) {
       return mixed(request, mixed.work());
     }
-    List<PlannedClass> classes = request.equal(((ServerModel.Equal) request.server()).speedup());
+    Speedup speedup = ((ServerModel.Equal) request.server()).speedup();
+    List<PlannedClass> classes = request.equal(speedup);
     if (request.byCost()) {
       CostPlan plan = AllocationPlanner.cheapest(classes, request.threads());
       return equal(request, classes, plan.partition(), OptionalDouble.empty(), List.of());
     }
-    GuaranteePlan plan = GuaranteePlanner.plan(classes, request.threads());
+    WorkDescription work = WorkDescription.equal(speedup, classes.size());
+    GuaranteePlan plan =
+        MixedPlanner.plan(work.station(), request.mixed(work), request.threads(), 0);
     return equal(request, classes, plan.partition(), plan.scale(), plan.certificate());
   }
 

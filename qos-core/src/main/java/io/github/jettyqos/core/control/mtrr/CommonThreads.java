@@ -4,12 +4,14 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.StandardCost;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.Lateness;
 import io.github.jettyqos.core.model.MixedClass;
-import io.github.jettyqos.core.model.StretchTables;
+import io.github.jettyqos.core.model.QueueTables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,8 +21,8 @@ import java.util.Set;
  * What becomes of the threads beside those that are needed: the whole partition and its terms.
  *
  * <ul>
- *   <li><b>Budgets</b>, which say who goes first: what needs leave over, or all threads when needs
- *       exceed them, divided by dynamic programming, {@link StretchTables}.
+ *   <li><b>Budgets</b>, which say who goes first: what is left over by the needs that can be kept,
+ *       divided by dynamic programming, {@link QueueTables}.
  *   <li><b>Kept</b> for a class, idle or not: what it needs, where no trial decides on that, and
  *       while the station is overloaded, since what is kept is not held back there; else what it is
  *       configured to keep.
@@ -35,13 +37,25 @@ final class CommonThreads {
   private final Set<Part> parts;
   private final double[] worth;
   private final int[] least;
+
+  /** Else by the costs that are configured, which only a class without any target can ask for. */
+  private final boolean isByLateness;
+
   private final StationGuard guard = new StationGuard();
 
   CommonThreads(List<ServiceClass> classes, Set<Part> parts) {
     this.parts = parts;
     this.classes = classes;
     this.worth = Lateness.worth(classes);
+    this.isByLateness =
+        classes.stream().anyMatch(each -> each.guarantee().target().isPresent())
+            || classes.stream().allMatch(each -> each.cost().equals(StandardCost.LINEAR));
     this.least = classes.stream().mapToInt(ServiceClass::least).toArray();
+  }
+
+  /** Whether threads are divided by what is late and lost. */
+  boolean isByLateness() {
+    return isByLateness;
   }
 
   /** What a second of each class is worth. */
@@ -54,6 +68,8 @@ final class CommonThreads {
    *
    * @param plan the needs; of use as far as they can be kept
    * @param rates requests per second to plan for, of each class
+   * @param came requests per second that came
+   * @param queued requests of each class that wait
    * @param asked what each class is to have
    * @param keeps whether what is needed is kept
    * @param threads the most there are
@@ -62,6 +78,8 @@ final class CommonThreads {
       WorkDescription work,
       GuaranteePlan plan,
       double[] rates,
+      double[] came,
+      List<Integer> queued,
       List<Guarantee> asked,
       boolean keeps,
       int threads) {
@@ -70,9 +88,13 @@ final class CommonThreads {
       return shares.withTerms(shares.terms(classes));
     }
     int[] need = plan.partition().budgets();
-    int[] from = plan.isFeasible() ? need : least;
+    int[] from = need.clone();
+    for (Shortfall each : plan.certificate()) {
+      from[each.classIndex()] = least[each.classIndex()];
+    }
+    QueueTables tables = new QueueTables(work.station(), planned(work, came, asked), queued);
     int[] budgets =
-        StretchTables.divide(work.station(), planned(work, rates, asked), worth, threads, from);
+        isByLateness ? tables.divide(worth, threads, from) : tables.cheapest(threads, from);
     if (parts.contains(Part.STATION_LIMIT)) {
       guard.look(work, rates);
     }

@@ -103,19 +103,17 @@ final class SetPoint {
    * </pre>
    *
    * <p>l counts the requests whose time the target speaks about. For a percentile D is the mean of
-   * an exponential time with that percentile. For an upper bound the term only adds, unless others
-   * are in need of what the class has beyond it.
+   * an exponential time with that percentile. For an upper bound the term only adds.
    *
    * @param drain part of an excess that is asked to be gone after the longer of D and Tc
    * @param period Tc, seconds
-   * @param spare whether what the class does not need is to be given away
    */
-  double offered(ClassMeasurement seen, double drain, double period, boolean spare) {
+  double offered(ClassMeasurement seen, double drain, double period) {
     double lambda = seen.arrivalRate();
     double mean = Double.isNaN(quantile) ? reference : reference / -Math.log1p(-quantile);
     int present = target.metric().of(seen.queued(), seen.present());
     double aim = mean * (reference + trim) / reference * (track ? 1 : SPARE);
     double term = drain / Math.max(mean, period) * (present - lambda * aim);
-    return track || spare ? Math.max(LEAST * lambda, lambda + term) : lambda + Math.max(0, term);
+    return track ? Math.max(LEAST * lambda, lambda + term) : lambda + Math.max(0, term);
   }
 }

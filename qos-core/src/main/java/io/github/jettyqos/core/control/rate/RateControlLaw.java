@@ -6,14 +6,14 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.model.GuaranteePlanner;
-import io.github.jettyqos.core.model.PlannedClass;
-import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.core.model.MixedClass;
+import io.github.jettyqos.core.model.MixedPlanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Its certificate: rates that are not met alone say little, for a burst asks for more than there
  * is as long as it lasts. So only a class counts whose requests were late as well, and only if the
  * worst-case tables find that its promise cannot be kept at the arrival rates alone ({@link
- * GuaranteePlanner}).
+ * MixedPlanner}).
  */
 public final class RateControlLaw implements ControlLaw {
   private static final String NOTHING_KNOWN = "neither a speedup nor a completed request";
@@ -132,13 +132,14 @@ public final class RateControlLaw implements ControlLaw {
     if (speedup.isEmpty() || !late) {
       return List.of();
     }
-    List<PlannedClass> planned = new ArrayList<>();
+    WorkDescription work = WorkDescription.equal(speedup.get(), rates.length);
+    List<MixedClass> planned = new ArrayList<>();
     for (int k = 0; k < rates.length; k++) {
       double rate = measured.classes().get(k).arrivalRate();
-      ServiceClass owner = classes.get(k);
-      planned.add(PlannedClass.of(owner, Workload.of(owner, rate, speedup.get())));
+      planned.add(MixedClass.of(classes.get(k), rate, work.classes().get(k)));
     }
-    return GuaranteePlanner.sketch(planned, division.most(speed)).certificate().stream()
+    int most = division.most(speed);
+    return MixedPlanner.sketch(work.station(), planned, most, 0).certificate().stream()
         .filter(shortfall -> asksInVain(shortfall.classIndex(), measured))
         .toList();
   }

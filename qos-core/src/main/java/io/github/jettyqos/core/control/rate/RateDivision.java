@@ -20,7 +20,7 @@ import java.util.List;
  * share what is left, the one that leaves them the greatest throughput. Beyond the saturation point
  * there is nothing to gain. If there is none, rates are met in the order of priority (equal
  * priority: the earlier class) beside all reserves, and a hybrid guarantee that does not fit falls
- * back to its share: as in {@link io.github.jettyqos.core.model.GuaranteePlanner}.
+ * back to its share: as in {@link io.github.jettyqos.core.model.MixedPlanner}.
  */
 final class RateDivision {
   /** A need is not rounded up because of the last bits. */

@@ -114,7 +114,7 @@ final class MixedWorkLawTest {
   @Test
   void propose_backlogOfOneClass_givesItMore() {
     Partition calm = propose(Optional.of(WORK), 0, 0, 0, 0).partition();
-    Partition late = propose(Optional.of(WORK), 0, 60, 0, 0).partition();
+    Partition late = propose(Optional.of(WORK), 0, 400, 0, 0).partition(); // 1.4 s of work
     assertThat(late.budget(1)).isGreaterThan(calm.budget(1));
   }
 

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.experiment.jamjoom;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.model.GuaranteePlanner;
+import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.Workload;
 import java.util.OptionalInt;
@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * <p>Source: Jamjoom, Chou and Shin 2004, section VII.B and figure 9, where the threads of a
  * low-priority service are fixed. Beside a fixed number of others the time is not monotone in the
  * threads of a class (beyond the saturation point more threads only make room for more requests),
- * so the table is read from its beginning. {@link GuaranteePlanner} plans all classes at once.
+ * so the table is read from its beginning. {@link MixedPlanner} plans all classes at once.
  */
 final class InverseTable {
   /** The range of a time. */

@@ -11,13 +11,14 @@ import io.github.jettyqos.core.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A6: which totals are feasible, and the smallest one's division; whole numbers, so exact. */
-final class GuaranteePlannerGoldenTest {
+final class EqualWorkPlanGoldenTest {
   private static final Golden FILE = Golden.read("A6_guarantee_feasibility.json");
 
   static Stream<Arguments> cases() {
@@ -28,7 +29,7 @@ final class GuaranteePlannerGoldenTest {
   @MethodSource("cases")
   void plan_goldenTargets_isTheSmallestFeasibleTotal(Golden each) {
     List<PlannedClass> classes = classes(each.numbers("targets"));
-    GuaranteePlan plan = GuaranteePlanner.plan(classes, FILE.whole("m_max"));
+    GuaranteePlan plan = TestClasses.plan(classes, FILE.whole("m_max"));
     assertThat(plan.isFeasible()).isEqualTo(each.flag("feasible"));
     if (each.has("smallest_total")) {
       Golden smallest = each.map("smallest_total");
@@ -38,22 +39,19 @@ final class GuaranteePlannerGoldenTest {
     assertThat(feasibleTotals(classes)).isEqualTo(each.wholes("feasible_totals"));
   }
 
+  /** Totals at which each class has the least threads that keep its time, or more. */
   private static int[] feasibleTotals(List<PlannedClass> classes) {
-    Totals totals = new Totals(classes, FILE.whole("m_max"));
-    List<Need> needs = new ArrayList<>();
-    for (WorstCaseRow row : totals.rows()) {
-      needs.add(new Need(row, Promise.of(row.owner().guarantee().target().orElseThrow())));
-    }
-    List<Integer> feasible = new ArrayList<>();
-    while (totals.advance()) {
-      if (totals.isPossible()) {
-        int sum = needs.stream().mapToInt(Need::threads).sum();
-        if (sum <= totals.total()) {
-          feasible.add(totals.total());
-        }
-      }
-    }
-    return feasible.stream().mapToInt(i -> i).toArray();
+    return IntStream.rangeClosed(classes.size(), FILE.whole("m_max"))
+        .filter(total -> classes.stream().mapToInt(each -> need(each, total)).sum() <= total)
+        .toArray();
+  }
+
+  private static int need(PlannedClass each, int total) {
+    double most = each.guarantee().target().orElseThrow().seconds();
+    return IntStream.rangeClosed(1, total)
+        .filter(m -> MtrrServer.of(each.load(), m, total - m).residenceTime() <= most)
+        .findFirst()
+        .orElse(total + 1);
   }
 
   private static List<PlannedClass> classes(double[] targets) {

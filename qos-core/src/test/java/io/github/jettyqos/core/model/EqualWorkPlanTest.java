@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-final class GuaranteePlannerTest {
+final class EqualWorkPlanTest {
   private static final Speedup MIXED = new Speedup(50, .14, 23);
 
   @Test
@@ -34,7 +34,7 @@ final class GuaranteePlannerTest {
         Guarantee share = new Guarantee.Relative(1 + random.nextInt(5));
         classes.add(with(each, share, classes.size()));
       }
-      GuaranteePlan plan = GuaranteePlanner.plan(classes, 14);
+      GuaranteePlan plan = TestClasses.plan(classes, 14);
       double best = Double.POSITIVE_INFINITY;
       for (int total = 3; total <= 14; total++) {
         for (int a = 1; a <= total - 2; a++) {
@@ -45,9 +45,9 @@ final class GuaranteePlannerTest {
       }
       assertThat(plan.scale().orElseThrow())
           .as("seed " + seed)
-          .isCloseTo(best, within(1e-9 * best));
+          .isCloseTo(best, within(1e-6 * best)); // it is found by bisection
       double kept = scale(classes, plan.partition().budgets());
-      assertThat(kept).as("seed " + seed).isLessThanOrEqualTo(best * (1 + 1e-9));
+      assertThat(kept).as("seed " + seed).isLessThanOrEqualTo(best * (1 + 1e-6));
     }
   }
 
@@ -65,7 +65,12 @@ final class GuaranteePlannerTest {
   private static List<PlannedClass> withTimes(int count, long seed, long least, double most) {
     Random random = new Random(seed);
     List<PlannedClass> classes = new ArrayList<>();
-    for (PlannedClass each : RandomClasses.of(count, seed)) {
+    Speedup speedup =
+        new Speedup(10 + 90 * random.nextDouble(), random.nextDouble(), 1 + random.nextInt(20));
+    double capacity = speedup.throughput(speedup.saturationPoint());
+    for (PlannedClass drawn : RandomClasses.of(count, seed)) {
+      Workload load = new Workload(capacity / count * random.nextDouble(), speedup, 4000);
+      PlannedClass each = TestClasses.withLoad(drawn, load);
       Duration reference =
           Duration.ofMillis(least + (long) (most * Math.pow(random.nextDouble(), 3)));
       classes.add(with(each, absolute(Statistic.MEAN, reference), random.nextInt(3)));
@@ -78,7 +83,7 @@ final class GuaranteePlannerTest {
   void plan_timesThatManyClassesCannotHave_isGivenToAllWithShortfalls() {
     int missed = 0;
     for (long seed = 1; seed <= 300; seed++) {
-      GuaranteePlan plan = GuaranteePlanner.plan(withTimes(6, seed, 5, 1000), 20);
+      GuaranteePlan plan = TestClasses.plan(withTimes(6, seed, 5, 1000), 20);
       assertThat(plan.partition().sum()).as("seed " + seed).isLessThanOrEqualTo(20);
       missed += plan.isFeasible() ? 0 : 1;
     }
@@ -90,7 +95,7 @@ final class GuaranteePlannerTest {
     int feasible = 0;
     for (long seed = 1; seed <= 100; seed++) {
       List<PlannedClass> classes = withTimes(3, seed, 10, 2000);
-      GuaranteePlan plan = GuaranteePlanner.plan(classes, 14);
+      GuaranteePlan plan = TestClasses.plan(classes, 14);
       int smallest = smallest(classes, 14);
       assertThat(plan.isFeasible()).as("seed " + seed).isEqualTo(smallest <= 14);
       if (plan.isFeasible()) {
@@ -119,7 +124,7 @@ final class GuaranteePlannerTest {
     for (int k = 0; k < 3; k++) {
       MtrrServer server = MtrrServer.of(classes.get(k).load(), m[k], m[0] + m[1] + m[2] - m[k]);
       Promise promise = Promise.of(classes.get(k).guarantee().target().orElseThrow());
-      if (server.residenceTime() > promise.seconds()) {
+      if (server.residenceTime() > promise.seconds() || server.loss() > Target.MOST_LOST) {
         return false;
       }
     }
@@ -144,39 +149,46 @@ final class GuaranteePlannerTest {
 
   @Test
   void plan_infeasible_keepsPriorityAndReservesAndSaysWhatIsNearest() {
-    // Gold and silver need 11 and 7 of 18 threads (golden file A6); with 16 silver must give way.
+    // With a thread less than both need silver must give way; 50 G(15) = 155 a second are enough.
     List<PlannedClass> classes =
         List.of(
-            planned("silver", 60, absolute(Statistic.MEAN, Duration.ofMillis(1000)), 1, 1),
+            planned("silver", 45, absolute(Statistic.MEAN, Duration.ofMillis(300)), 1, 1),
             planned("gold", 100, absolute(Statistic.MEAN, Duration.ofMillis(500)), 0, 1));
-    assertThat(GuaranteePlanner.plan(classes, 18).isFeasible()).isTrue();
+    int threads = 1;
+    while (!TestClasses.plan(classes, threads + 1).isFeasible()) {
+      threads++;
+    }
+    assertThat(threads).isBetween(15, 20);
 
-    GuaranteePlan plan = GuaranteePlanner.plan(classes, 16);
+    GuaranteePlan plan = TestClasses.plan(classes, threads);
     assertThat(plan.certificate()).hasSize(1);
     Shortfall silver = plan.certificate().get(0);
     assertThat(silver.name()).isEqualTo("silver");
-    assertThat(silver.arrivalRate()).isEqualTo(60);
+    assertThat(silver.arrivalRate()).isEqualTo(45);
     assertThat(silver.unreachable()).isFalse();
-    assertThat(silver.arrivalLimit()).isPositive().isLessThan(60);
-    assertThat(silver.nearest().reference()).isGreaterThan(Duration.ofMillis(1000));
+    assertThat(silver.arrivalLimit()).isPositive().isLessThan(45);
+    assertThat(silver.nearest().reference()).isGreaterThan(Duration.ofMillis(300));
     assertKept(classes, plan, "infeasible");
 
     // The nearest promise can be kept, and a hair less cannot; so with the arrival rate.
-    assertThat(feasible(classes, silver.nearest().reference(), 60, 16)).isTrue();
+    assertThat(feasible(classes, silver.nearest().reference(), 45, threads)).isTrue();
     assertThat(
             feasible(
-                classes, silver.nearest().reference().multipliedBy(999).dividedBy(1000), 60, 16))
+                classes,
+                silver.nearest().reference().multipliedBy(999).dividedBy(1000),
+                45,
+                threads))
         .isFalse();
-    assertThat(feasible(classes, Duration.ofMillis(1000), silver.arrivalLimit() * 0.999, 16))
+    assertThat(feasible(classes, Duration.ofMillis(300), silver.arrivalLimit() * 0.999, threads))
         .isTrue();
-    assertThat(feasible(classes, Duration.ofMillis(1000), silver.arrivalLimit() * 1.001, 16))
+    assertThat(feasible(classes, Duration.ofMillis(300), silver.arrivalLimit() * 1.001, threads))
         .isFalse();
   }
 
   private static boolean feasible(
       List<PlannedClass> classes, Duration silver, double rate, int threads) {
     PlannedClass changed = planned("silver", rate, absolute(Statistic.MEAN, silver), 1, 1);
-    return GuaranteePlanner.plan(List.of(changed, classes.get(1)), threads).isFeasible();
+    return TestClasses.plan(List.of(changed, classes.get(1)), threads).isFeasible();
   }
 
   @Test
@@ -188,7 +200,7 @@ final class GuaranteePlannerTest {
             planned("gold", 20, absolute(Statistic.MEAN, Duration.ofMillis(1)), 0, 1),
             planned("silver", 60, absolute(Statistic.MEAN, Duration.ofMillis(1000)), 1, 1),
             planned("rest", 60, new Guarantee.Relative(1), 2, 1));
-    GuaranteePlan plan = GuaranteePlanner.plan(classes, 24);
+    GuaranteePlan plan = TestClasses.plan(classes, 24);
     assertThat(plan.certificate()).hasSize(1);
     Shortfall gold = plan.certificate().get(0);
     assertThat(gold.unreachable()).isTrue();
@@ -222,7 +234,7 @@ final class GuaranteePlannerTest {
       Guarantee loose = absolute(Statistic.MEAN, Duration.ofSeconds(3600));
       classes.add(planned("other" + k, arrivals, loose, k, 1));
     }
-    return GuaranteePlanner.sketch(classes, 64, met).certificate().stream()
+    return TestClasses.sketch(classes, 64, met).certificate().stream()
         .filter(each -> each.classIndex() == 0)
         .findFirst()
         .orElseThrow();
@@ -236,7 +248,7 @@ final class GuaranteePlannerTest {
             planned("gold", 100, absolute(Statistic.MEAN, Duration.ofMillis(500)), 0, 1),
             planned("silver", 100, new Guarantee.Hybrid(second, 2), 1, 1),
             planned("rest", 100, new Guarantee.Relative(1), 2, 1));
-    GuaranteePlan plan = GuaranteePlanner.plan(classes, 24);
+    GuaranteePlan plan = TestClasses.plan(classes, 24);
     assertThat(plan.certificate()).extracting(Shortfall::name).containsExactly("silver");
     double silver = worst(classes, plan, 1).residenceTime();
     double rest = worst(classes, plan, 2).residenceTime();
@@ -258,7 +270,7 @@ final class GuaranteePlannerTest {
           List.of(
               planned("gold", 90, new Guarantee.Absolute(target), 0, 1),
               planned("rest", 50, absolute(Statistic.MEAN, Duration.ofSeconds(2)), 1, 1));
-      GuaranteePlan plan = GuaranteePlanner.plan(classes, 40);
+      GuaranteePlan plan = TestClasses.plan(classes, 40);
       assertThat(plan.isFeasible()).isTrue();
       assertKept(classes, plan, statistic + " " + metric);
       assertThat(Promise.of(target).value(worst(classes, plan, 0), 1e-7)).isLessThanOrEqualTo(0.8);
@@ -279,8 +291,8 @@ final class GuaranteePlannerTest {
               offered("gold", first, absolute(Statistic.P95, Duration.ofMillis(110)), speedup),
               offered(
                   "rest", load - first, absolute(Statistic.MEAN, Duration.ofMillis(200)), speedup));
-      GuaranteePlan plan = GuaranteePlanner.plan(classes, 300);
-      GuaranteePlan sketch = GuaranteePlanner.sketch(classes, 300);
+      GuaranteePlan plan = TestClasses.plan(classes, 300);
+      GuaranteePlan sketch = TestClasses.sketch(classes, 300);
       assertKept(classes, sketch, "server " + i);
       assertThat(sketch.isFeasible()).as("server " + i).isEqualTo(plan.isFeasible());
       if (plan.isFeasible()) {
@@ -304,9 +316,9 @@ final class GuaranteePlannerTest {
         List.of(
             planned("gold", 100, absolute(Statistic.MEAN, Duration.ofMillis(500)), 0, 1),
             planned("rest", 1, absolute(Statistic.MEAN, Duration.ofSeconds(1)), 1, 5));
-    GuaranteePlan plan = GuaranteePlanner.plan(classes, 40);
+    GuaranteePlan plan = TestClasses.plan(classes, 40);
     assertThat(plan.partition().budget(1)).isEqualTo(5);
-    assertThatThrownBy(() -> GuaranteePlanner.plan(classes, 5))
+    assertThatThrownBy(() -> TestClasses.plan(classes, 5))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("6")
         .hasMessageContaining("threads 5");
@@ -317,9 +329,8 @@ final class GuaranteePlannerTest {
     Workload bursty = new Workload(60, MIXED, 128, 4, 4);
     PlannedClass gold = planned("gold", 60, absolute(Statistic.MEAN, Duration.ofMillis(200)), 0, 1);
     PlannedClass rest = planned("rest", 20, new Guarantee.Relative(1), 1, 1);
-    int smooth = GuaranteePlanner.plan(List.of(gold, rest), 24).partition().budget(0);
-    GuaranteePlan plan =
-        GuaranteePlanner.plan(List.of(TestClasses.withLoad(gold, bursty), rest), 24);
+    int smooth = TestClasses.plan(List.of(gold, rest), 24).partition().budget(0);
+    GuaranteePlan plan = TestClasses.plan(List.of(TestClasses.withLoad(gold, bursty), rest), 24);
     assertThat(plan.partition().budget(0)).isGreaterThan(smooth);
     assertKept(List.of(TestClasses.withLoad(gold, bursty)), plan, "bursty");
   }

@@ -1,0 +1,318 @@
+package io.github.jettyqos.core.model;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.ConfigException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Divides threads at the least cost, by dynamic programming over a table for each class: what the
+ * next seconds cost with m threads, from the queue as it stands and with every other thread busy.
+ *
+ * <pre>
+ *   f_k(r)  = min over i = 0..r of  f_(k-1)(r - i) + V_k(least_k + i)
+ *   V_k(m)  = w_k sum over the next H seconds of  lambda_k E[(x / mu + w + hold - D_k)+]
+ *                                                 + loss seconds * (what finds no room + u_k n)
+ *   x(0)    = queued_k,   x' = lambda_k - mu,   0 &lt;= x &lt;= min(queue, mu timeout)
+ *   hold    = z_k + S d_k,   mu = min(m / hold, c_k / h_k)
+ *   S       : sum over j of m_j d_j / (z_j + S d_j) = g(requests at the station), S at least 1
+ *   w       : exponential, of mean min(M/G/m, .53 sqrt((lambda + min(lambda, mu) C2) H) / mu)
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>H</td><td>{@value #HORIZON} s</td></tr>
+ *   <tr><td>x, mu</td><td>requests that wait, and completions a second</td></tr>
+ *   <tr><td>D_k</td><td>its target, seconds; without one ten times its unloaded time, at least
+ *       1</td></tr>
+ *   <tr><td>w_k</td><td>what a second is worth, by its priority</td></tr>
+ *   <tr><td>u_k, n</td><td>part of the windows of five seconds in which its target is missed, as in a
+ *       trial, and requests of a class in the mean: a missed target counts as if those were lost
+ *       </td></tr>
+ *   <tr><td>d_k, z_k, C2</td><td>seconds at the common station and off it, and how they vary</td></tr>
+ *   <tr><td>c_k, h_k</td><td>connections of its pool, and for how long one is held</td></tr>
+ *   <tr><td>S</td><td>by how much longer requests stay at the station than alone, all threads being
+ *       busy, {@value #ROUNDS} times with the division that comes of it</td></tr>
+ *   <tr><td>w</td><td>what chance adds: by Sakasegawa 1977, and no more than a reflected random walk
+ *       brings about in H</td></tr>
+ * </table>
+ *
+ * <p>Source: the dynamic programming of Jamjoom, Chou and Shin 2004, section V, over their worst
+ * case; the queue is that of the feedback of Liu, Zheng, Heo and Sha 2005, as the state the table
+ * begins in, so that it needs no gain. Deviations: a fluid instead of a chain in its steady state,
+ * which a queue of seconds never reaches; threads in steps of a 32nd, so that many take no longer
+ * than few.
+ */
+public final class QueueTables {
+  private static final double HORIZON = 20;
+  private static final int SLICES = 40;
+  private static final int WINDOWS = 4;
+  private static final int SLICES_OF_WINDOW = SLICES / WINDOWS;
+  private static final int ROUNDS = 3;
+  private static final int STEPS = 32;
+  private static final double WALK = 0.53;
+
+  /** The time of a class that serves nothing, seconds. */
+  private static final double LONGEST = 3600;
+
+  /** The stretch is found to about a thousandth. */
+  private static final int HALVINGS = 24;
+
+  private final CommonStation station;
+  private final List<MixedClass> classes;
+  private final List<Integer> queued;
+
+  /**
+   * Tables of what is there and what comes.
+   *
+   * @param station what all handlers share
+   * @param classes what comes to each, and what is asked for it
+   * @param queued requests of each class that wait
+   * @throws ConfigException if there is not one number for each class
+   */
+  public QueueTables(CommonStation station, List<MixedClass> classes, List<Integer> queued) {
+    require("queued", queued.size(), classes);
+    this.station = station;
+    this.classes = List.copyOf(classes);
+    this.queued = List.copyOf(queued);
+  }
+
+  private static void require(String what, int size, List<MixedClass> classes) {
+    if (size != classes.size()) {
+      throw ConfigException.of(what, size, "numbers are given for " + classes.size() + " classes");
+    }
+  }
+
+  /**
+   * Divides so that the least is late and lost.
+   *
+   * @param worth of a second of each class, at least 0
+   * @param threads the most there are
+   * @param least threads of each class at least, together at most {@code threads}
+   * @return threads of each class; less than a step of them is left over, or more where none may
+   *     have so many
+   * @throws ConfigException if there is not one number for each class
+   */
+  public int[] divide(double[] worth, int threads, int... least) {
+    require("worth", worth.length, classes);
+    return divide(
+        (k, next) ->
+            worth[k] * (next.late + Lateness.LOST_SECONDS * (next.lost + next.missed * requests())),
+        threads,
+        least);
+  }
+
+  /**
+   * Divides at the least sum of the holding costs of the classes.
+   *
+   * @param threads the most there are
+   * @param least threads of each class at least, together at most {@code threads}
+   * @return as above
+   * @throws ConfigException if there is not one number for each class
+   */
+  public int[] cheapest(int threads, int... least) {
+    return divide(
+        (k, next) -> classes.get(k).cost().of(next.residence(), next.loss()), threads, least);
+  }
+
+  private int[] divide(Price price, int threads, int... least) {
+    require("least", least.length, classes);
+    int spare = threads - ClosedNetwork.sum(least);
+    int[] division = least.clone();
+    for (int k = 0; k < division.length; k++) {
+      division[k] += spare / division.length;
+    }
+    for (int i = 0; i < ROUNDS; i++) {
+      division = divide(price, stretch(division), spare, least);
+    }
+    return division;
+  }
+
+  /** What becomes of a class in the next seconds. */
+  private record Next(double came, double lost, double delay, double late, double missed) {
+    double loss() {
+      return came > 0 ? lost / came : 0;
+    }
+
+    double residence() {
+      return came > lost ? delay / (came - lost) : LONGEST;
+    }
+  }
+
+  /** What that costs. */
+  private interface Price {
+    double of(int k, Next next);
+  }
+
+  /** S, by bisection: the longer requests stay, the less work they bring. */
+  double stretch(int... division) {
+    double low = 1;
+    double high = Math.max(1, 2 * ClosedNetwork.sum(division) / station.most());
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = (low + high) / 2;
+      if (isTooMuch(middle, division)) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
+  private boolean isTooMuch(double by, int... division) {
+    double work = 0;
+    for (int k = 0; k < division.length; k++) {
+      ServiceDemand demand = classes.get(k).work().demand();
+      double hold = demand.unloaded() + demand.compute() * (by - 1);
+      work += division[k] * demand.compute() / hold;
+    }
+    return work > station.rate(Math.max(1, (int) Math.round(work * by)));
+  }
+
+  private int[] divide(Price price, double stretch, int spare, int... least) {
+    int step = Math.max(1, (spare + STEPS - 1) / STEPS);
+    int steps = spare / step;
+    int[][] chosen = new int[least.length][];
+    double[] before = new double[steps + 1];
+    for (int k = 0; k < least.length; k++) {
+      double[] cost = costs(k, price, stretch, least[k], step, steps);
+      double[] best = new double[steps + 1];
+      chosen[k] = new int[steps + 1];
+      for (int r = 0; r <= steps; r++) {
+        best[r] = Double.POSITIVE_INFINITY;
+        for (int i = 0; i <= r; i++) {
+          double sum = before[r - i] + cost[i];
+          if (sum < best[r]) {
+            best[r] = sum;
+            chosen[k][r] = i;
+          }
+        }
+      }
+      before = best;
+    }
+    int[] threads = least.clone();
+    int left = steps;
+    for (int k = least.length - 1; k >= 0; k--) {
+      int taken = chosen[k][left];
+      threads[k] = Math.min(most(k, least[k]), least[k] + taken * step);
+      left -= taken;
+    }
+    return threads;
+  }
+
+  private int most(int k, int least) {
+    return Math.max(least, classes.get(k).max());
+  }
+
+  /** The cost of a class with so many steps more than its least. */
+  private double[] costs(int k, Price price, double stretch, int least, int step, int steps) {
+    int most = most(k, least);
+    double[] costs = new double[steps + 1];
+    int known = -1;
+    for (int i = 0; i <= steps; i++) {
+      int m = Math.min(most, least + i * step);
+      costs[i] = m == known ? costs[i - 1] : price.of(k, next(k, stretch, m));
+      known = m;
+    }
+    return costs;
+  }
+
+  private Next next(int k, double stretch, int m) {
+    MixedClass owner = classes.get(k);
+    ClassWork work = owner.work();
+    ServiceDemand demand = work.demand();
+    double lambda = owner.load().arrivalRate();
+    double waiting = queued.get(k);
+    double all = lambda * HORIZON + waiting;
+    if (m == 0) {
+      return new Next(all, all, 0, 0, 1);
+    }
+    double hold = demand.unloaded() + demand.compute() * (stretch - 1);
+    double ceiling =
+        demand.pool().map(pool -> pool.size() / pool.seconds()).orElse(Double.POSITIVE_INFINITY);
+    double mu = Math.min(m / hold, ceiling);
+    double room = Math.min(owner.load().queue(), mu * owner.load().patienceSeconds());
+    double chance = chance(lambda, mu, m, work.variation());
+    double reference = Lateness.reference(owner.guarantee().flatMap(Guarantee::target), demand);
+    double lost = 0;
+    double late = 0;
+    double delay = waiting * hold; // of those that wait already: their age is not known
+    double slice = HORIZON / SLICES;
+    double missed = 0;
+    Window window = new Window(owner);
+    for (int i = 0; i < SLICES; i++) {
+      double next = Math.max(0, waiting + (lambda - mu) * slice);
+      double over = Math.max(0, next - room);
+      waiting = next - over;
+      lost += over;
+      double served = Math.max(0, lambda * slice - over);
+      late += served * late(waiting / mu + hold - reference, chance);
+      delay += served * (waiting / mu + hold + chance);
+      window.add(waiting / mu, hold, chance, served, over);
+      missed += i % SLICES_OF_WINDOW == SLICES_OF_WINDOW - 1 ? window.missed() : 0;
+    }
+    return new Next(all, lost, delay, late, missed / WINDOWS);
+  }
+
+  /** Requests of a class in the mean. */
+  private double requests() {
+    double sum = 0;
+    for (int k = 0; k < queued.size(); k++) {
+      sum += classes.get(k).load().arrivalRate() * HORIZON + queued.get(k);
+    }
+    return sum / queued.size();
+  }
+
+  /** Five seconds of a class, whose target is kept in them or not. */
+  private static final class Window {
+    private final @Nullable Target target;
+    private double came;
+    private double late;
+    private double lost;
+
+    Window(MixedClass of) {
+      target = of.guarantee().flatMap(Guarantee::upperBound).orElse(null);
+    }
+
+    void add(double waiting, double hold, double chance, double served, double over) {
+      if (target != null) {
+        double delay = target.metric().of(waiting, waiting + hold);
+        double beyond = delay - target.seconds();
+        double part = beyond >= 0 ? 1 : chance > 0 ? Math.exp(beyond / chance) : 0;
+        late += served * (target.statistic().quantile().isPresent() ? part : delay + chance);
+        came += served + over;
+        lost += over;
+      }
+    }
+
+    /** By how much it was missed, up to 1; and begins again. */
+    double missed() {
+      double missed =
+          target == null ? 0 : Math.min(1, target.missed(came, late, lost) / Lateness.CLEARLY);
+      came = 0;
+      late = 0;
+      lost = 0;
+      return missed;
+    }
+  }
+
+  /** E[(a + w)+], w being exponential. */
+  private static double late(double a, double mean) {
+    return a >= 0 ? a + mean : mean > 0 ? mean * Math.exp(a / mean) : 0;
+  }
+
+  private static double chance(double lambda, double mu, int m, double variation) {
+    double walk = WALK * Math.sqrt((lambda + Math.min(lambda, mu) * variation) * HORIZON) / mu;
+    double load = lambda / mu;
+    if (load >= 1) {
+      return walk;
+    }
+    double power = Math.sqrt(2 * (m + 1.0)) - 1;
+    double steady = (1 + variation) / 2 * Math.pow(load, power) / (mu * (1 - load));
+    return Math.min(walk, steady);
+  }
+}
