@@ -75,7 +75,9 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
     return Durations.toSeconds(reference);
   }
 
-  /** {@return the longest time that is in time; of a value to settle at a quarter more than that} */
+  /**
+   * {@return the longest time that is in time; of a value to settle at a quarter more than that}
+   */
   public Duration longest() {
     return meaning == Meaning.AT_MOST
         ? reference

@@ -51,7 +51,9 @@ public record Verdict(State state, double lost) {
       case TURNED_AWAY ->
           String.format(
               Locale.ROOT,
-              lost < TENTH ? "in time, but %.1f %% turned away" : "in time, but %.0f %% turned away",
+              lost < TENTH
+                  ? "in time, but %.1f %% turned away"
+                  : "in time, but %.0f %% turned away",
               100 * lost);
       case LATE -> "late";
       case UNKNOWN -> "unknown";

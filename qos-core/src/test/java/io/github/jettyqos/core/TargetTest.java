@@ -60,7 +60,9 @@ final class TargetTest {
     assertThat(state(Statistic.P95, 100, 0, 2)).isEqualTo(TURNED_AWAY);
   }
 
-  /** Were all others of 32 in time, 2 are too many of a p95 that may have 1.6; of a p99 1 of 100. */
+  /**
+   * Were all others of 32 in time, 2 are too many of a p95 that may have 1.6; of a p99 1 of 100.
+   */
   @Test
   void verdict_tooManyAlreadyOfTooFew_isLate() {
     assertThat(state(Statistic.P95, 3, 2, 0)).isEqualTo(LATE);

@@ -298,7 +298,10 @@ public final class ControlLoop {
     }
   }
 
-  /** All that can be changed. With the lock for changes held: all that it sees is changed under that. */
+  /**
+   * All that can be changed. With the lock for changes held: all that it sees is changed under
+   * that.
+   */
   private void goOn(
       List<ServiceClass> next,
       ControlOptions other,

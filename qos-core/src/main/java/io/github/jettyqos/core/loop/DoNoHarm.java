@@ -14,8 +14,8 @@ import java.util.Set;
  * for a while.
  *
  * <p>Rule, once in {@value #PERIODS} periods: with C what was measured to be lost in them, and I
- * and S what it costs to play them ({@link HarmWindow}) behind the partition in force and behind the
- * static one,
+ * and S what it costs to play them ({@link HarmWindow}) behind the partition in force and behind
+ * the static one,
  *
  * <pre>
  *   harm  if  C above bar(S)  and  C of the second half above bar(S) / 2
@@ -23,8 +23,8 @@ import java.util.Set;
  *   bar(x) = 1.5 x + 4 sigma(x)
  * </pre>
  *
- * <p>sigma is what chance makes of such a cost, as it is from play to play. A backlog from before is
- * there in what is played, too. In overload the static partition loses as well. Where nothing is
+ * <p>sigma is what chance makes of such a cost, as it is from play to play. A backlog from before
+ * is there in what is played, too. In overload the static partition loses as well. Where nothing is
  * known to play by, nothing is judged.
  *
  * <p>A cost that was foreseen is no excuse where the static partition would not have it: that is

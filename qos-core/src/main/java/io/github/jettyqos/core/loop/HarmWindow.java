@@ -36,16 +36,19 @@ import org.jspecify.annotations.Nullable;
  *   it, D / -ln(1 - q)</td></tr>
  * </table>
  *
- * <p>By Little's law the integral less A D is the seconds beyond the target. Played is the window
- * itself: with what was there as it began, so that a backlog from before is no fault, and with
- * arrivals at (A + R + 2 sqrt(A + R)) / T of the half in which more came, T seconds long, since it
- * may have been a burst or chance.
+ * <p>By Little's law the integral less A D is the seconds beyond the target. Played are the window
+ * and some more: with what was there as it began, so that a backlog from before is no fault, and
+ * with arrivals at (A + R + 2 sqrt(A + R)) / T of the half in which more came, T seconds long,
+ * since it may have been a burst or chance.
  */
 final class HarmWindow {
   private static final double DEVIATIONS = 2;
-  private static final int PLAYS = 16;
+  private static final int PLAYS = 8;
 
-  /** In a play; more would come in the window of a large server, and cost as many times as much. */
+  /** Windows that are played: what a queue costs shows later. */
+  private static final int WINDOWS = 8;
+
+  /** In a play; more would come to a large server, and cost as many times as much. */
   private static final int MOST_REQUESTS = 6000;
 
   private final double halfSeconds;
@@ -181,24 +184,33 @@ final class HarmWindow {
     Outlook outlook = Outlook.steady(work, classes, threads, rates, queued, running);
     double seconds = first.seconds + second.seconds;
     double coming = seconds * rates.stream().mapToDouble(Double::doubleValue).sum();
-    double part = Math.min(1, MOST_REQUESTS / coming);
+    double windows = Math.min(WINDOWS, MOST_REQUESTS / coming);
     double[][] costs = new double[partitions.length][PLAYS];
     for (int i = 0; i < PLAYS; i++) {
-      Trial trial = Trial.of(outlook, i + 1, seconds * part, 2 * MOST_REQUESTS);
+      Trial trial = Trial.of(outlook, i + 1, seconds * windows, 2 * MOST_REQUESTS);
       for (int j = 0; j < partitions.length; j++) {
         trial.play(partitions[j].withTerms(partitions[j].terms(classes)));
-        costs[j][i] = cost(trial, seconds * part) / part;
+        costs[j][i] = cost(trial, seconds, windows);
       }
     }
-    return Arrays.stream(costs).map(this::played).toList();
+    return Arrays.stream(costs).map(each -> played(windows, each)).toList();
   }
 
-  /** Their deviation is at least that of one request of each class. */
-  private Played played(double... costs) {
+  /**
+   * Of one window the deviation is more than of many, and at least that of a request of each class.
+   */
+  private Played played(double windows, double... costs) {
     double mean = DoubleStream.of(costs).average().orElseThrow();
     double squares = DoubleStream.of(costs).map(cost -> (cost - mean) * (cost - mean)).sum();
     double ofOne = Lateness.LOST_SECONDS * Math.sqrt(DoubleStream.of(worth).map(w -> w * w).sum());
-    return new Played(mean, Math.hypot(Math.sqrt(squares / (PLAYS - 1)), ofOne));
+    double ofWindow = Math.sqrt(squares / (PLAYS - 1) * Math.max(1, windows));
+    return new Played(mean, Math.hypot(ofWindow, ofOne));
+  }
+
+  /** Of a backlog the first window tells, of a queue that grows all of them. */
+  private double cost(Trial trial, double seconds, double windows) {
+    double all = cost(trial, seconds * windows) / windows;
+    return windows > 1 ? Math.max(all, cost(trial, seconds)) : all;
   }
 
   private double cost(Trial trial, double seconds) {

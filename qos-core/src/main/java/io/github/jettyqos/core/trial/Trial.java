@@ -77,6 +77,7 @@ public final class Trial {
 
   /** Seconds until it was complete; not a number of one that was turned away. */
   private final double[] stayed;
+
   private double now;
   private double done;
 

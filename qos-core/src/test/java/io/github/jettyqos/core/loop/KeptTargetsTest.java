@@ -286,7 +286,10 @@ final class KeptTargetsTest {
       for (int i = 0; i < 20; i++) {
         said();
       }
-      assertThat(log.lines()).singleElement().asString().contains("no target is out of reach any more");
+      assertThat(log.lines())
+          .singleElement()
+          .asString()
+          .contains("no target is out of reach any more");
     }
   }
 }
