@@ -102,7 +102,8 @@ final class Rooms {
                   "core.control",
                   "core.control.delay",
                   "core.control.mtrr",
-                  "core.control.rate")),
+                  "core.control.rate",
+                  "core.trial")),
           Map.entry("core.config", and(WORDS, "core.settings")),
           Map.entry(
               "core.manage",

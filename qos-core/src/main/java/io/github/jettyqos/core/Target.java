@@ -46,6 +46,9 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   /** A mean of so many exponential times is off by a sixth. */
   private static final int ENOUGH = 32;
 
+  /** Of a value to settle at: so much slower is not there any more. */
+  private static final double SETTLED = 0.25;
+
   private static final double ROUNDING = 1e-9;
 
   /** Checks the reference. */
@@ -73,6 +76,15 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   }
 
   /**
+   * {@return the longest time that is in time; of a value to settle at a quarter more than that}
+   */
+  public Duration longest() {
+    return meaning == Meaning.AT_MOST
+        ? reference
+        : reference.plusNanos((long) (SETTLED * reference.toNanos()));
+  }
+
+  /**
    * The target for a person.
    *
    * @return such as {@code p95 of residence at most 250ms}, or {@code mean of waiting settled at
@@ -87,8 +99,8 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   }
 
   /**
-   * The part of the requests by which the target is missed: the one definition for law, trial,
-   * words and experiments.
+   * The part of the requests by which the target is missed: the one definition for laws, trials,
+   * what is said of a class, and experiments.
    *
    * <pre>
    *   max((late + lost) / n - (1 - q), lost / n - {@value #MOST_LOST}, 0)            of a percentile q
@@ -111,7 +123,7 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
       return Math.max(beyond, (late + lost) / count - (1 - quantile.getAsDouble()));
     }
     double mean = late / Math.max(1, count - lost);
-    return Math.min(1, Math.max(0, mean / seconds() - 1)) + beyond;
+    return Math.min(1, Math.max(0, mean / Durations.toSeconds(longest()) - 1)) + beyond;
   }
 
   /**
@@ -121,22 +133,26 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
    * @return of a mean the delay; of a percentile 1 if it is late, else 0
    */
   public double late(double seconds) {
-    boolean isLate = seconds > seconds();
+    boolean isLate = seconds > Durations.toSeconds(longest());
     return statistic.quantile().isEmpty() ? seconds : isLate ? 1 : 0;
   }
 
   /**
-   * Whether it is kept as measured: by at least {@value #ENOUGH} requests, and as many as have one
-   * that may be late.
+   * Whether it is kept: by at least {@value #ENOUGH} requests, and as many as have one that may be
+   * late. It is missed by fewer, if it would be even were all others in time.
    *
    * @param count as of {@link #missed}
    * @param late as of {@link #missed}
    * @param lost as of {@link #missed}
-   * @return whether there are enough, and it is not missed
+   * @return what can be said
    */
-  public boolean isKept(double count, double late, double lost) {
-    double beyond = 1 - statistic.quantile().orElse(0);
-    return count >= Math.max(ENOUGH, 1 / beyond - ROUNDING)
-        && missed(count, late, lost) <= ROUNDING;
+  public Verdict verdict(double count, double late, double lost) {
+    double enough = Math.max(ENOUGH, 1 / (1 - statistic.quantile().orElse(0)) - ROUNDING);
+    Verdict.State state = count >= enough ? Verdict.State.KEPT : Verdict.State.UNKNOWN;
+    if (missed(Math.max(count, enough), late, lost) > ROUNDING) {
+      boolean inTime = count > lost && missed(count - lost, late, 0) <= ROUNDING;
+      state = inTime ? Verdict.State.TURNED_AWAY : Verdict.State.LATE;
+    }
+    return new Verdict(state, lost / Math.max(1, count));
   }
 }

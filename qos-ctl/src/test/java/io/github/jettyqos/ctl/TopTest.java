@@ -20,7 +20,7 @@ final class TopTest {
          "classes":[
           {"name":"gold","exempt":false,"budget":9,"running":4,"queued":17,"arrivals":%d,
            "arrivalRate":3.5,"rejected":{"queue-full":%d,"stopping":0},"measured":0.138,
-           "target":{"statistic":"p95","seconds":0.05,"meaning":"at-most"},
+           "target":{"statistic":"p95","seconds":0.05,"meaning":"at-most"},"verdict":{"state":"late"},
            "residence":{"p95":0.138}},
           {"name":"settled","exempt":false,"budget":3,"running":0,"queued":0,"arrivals":0,
            "rejected":{},"measured":0.9,

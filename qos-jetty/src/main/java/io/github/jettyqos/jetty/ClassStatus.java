@@ -234,6 +234,19 @@ public final class ClassStatus implements Dumpable {
   }
 
   /**
+   * Whether its target was kept in the last 10 to 20 seconds.
+   *
+   * @return {@code kept}, {@code in time, but 3.0 % turned away}, {@code late}, {@code unknown} or
+   *     {@code no target}
+   */
+  @ManagedAttribute(
+      value = "whether the target was kept in the last 10 to 20 seconds: kept, late, ...",
+      readonly = true)
+  public String getVerdict() {
+    return installation.running().control().verdict(index).inWords();
+  }
+
+  /**
    * What one of its requests needs, as it was measured.
    *
    * @return one line: time on a processor and elsewhere, or why it is not known

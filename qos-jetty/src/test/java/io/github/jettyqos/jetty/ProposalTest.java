@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Verdict;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.loop.Prediction;
 import io.github.jettyqos.core.loop.Predictor;
@@ -96,16 +97,16 @@ final class ProposalTest {
             Optional.of(Target.atMost(Statistic.P95, Duration.ofMillis(100))),
             OptionalDouble.of(.0123),
             OptionalDouble.of(1.5),
-            Optional.of(new Prediction(.001, .012, .09, 0)),
-            Optional.of(new Prediction(0, .01, .04, .125)));
+            Optional.of(new Prediction(.001, .012, .09, 0, Verdict.NONE)),
+            Optional.of(new Prediction(0, .01, .04, .125, Verdict.NONE)));
     OfClass rest =
         new OfClass(
             "rest",
             Optional.empty(),
             OptionalDouble.empty(),
             OptionalDouble.empty(),
-            Optional.of(new Prediction(0, Double.POSITIVE_INFINITY, 0, Double.NaN)),
-            Optional.of(new Prediction(0, 2, 2, 1)));
+            Optional.of(new Prediction(0, Double.POSITIVE_INFINITY, 0, Double.NaN, Verdict.NONE)),
+            Optional.of(new Prediction(0, 2, 2, 1, Verdict.NONE)));
     PartitionProposal proposal =
         new PartitionProposal(Partition.of(8, 4, 4), NEXT.withTotal(7), List.of(gold, rest));
     assertThat(proposal.inWords())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.core.Verdict;
 import io.github.jettyqos.core.loop.Prediction;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,11 @@ final class ProposeFindingsTest {
   private static ProposedChange change(double before, double now, double next, double measured) {
     ProposedChange.Shown shown =
         new ProposedChange.Shown(
-            before, new Prediction(0, now, now, 0), new Prediction(0, next, next, 0), next, next);
+            before,
+            new Prediction(0, now, now, 0, Verdict.NONE),
+            new Prediction(0, next, next, 0, Verdict.NONE),
+            next,
+            next);
     return new ProposedChange("gold", shown, measured, 0.01, 0, 0.5);
   }
 

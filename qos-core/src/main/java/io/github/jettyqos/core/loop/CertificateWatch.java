@@ -39,7 +39,7 @@ final class CertificateWatch {
     }
     told = seen;
     if (certificate.isEmpty()) {
-      LOG.info("every target can be kept again");
+      LOG.info("no target is out of reach any more");
     } else {
       LOG.warn(
           "not every target can be kept: {}",

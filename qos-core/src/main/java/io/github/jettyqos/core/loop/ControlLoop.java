@@ -4,6 +4,7 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Verdict;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.settings.ControlOptions;
@@ -95,7 +96,7 @@ public final class ControlLoop {
     this.threads = threads;
     this.clock = clock;
     this.classes = plant.classes();
-    this.journal = new LoopJournal(plant, options.records(), clock.nanoTime(), wallClock);
+    this.journal = new LoopJournal(plant, options.records(), wallClock);
     this.lawThread = new LawThread(options.period());
     this.thread =
         new LoopThread(
@@ -206,20 +207,7 @@ public final class ControlLoop {
         before = options;
         next = change.apply(before);
       }
-      requireSameOptions(next);
-      next.checkFor(classes, threads);
-      ControlOptions sameHand = next.withShadow(before.shadow()).withTotal(before.total());
-      ControlLaw law = sameHand.equals(before) ? null : laws.of(next, classes, threads);
-      synchronized (this) {
-        if (law != null) {
-          step.law(law);
-        }
-        if (before.shadow() && !next.shadow()) {
-          step.takeOver();
-        }
-        options = next;
-        step.pin(next.total());
-      }
+      goOn(classes(), next, threads, inForce -> inForce, "");
       if (!next.equals(before)) {
         LOG.info(
             "control by {}{}, total {}",
@@ -266,12 +254,7 @@ public final class ControlLoop {
         before = next.get(classIndex);
         next.set(classIndex, before.withGuarantee(change.apply(before.guarantee())));
       }
-      ControlLaw law = laws.of(options, next, threads);
-      synchronized (this) {
-        step.classes(next);
-        step.law(law);
-        classes = List.copyOf(next);
-      }
+      goOn(next, status().options(), threads, inForce -> inForce, "");
       Guarantee now = next.get(classIndex).guarantee();
       LOG.info("class {}: {} -> {}", before.name(), before.guarantee().inWords(), now.inWords());
     }
@@ -295,7 +278,7 @@ public final class ControlLoop {
       UnaryOperator<Partition> division,
       String reason) {
     synchronized (changes) {
-      reconfigure(next, goOn, threads, division, reason);
+      goOn(next, goOn, threads, division, reason);
     }
   }
 
@@ -311,21 +294,24 @@ public final class ControlLoop {
    */
   public void threads(int most, UnaryOperator<Partition> division, String reason) {
     synchronized (changes) {
-      reconfigure(classes(), status().options(), most, division, reason);
+      goOn(classes(), status().options(), most, division, reason);
     }
   }
 
-  /** With the lock for changes held: all that it sees is changed under that. */
-  private void reconfigure(
+  /**
+   * All that can be changed. With the lock for changes held: all that it sees is changed under
+   * that.
+   */
+  private void goOn(
       List<ServiceClass> next,
-      ControlOptions goOn,
+      ControlOptions other,
       int most,
       UnaryOperator<Partition> division,
       String reason) {
-    requireSameOptions(goOn);
-    goOn.checkFor(next, most);
-    boolean same = most == threads && isSameFor(next, goOn);
-    ControlLaw law = same ? null : laws.of(goOn, next, most);
+    requireSameOptions(other);
+    other.checkFor(next, most);
+    boolean same = most == threads && isSameFor(next, other);
+    ControlLaw law = same ? null : laws.of(other, next, most);
     synchronized (this) {
       Partition before = plant.gate().partition();
       Partition after = division.apply(before);
@@ -339,13 +325,13 @@ public final class ControlLoop {
       }
       if (law != null) {
         step.law(law);
-      } else if (options.shadow() && !goOn.shadow()) {
+      } else if (options.shadow() && !other.shadow()) {
         step.takeOver();
       }
-      step.pin(goOn.total());
+      step.pin(other.total());
       plant.gate().classes(next, after);
       classes = List.copyOf(next);
-      options = goOn;
+      options = other;
       journal.byHand(before, after, Reason.of(reason));
     }
   }
@@ -543,6 +529,16 @@ public final class ControlLoop {
    */
   public synchronized List<ServiceClass> classes() {
     return classes;
+  }
+
+  /**
+   * Whether the target of a class is kept, by what was measured in the last 10 to 20 seconds.
+   *
+   * @param classIndex its index
+   * @return {@link Verdict#NONE} of a class without a target
+   */
+  public Verdict verdict(int classIndex) {
+    return journal.kept().verdict(classIndex, classes(), clock.nanoTime());
   }
 
   /**

@@ -2,10 +2,9 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.ClassMeasurement;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.model.Lateness;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -15,8 +14,8 @@ import java.util.Set;
  * for a while.
  *
  * <p>Rule, once in {@value #PERIODS} periods: with C what was measured to be lost in them, and I
- * and S what is predicted at what came, for the partition in force and for the static one ({@link
- * HarmWindow}),
+ * and S what it costs to play them ({@link HarmWindow}) behind the partition in force and behind
+ * the static one,
  *
  * <pre>
  *   harm  if  C above bar(S)  and  C of the second half above bar(S) / 2
@@ -24,14 +23,9 @@ import java.util.Set;
  *   bar(x) = 1.5 x + 4 sigma(x)
  * </pre>
  *
- * <p>sigma is what chance makes of such a cost; four of it is once in 30 000 judgements if costs
- * are normal. Measured on three classes at 8 processors, steady loads of .5, .7, .9 and .95: none
- * in 12 800 judgements where times are exponential. Where they vary ten times as much, so that a
- * queue may take longer to go than is judged: none in 6400 at .5 and .7, 3 in 6400 at .9 and .95,
- * each of which costs five seconds of the static partition. Both predictions are for a steady
- * state, so a backlog from before counts for nothing, and what came in bursts is foreseen as if it
- * always came so. In overload the static partition is foreseen to lose as well. Where nothing is
- * known to predict by, nothing is judged.
+ * <p>sigma is what chance makes of such a cost, as it is from play to play. A backlog from before
+ * is there in what is played, too. In overload the static partition loses as well. Where nothing is
+ * known to play by, nothing is judged.
  *
  * <p>A cost that was foreseen is no excuse where the static partition would not have it: that is
  * the second half of the last line, which the plainest reading of "beyond both predictions" leaves
@@ -55,15 +49,15 @@ final class DoNoHarm {
   private static final int MOST_WAIT = 1280;
   private static final int WELL = 4;
 
-  /** Of windows in a row: two predictions may take a tenth of a second on a large server. */
+  /** Of windows in a row: to play takes some ten milliseconds. */
   private static final int MOST_PASSED = 31;
 
-  /** Times what was foreseen; a steady state is foreseen to a fifth at best. */
+  /** Times what was foreseen; what is described is foreseen to a fifth at best. */
   private static final double MORE = 1.5;
 
   private static final double DEVIATIONS = 4;
 
-  /** Less than one lost request is no harm. Saves the predictions, which take milliseconds. */
+  /** Less than one lost request is no harm, and not played. */
   private static final double LEAST = Lateness.LOST_SECONDS;
 
   private final List<ServiceClass> classes;
@@ -137,68 +131,41 @@ final class DoNoHarm {
   }
 
   private boolean isHarm(Measurement measured, Set<Integer> contained) {
-    double cost = window.measured(false);
+    double cost = window.measured();
     Partition fixed = partition(measured, contained);
     if (cost < LEAST || fixed.equals(measured.partition())) {
       pass = 0;
       return false;
     }
-    Measurement foreseen = atRates(measured);
-    List<Prediction> other = Predictor.of(foreseen, fixed, classes);
-    if (other.isEmpty()) {
+    WorkDescription work = Predictor.work(measured, classes.size()).orElse(null);
+    if (work == null) {
       return false;
     }
-    double bar = bar(other);
-    if (cost <= bar || window.measured(true) <= bar / 2) {
+    List<HarmWindow.Played> played = window.play(work, classes, fixed, measured.partition());
+    double other = bar(played.get(0));
+    double own = bar(played.get(1));
+    boolean harm =
+        cost > other
+            && window.ofSecond() > other / 2
+            && (cost > own || played.get(1).mean() > other);
+    if (!harm) {
       passNext(); // as in an overload that lasts
       return false;
     }
-    List<Prediction> own = Predictor.of(foreseen, measured.partition(), classes);
-    // A partition that pauses a class cannot be foreseen; it is its own doing.
-    boolean harm = own.isEmpty() || cost > bar(own) || window.predicted(own) > bar;
-    if (!harm) {
-      passNext();
-    } else {
-      pass = 0;
-      why =
-          String.format(
-              Locale.ROOT,
-              "lost %.1f s in %d periods, foreseen were %s, of the static partition %.1f",
-              cost,
-              PERIODS,
-              own.isEmpty() ? "none" : String.format(Locale.ROOT, "%.1f", window.predicted(own)),
-              window.predicted(other));
-    }
-    return harm;
+    pass = 0;
+    why =
+        String.format(
+            Locale.ROOT,
+            "lost %.1f s in %d periods, foreseen were %.1f, of the static partition %.1f",
+            cost,
+            PERIODS,
+            played.get(1).mean(),
+            played.get(0).mean());
+    return true;
   }
 
-  private double bar(List<Prediction> predictions) {
-    return MORE * window.predicted(predictions) + DEVIATIONS * window.deviation(predictions);
-  }
-
-  private Measurement atRates(Measurement measured) {
-    List<ClassMeasurement> all = new ArrayList<>();
-    for (int k = 0; k < classes.size(); k++) {
-      ClassMeasurement seen = measured.classes().get(k);
-      all.add(
-          new ClassMeasurement(
-              window.rate(k),
-              seen.arrivals(),
-              seen.rejected(),
-              seen.queued(),
-              seen.running(),
-              seen.waiting(),
-              seen.residence(),
-              seen.ages()));
-    }
-    return new Measurement(
-        measured.atNanos(),
-        measured.periodNanos(),
-        measured.partition(),
-        measured.speedup(),
-        measured.work(),
-        measured.pinned(),
-        all);
+  private static double bar(HarmWindow.Played played) {
+    return MORE * played.mean() + DEVIATIONS * played.deviation();
   }
 
   boolean isStatic() {

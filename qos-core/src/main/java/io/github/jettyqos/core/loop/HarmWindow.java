@@ -1,71 +1,125 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.model.Lateness;
+import io.github.jettyqos.core.trial.Outlook;
+import io.github.jettyqos.core.trial.Seen;
+import io.github.jettyqos.core.trial.Trial;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a server costs over some periods, as measured and as predicted, by one rule for both.
+ * What a server costs over some periods, as measured and as played, by one rule for both.
  *
  * <pre>
- *   measured:   sum over k, and over the halves, of  w_k (max(0, integral of (n_k - b_k)+ dt - A_k D_k) + 5 R_k)
- *   predicted:  sum over k of  w_k lambda_k T ((1 - loss_k) max(0, W_k - D_k) + 5 loss_k)
- *   b_k = max(0, n_k at the beginning - A_k D_k / T)
+ *   cost = sum over k of  w_k ([e_k &gt; 0] max(0, integral of n_k dt - A_k D_k) + 5 R_k)
  * </pre>
  *
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>w_k</td><td>4 for the first class, 2 for the next, 1 for all others</td></tr>
+ *   <tr><td>e_k</td><td>the part of the requests by which an upper bound is missed, {@link
+ *   Target#missed}; 0 without one</td></tr>
  *   <tr><td>n_k</td><td>requests of class k that the target speaks of: that wait, or that are
  *   there</td></tr>
- *   <tr><td>b_k</td><td>those of them that are a backlog from before: nobody's fault now</td></tr>
  *   <tr><td>A_k, R_k</td><td>requests that came and were let in; that were turned away</td></tr>
  *   <tr><td>D_k</td><td>target, seconds; of a percentile q the mean of an exponential time that has
- *   it, D / -ln(1 - q). Without a bound only what is lost counts</td></tr>
- *   <tr><td>W_k, loss_k</td><td>predicted mean time, seconds, and part that is lost</td></tr>
- *   <tr><td>lambda_k</td><td>(A + R + 2 sqrt(A + R)) / T of the half of the window with more: what
- *   came may have been a burst or chance</td></tr>
- *   <tr><td>T</td><td>length of the window, seconds</td></tr>
+ *   it, D / -ln(1 - q)</td></tr>
  * </table>
  *
- * <p>By Little's law the integral less A D is the seconds beyond the target of those who came,
- * whoever is still there included.
+ * <p>By Little's law the integral less A D is the seconds beyond the target. Played are the window
+ * and some more: with what was there as it began, so that a backlog from before is no fault, and
+ * with arrivals at (A + R + 2 sqrt(A + R)) / T of the half in which more came, T seconds long,
+ * since it may have been a burst or chance.
  */
 final class HarmWindow {
   private static final double DEVIATIONS = 2;
-  private static final int HALVES = 2;
+  private static final int PLAYS = 8;
 
-  private final long halfNanos;
+  /** Windows that are played: what a queue costs shows later. */
+  private static final int WINDOWS = 8;
+
+  /** In a play; more would come to a large server, and cost as many times as much. */
+  private static final int MOST_REQUESTS = 6000;
+
+  private final double halfSeconds;
   private final double[] worth;
-  private final double[] bounds;
-  private final Metric[] metrics;
-  private final int[] begin;
-  private final double[][] area;
-  private final long[][] came;
-  private final long[][] lost;
-  private final long[] nanos = new long[HALVES];
+  private final @Nullable Target[] targets;
+  private final List<Integer> queued = new ArrayList<>();
+  private final List<Integer> running = new ArrayList<>();
+  private Half first;
+  private Half second;
+  private List<ClassMeasurement> last = List.of();
+
+  /** What it costs in the mean of many plays, and one deviation of them; seconds. */
+  record Played(double mean, double deviation) {}
+
+  /** What was counted of each class. */
+  private static final class Half {
+    private final double[] area;
+    private final double[] let;
+    private final double[] done;
+    private final double[] late;
+    private final double[] lost;
+    private double seconds;
+
+    Half(int count) {
+      area = new double[count];
+      let = new double[count];
+      done = new double[count];
+      late = new double[count];
+      lost = new double[count];
+    }
+
+    void add(Measurement measured, @Nullable Target[] targets) {
+      seconds += measured.periodSeconds();
+      for (int k = 0; k < let.length; k++) {
+        ClassMeasurement seen = measured.classes().get(k);
+        let[k] += seen.arrivals() - seen.rejected();
+        lost[k] += seen.rejected();
+        Target target = targets[k];
+        if (target != null) {
+          PeriodDelay delay = seen.delay(target.metric());
+          boolean mean = target.statistic().quantile().isEmpty();
+          area[k] += present(target, seen) * measured.periodSeconds();
+          done[k] += delay.count();
+          late[k] += mean ? delay.count() * delay.mean() : delay.above();
+        }
+      }
+    }
+
+    /** By which a target is missed, those included that are late before they are served. */
+    double missed(int k, Target target, ClassMeasurement now) {
+      double over = Math.max(0, present(target, now) - now.arrivalRate() * target.seconds());
+      double slow = late[k] + over * target.late(2 * target.seconds());
+      return target.missed(done[k] + over + lost[k], slow, lost[k]);
+    }
+  }
 
   /** An empty one, of so long. */
   HarmWindow(List<ServiceClass> classes, long spanNanos) {
     int count = classes.size();
-    this.halfNanos = spanNanos / HALVES;
+    this.halfSeconds = spanNanos / 2e9;
     this.worth = Lateness.worth(classes);
-    this.bounds = new double[count];
-    this.metrics = new Metric[count];
-    this.begin = new int[count];
-    this.area = new double[HALVES][count];
-    this.came = new long[HALVES][count];
-    this.lost = new long[HALVES][count];
+    this.targets = new @Nullable Target[count];
+    this.first = new Half(count);
+    this.second = new Half(count);
     for (int k = 0; k < count; k++) {
-      Target bound = classes.get(k).guarantee().upperBound().orElse(null);
-      metrics[k] = bound == null ? Metric.RESIDENCE : bound.metric();
-      bounds[k] = bound == null ? Double.POSITIVE_INFINITY : mean(bound);
+      targets[k] = classes.get(k).guarantee().upperBound().orElse(null);
     }
+  }
+
+  private static int present(Target target, ClassMeasurement of) {
+    return target.metric().of(of.queued(), of.present());
   }
 
   private static double mean(Target bound) {
@@ -75,98 +129,113 @@ final class HarmWindow {
 
   /** From here on. */
   void begin(Measurement now) {
-    for (int half = 0; half < HALVES; half++) {
-      Arrays.fill(area[half], 0);
-      Arrays.fill(came[half], 0);
-      Arrays.fill(lost[half], 0);
-      nanos[half] = 0;
+    queued.clear();
+    running.clear();
+    for (ClassMeasurement each : now.classes()) {
+      queued.add(each.queued());
+      running.add(each.running());
     }
-    for (int k = 0; k < begin.length; k++) {
-      begin[k] = present(k, now.classes().get(k));
-    }
-  }
-
-  private int present(int k, ClassMeasurement seen) {
-    return metrics[k].of(seen.queued(), seen.present());
+    first = new Half(worth.length);
+    second = new Half(worth.length);
   }
 
   void add(Measurement measured) {
-    int half = nanos[0] < halfNanos ? 0 : 1;
-    nanos[half] += measured.periodNanos();
-    for (int k = 0; k < begin.length; k++) {
-      ClassMeasurement seen = measured.classes().get(k);
-      came[half][k] += seen.arrivals() - seen.rejected();
-      lost[half][k] += seen.rejected();
-      if (bounds[k] < Double.POSITIVE_INFINITY) {
-        double backlog = Math.max(0, begin[k] - seen.arrivalRate() * bounds[k]);
-        area[half][k] += Math.max(0, present(k, seen) - backlog) * measured.periodSeconds();
-      }
-    }
+    last = measured.classes();
+    (first.seconds < halfSeconds ? first : second).add(measured, targets);
   }
 
   boolean isFull() {
-    return nanos[1] >= halfNanos;
+    return second.seconds >= halfSeconds;
   }
 
-  private double seconds() {
-    return (nanos[0] + nanos[1]) * 1e-9;
+  /** Measured, of both halves. */
+  double measured() {
+    return measured(first) + ofSecond();
   }
 
-  /** Measured, of both halves or of the second one. */
-  double measured(boolean second) {
+  /** Measured, of the second half. */
+  double ofSecond() {
+    return measured(second);
+  }
+
+  private double measured(Half half) {
     double sum = 0;
-    for (int half = second ? 1 : 0; half < HALVES; half++) {
-      for (int k = 0; k < begin.length; k++) {
-        // What came too late in a half to be late shows in the next one only.
-        double beyond =
-            bounds[k] == Double.POSITIVE_INFINITY ? 0 : area[half][k] - came[half][k] * bounds[k];
-        sum += worth[k] * (Math.max(0, beyond) + Lateness.LOST_SECONDS * lost[half][k]);
+    for (int k = 0; k < worth.length; k++) {
+      Target target = targets[k];
+      boolean missed = target != null && half.missed(k, target, last.get(k)) > 0;
+      sum += cost(k, missed, half.area[k], half.let[k], half.lost[k]);
+    }
+    return sum;
+  }
+
+  private double cost(int k, boolean missed, double area, double let, double lost) {
+    Target target = targets[k];
+    double beyond = missed && target != null ? Math.max(0, area - let * mean(target)) : 0;
+    return worth[k] * (beyond + Lateness.LOST_SECONDS * lost);
+  }
+
+  /** What it costs to play partitions on the window, on the same requests for all. */
+  List<Played> play(WorkDescription work, List<ServiceClass> classes, Partition... partitions) {
+    int threads = 1;
+    for (Partition each : partitions) {
+      threads = Math.max(threads, Math.max(each.total(), each.sum()));
+    }
+    List<Double> rates = rates();
+    Outlook outlook = Outlook.steady(work, classes, threads, rates, queued, running);
+    double seconds = first.seconds + second.seconds;
+    double coming = seconds * rates.stream().mapToDouble(Double::doubleValue).sum();
+    double windows = Math.min(WINDOWS, MOST_REQUESTS / coming);
+    double[][] costs = new double[partitions.length][PLAYS];
+    for (int i = 0; i < PLAYS; i++) {
+      Trial trial = Trial.of(outlook, i + 1, seconds * windows, 2 * MOST_REQUESTS);
+      for (int j = 0; j < partitions.length; j++) {
+        trial.play(partitions[j].withTerms(partitions[j].terms(classes)));
+        costs[j][i] = cost(trial, seconds, windows);
       }
     }
-    return sum;
-  }
-
-  /** Requests a second of a class that are to be reckoned with. */
-  double rate(int k) {
-    double most = 0;
-    for (int half = 0; half < HALVES; half++) {
-      double all = came[half][k] + lost[half][k];
-      most = Math.max(most, (all + DEVIATIONS * Math.sqrt(all)) / (nanos[half] * 1e-9));
-    }
-    return most;
-  }
-
-  /** Predicted. */
-  double predicted(List<Prediction> predictions) {
-    double sum = 0;
-    for (int k = 0; k < begin.length; k++) {
-      Prediction each = predictions.get(k);
-      double time = metrics[k].of(each.waiting(), each.residence());
-      double beyond = Math.max(0, time - bounds[k]);
-      sum +=
-          worth[k]
-              * rate(k)
-              * seconds()
-              * ((1 - each.loss()) * beyond + Lateness.LOST_SECONDS * each.loss());
-    }
-    return sum;
+    return Arrays.stream(costs).map(each -> played(windows, each)).toList();
   }
 
   /**
-   * One standard deviation of what chance makes of a cost: times of A_k requests, each with as much
-   * variance as two exponential ones of the mean, four times as much since those that wait together
-   * are late together; and as many losses as Poisson ones.
+   * Of one window the deviation is more than of many, and at least that of a request of each class.
    */
-  double deviation(List<Prediction> predictions) {
-    double variance = 0;
-    for (int k = 0; k < begin.length; k++) {
-      Prediction each = predictions.get(k);
-      double count = rate(k) * seconds();
-      double time = metrics[k].of(each.waiting(), each.residence());
-      double ofTimes = bounds[k] == Double.POSITIVE_INFINITY ? 0 : 8 * count * time * time;
-      double ofLosses = Lateness.LOST_SECONDS * Lateness.LOST_SECONDS * (count * each.loss() + 1);
-      variance += worth[k] * worth[k] * (ofTimes + ofLosses);
+  private Played played(double windows, double... costs) {
+    double mean = DoubleStream.of(costs).average().orElseThrow();
+    double squares = DoubleStream.of(costs).map(cost -> (cost - mean) * (cost - mean)).sum();
+    double ofOne = Lateness.LOST_SECONDS * Math.sqrt(DoubleStream.of(worth).map(w -> w * w).sum());
+    double ofWindow = Math.sqrt(squares / (PLAYS - 1) * Math.max(1, windows));
+    return new Played(mean, Math.hypot(ofWindow, ofOne));
+  }
+
+  /** Of a backlog the first window tells, of a queue that grows all of them. */
+  private double cost(Trial trial, double seconds, double windows) {
+    double all = cost(trial, seconds * windows) / windows;
+    return windows > 1 ? Math.max(all, cost(trial, seconds)) : all;
+  }
+
+  private double cost(Trial trial, double seconds) {
+    double sum = 0;
+    for (int k = 0; k < worth.length; k++) {
+      Seen seen = trial.seen(k, 0, seconds);
+      Target target = targets[k];
+      boolean missed = target != null && seen.missed(target) > 0;
+      double area = missed ? trial.presence(k, target.metric(), seconds) : 0;
+      sum += cost(k, missed, area, seen.count() - seen.lost(), seen.lost());
     }
-    return Math.sqrt(variance);
+    return sum;
+  }
+
+  /** Requests a second of each class that are to be reckoned with. */
+  List<Double> rates() {
+    List<Double> rates = new ArrayList<>();
+    for (int k = 0; k < worth.length; k++) {
+      rates.add(Math.max(rate(first, k), rate(second, k)));
+    }
+    return rates;
+  }
+
+  private static double rate(Half half, int k) {
+    double all = half.let[k] + half.lost[k];
+    return (all + DEVIATIONS * Math.sqrt(all)) / half.seconds;
   }
 }

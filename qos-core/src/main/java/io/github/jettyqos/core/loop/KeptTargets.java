@@ -3,6 +3,7 @@ package io.github.jettyqos.core.loop;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Verdict;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
@@ -15,28 +16,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Takes from what is said of a decision the targets that are kept, whatever the tables say.
+ * Whether targets are kept as measured, and what may be said of those that cannot be kept.
+ *
+ * <p>Measured are the requests of the last 10 to 20 seconds, those that were turned away and those
+ * that have waited for longer than the target allows among them ({@link Target#verdict}, {@link
+ * DelayRecorder#recent}).
  *
  * <p>A law looks for what cannot be kept with every thread of the other classes busy, and with
  * times that vary as exponential ones do. It is right to: it decides for what may come. But an
  * operator who is told of it reads that something is wrong now, and looks at a class whose target
- * is kept. So this is about words alone; a law never sees it.
+ * is kept. So targets that are kept are taken from the certificate that is shown; a law never sees
+ * that.
  *
- * <p>A target is kept if of the requests of the last 10 to 20 seconds, as many as {@link
- * DelayRecorder#recent} tells of, the mean or the share of the target was in time, nobody was
- * turned away, and there were enough to tell ({@link Target#isKept}). A request that has waited for
- * longer than the target allows counts as late.
- *
- * <p>The log waits for that besides: the first requests of a server take longer than any later, and
- * by them every target is broken. So nothing is written of a class in the ten seconds after its
- * first request.
+ * <p>The log waits besides: the first requests of a server take longer than any later, and by them
+ * every target is broken. So nothing is written of a class in the ten seconds after its first
+ * request.
  */
 final class KeptTargets {
   private static final long COLD_NANOS = Duration.ofSeconds(10).toNanos();
-
-  /** As far as the recorders look back at most. */
-  private static final long RECENT_NANOS = Duration.ofSeconds(20).toNanos();
-
   private static final double NANOS = 1e-9;
 
   private final Plant plant;
@@ -46,16 +43,15 @@ final class KeptTargets {
 
   private final boolean[] came;
 
-  /** Until when somebody is remembered to have been turned away. */
-  private final long[] unkeptUntil;
-
-  KeptTargets(Plant plant, long nowNanos) {
+  KeptTargets(Plant plant) {
     this.plant = plant;
     int count = plant.classes().size();
     this.came = new boolean[count];
     this.coldUntil = new long[count];
-    this.unkeptUntil = new long[count];
-    Arrays.fill(unkeptUntil, nowNanos);
+    for (int k = 0; k < count; k++) {
+      int index = k;
+      plant.delays().get(k).rejections(() -> plant.gate().counts(index).rejections());
+    }
   }
 
   /** The same step, without shortfalls of targets that are kept. */
@@ -64,15 +60,12 @@ final class KeptTargets {
     if (measured == null) {
       return report;
     }
-    for (int k = 0; k < unkeptUntil.length; k++) {
+    for (int k = 0; k < came.length; k++) {
       ClassMeasurement seen = measured.classes().get(k);
       boolean here = seen.arrivals() + seen.present() + seen.residence().count() > 0;
       if (!came[k] && here) {
         came[k] = true;
         coldUntil[k] = report.atNanos() + COLD_NANOS;
-      }
-      if (seen.rejected() > 0) {
-        unkeptUntil[k] = report.atNanos() + RECENT_NANOS;
       }
     }
     Proposal proposal = report.proposal();
@@ -81,7 +74,10 @@ final class KeptTargets {
     }
     List<Shortfall> rest =
         proposal.certificate().stream()
-            .filter(each -> !isKept(each.classIndex(), classes, report.atNanos()))
+            .filter(
+                each ->
+                    verdict(each.classIndex(), classes, report.atNanos()).state()
+                        != Verdict.State.KEPT)
             .toList();
     return new StepReport(
         report.atNanos(),
@@ -98,27 +94,29 @@ final class KeptTargets {
         .toList();
   }
 
-  private boolean isKept(int k, List<ServiceClass> classes, long nowNanos) {
+  /** As measured; may be asked by any thread. */
+  Verdict verdict(int k, List<ServiceClass> classes, long nowNanos) {
     Target target = classes.get(k).guarantee().target().orElse(null);
-    if (target == null || nowNanos - unkeptUntil[k] < 0) {
-      return false;
+    if (target == null) {
+      return Verdict.NONE;
     }
     Delays recent = plant.delays().get(k).recent();
     DelaySummary done = recent.of(target);
-    long[] waiting = waitTooLong(k, target.reference().toNanos(), nowNanos);
+    long[] waiting = waitTooLong(k, target.longest().toNanos(), nowNanos);
     double late =
         target.statistic().quantile().isPresent()
-            ? done.above(target.reference()) + (double) waiting.length
+            ? done.above(target.longest()) + (double) waiting.length
             : done.count() * Durations.toSeconds(done.mean())
                 + Arrays.stream(waiting).sum() * NANOS;
-    return target.isKept(done.count() + (double) waiting.length, late, 0);
+    double lost = recent.lost();
+    return target.verdict(done.count() + waiting.length + lost, late, lost);
   }
 
   /** For how long the requests have waited that are late already, though not served yet. */
-  private long[] waitTooLong(int k, long reference, long nowNanos) {
+  private long[] waitTooLong(int k, long longest, long nowNanos) {
     return Arrays.stream(plant.gate().arrivals(k))
         .map(since -> nowNanos - since)
-        .filter(waited -> waited > reference)
+        .filter(waited -> waited > longest)
         .toArray();
   }
 }

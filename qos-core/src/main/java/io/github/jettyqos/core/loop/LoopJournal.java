@@ -28,8 +28,8 @@ final class LoopJournal {
   private boolean harmed;
   private long stepNanos;
 
-  LoopJournal(Plant plant, int mostRecords, long nowNanos, InstantSource wallClock) {
-    this.kept = new KeptTargets(plant, nowNanos);
+  LoopJournal(Plant plant, int mostRecords, InstantSource wallClock) {
+    this.kept = new KeptTargets(plant);
     this.records = new LoopRecorder(wallClock, mostRecords);
     this.history = new PartitionHistory(wallClock);
     history.byHand(plant.gate().partition(), "the configuration");
@@ -88,6 +88,10 @@ final class LoopJournal {
   /** The step that was told last took so long; what is added up never falls, as clocks may. */
   void took(long nanos) {
     stepNanos += Math.max(0, nanos);
+  }
+
+  KeptTargets kept() {
+    return kept;
   }
 
   PartitionHistory history() {

@@ -176,7 +176,7 @@ final class Meter {
         statistic.quantile().isEmpty()
             ? mean
             : Durations.toSeconds(delays.percentile(100 * statistic.quantile().getAsDouble()));
-    return new PeriodDelay(delays.count(), mean, quantile, delays.above(target.reference()));
+    return new PeriodDelay(delays.count(), mean, quantile, delays.above(target.longest()));
   }
 
   private static double seconds(DelaySummary delays) {

@@ -1,99 +1,103 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Verdict;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.model.LentMeanField;
-import io.github.jettyqos.core.model.LentMeanField.Predicted;
-import io.github.jettyqos.core.model.OfferedLoad;
-import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.core.trial.Outlook;
+import io.github.jettyqos.core.trial.Seen;
+import io.github.jettyqos.core.trial.Trial;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
- * Delays by the model, each class beside the threads that the others keep busy, and with those that
- * they lend: {@link LentMeanField}, of the work of each class where it is known, or of one speedup
- * for all.
+ * Delays by the player of the law: the requests of a steady state are played behind a partition, by
+ * the work of each class where it is known, or by one speedup for all.
  *
- * <p>It speaks of a steady state at the arrival rates of the measurement, which are those of two
- * seconds, or of {@link SteadyArrivals}: while queues fill or drain, what is measured is something
- * else. Arrivals are taken for Poisson, work for exponential unless its variation is known.
+ * <p>Played are {@value #REQUESTS} requests, or 20 seconds of them if these are more, at most
+ * {@value #MOST}; what came in the first fifth does not count. A class of which hardly any comes is
+ * played at a hundredth of what it could have, so that there is something to see. Always the same
+ * requests for the same rates, so that two partitions differ by what they do and not by chance.
+ *
+ * <p>Arrivals are those of the measurement, which are of two seconds, or of {@link SteadyArrivals}:
+ * while queues fill or drain, what is measured is something else.
  */
 public final class Predictor {
+  private static final int REQUESTS = 20_000;
+  private static final int MOST = 2 * REQUESTS;
+  private static final double LEAST_SECONDS = 20;
+  private static final double WARM = 0.2;
+  private static final double LEAST_LOAD = 0.01;
+
   private Predictor() {}
 
   /**
-   * What the model says of each class.
+   * What comes of each class.
    *
    * @param measured at the end of a period
    * @param partition threads of each class
    * @param classes in the order of the partition
-   * @return a prediction for each class; none while neither work nor speedup is known, or where a
-   *     class has no thread at all
+   * @return a prediction for each class; none while neither work nor speedup is known
    */
   public static List<Prediction> of(
       Measurement measured, Partition partition, List<ServiceClass> classes) {
-    boolean paused = Arrays.stream(partition.budgets()).anyMatch(budget -> budget == 0);
-    if (paused) {
-      return List.of();
+    return work(measured, classes.size())
+        .map(work -> of(work, rates(measured, work, partition), partition, classes))
+        .orElse(List.of());
+  }
+
+  /** What is known of the work of the classes, be it one curve for all. */
+  static Optional<WorkDescription> work(Measurement measured, int classes) {
+    return measured
+        .work()
+        .or(() -> measured.speedup().map(each -> WorkDescription.equal(each, classes)));
+  }
+
+  private static List<Double> rates(
+      Measurement measured, WorkDescription work, Partition partition) {
+    List<Double> rates = new ArrayList<>();
+    for (int k = 0; k < partition.size(); k++) {
+      ServiceDemand demand = work.classes().get(k).demand();
+      double most =
+          Math.min(
+              Math.max(1, partition.budget(k)) / demand.unloaded(),
+              work.station().most() / Math.max(1e-9, demand.compute()));
+      rates.add(Math.max(measured.classes().get(k).arrivalRate(), LEAST_LOAD * most));
     }
-    List<Predicted> predicted =
-        measured
-            .work()
-            .map(work -> ofWork(measured, work, partition, classes))
-            .or(() -> measured.speedup().map(s -> ofSpeedup(measured, s, partition, classes)))
-            .orElse(List.of());
+    return rates;
+  }
+
+  private static List<Prediction> of(
+      WorkDescription work, List<Double> rates, Partition partition, List<ServiceClass> classes) {
+    List<Integer> nobody = Collections.nCopies(classes.size(), 0);
+    int threads = Math.max(partition.total(), partition.sum());
+    Outlook outlook = Outlook.steady(work, classes, threads, rates, nobody, nobody);
+    double all = rates.stream().mapToDouble(Double::doubleValue).sum();
+    double seconds = Math.max(LEAST_SECONDS, REQUESTS / all);
+    Trial trial = Trial.of(outlook, 1, seconds, MOST);
+    trial.play(partition.withTerms(partition.terms(classes)));
     List<Prediction> predictions = new ArrayList<>();
-    for (int k = 0; k < predicted.size(); k++) {
-      predictions.add(of(predicted.get(k), classes.get(k)));
+    for (int k = 0; k < classes.size(); k++) {
+      Seen seen = trial.seen(k, WARM * Math.min(seconds, MOST / all), Double.POSITIVE_INFINITY);
+      predictions.add(of(seen, classes.get(k), work.classes().get(k)));
     }
     return List.copyOf(predictions);
   }
 
-  private static List<Predicted> ofSpeedup(
-      Measurement measured, Speedup speedup, Partition partition, List<ServiceClass> classes) {
-    List<Workload> loads = new ArrayList<>();
-    for (int k = 0; k < classes.size(); k++) {
-      double rate = measured.classes().get(k).arrivalRate();
-      loads.add(Workload.of(classes.get(k), rate, speedup));
-    }
-    return LentMeanField.of(loads, classes, partition);
-  }
-
-  private static List<Predicted> ofWork(
-      Measurement measured, WorkDescription work, Partition partition, List<ServiceClass> classes) {
-    List<OfferedLoad> loads = new ArrayList<>();
-    for (int k = 0; k < classes.size(); k++) {
-      double rate = measured.classes().get(k).arrivalRate();
-      loads.add(OfferedLoad.of(classes.get(k), rate, work.classes().get(k).variation()));
-    }
-    return LentMeanField.of(work, loads, classes, partition);
-  }
-
-  private static Prediction of(Predicted predicted, ServiceClass owner) {
-    double loss = predicted.server().loss();
-    return new Prediction(
-        predicted.waitingTime(), predicted.residenceTime(), quantile(predicted, owner), loss);
-  }
-
-  private static double quantile(Predicted predicted, ServiceClass owner) {
+  private static Prediction of(Seen seen, ServiceClass owner, ClassWork work) {
     Target target = owner.guarantee().target().orElse(null);
-    if (target == null) {
-      return predicted.residenceTime();
+    Verdict verdict = target == null ? Verdict.NONE : seen.verdict(target);
+    if (seen.count() == seen.lost()) { // none was served
+      double alone = work.demand().unloaded();
+      return new Prediction(0, alone, alone, seen.loss(), verdict);
     }
-    Metric metric = target.metric();
-    OptionalDouble quantile = target.statistic().quantile();
-    if (quantile.isEmpty()) {
-      return metric.of(predicted.waitingTime(), predicted.residenceTime());
-    }
-    return metric == Metric.WAITING
-        ? predicted.waitingPercentile(quantile.getAsDouble())
-        : predicted.residencePercentile(quantile.getAsDouble());
+    double statistic = target == null ? seen.residence() : seen.statistic(target);
+    return new Prediction(seen.waiting(), seen.residence(), statistic, seen.loss(), verdict);
   }
 }

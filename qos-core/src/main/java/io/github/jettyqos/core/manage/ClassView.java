@@ -49,6 +49,7 @@ final class ClassView {
     data.put("rejected", rejected(counts.rejected()));
     data.put("observed", server.observed(index).map(ClassView::observed).orElse(null));
     data.put("measured", Seconds.orNull(measured(owner.guarantee().target())));
+    data.put("verdict", server.control().verdict(index).data());
     data.put("waiting", Seconds.of(recent.waiting()));
     data.put("processing", Seconds.of(recent.processing()));
     data.put("residence", Seconds.of(recent.residence()));

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.measure;
 import io.github.jettyqos.core.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,12 @@ public final class DelayRecorder {
   private DelaySet young = new DelaySet();
   private DelaySet old = new DelaySet();
   private long youngSince;
+  private LongSupplier rejections = () -> 0;
+
+  /** How many had been turned away when each began. */
+  private long lostBeforeYoung;
+
+  private long lostBeforeOld;
   private @Nullable DelaySet period; // null until somebody reads by periods
   private @Nullable DelaySet lastPeriod;
 
@@ -109,7 +116,23 @@ public final class DelayRecorder {
   }
 
   /**
-   * Delays of the last 10 to 20 seconds.
+   * Has those counted that are turned away.
+   *
+   * @param total how many have been, since any time; does not fall
+   */
+  public void rejections(LongSupplier total) {
+    lock.lock();
+    try {
+      rejections = total;
+      lostBeforeYoung = total.getAsLong();
+      lostBeforeOld = lostBeforeYoung;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Delays of the last 10 to 20 seconds, and how many were turned away in them.
    *
    * @return a copy
    */
@@ -128,6 +151,7 @@ public final class DelayRecorder {
 
   private Delays read(boolean sinceStart) {
     DelaySet sum = new DelaySet();
+    long lost;
     lock.lock();
     try {
       drainAll();
@@ -137,10 +161,11 @@ public final class DelayRecorder {
       if (sinceStart) {
         sum.add(past);
       }
+      lost = sinceStart ? 0 : rejections.getAsLong() - lostBeforeOld;
     } finally {
       lock.unlock();
     }
-    return Delays.of(sum);
+    return Delays.of(sum, lost);
   }
 
   /**
@@ -153,12 +178,13 @@ public final class DelayRecorder {
     lock.lock();
     try {
       drainAll();
+      moveWindow();
       DelaySet taken = period == null ? new DelaySet() : period;
       DelaySet next = lastPeriod == null ? new DelaySet() : lastPeriod;
       next.reset();
       period = next;
       lastPeriod = taken;
-      return Delays.of(taken);
+      return Delays.of(taken, 0);
     } finally {
       lock.unlock();
     }
@@ -196,6 +222,8 @@ public final class DelayRecorder {
       forgotten.reset();
       young = forgotten;
       youngSince = now;
+      lostBeforeOld = lostBeforeYoung;
+      lostBeforeYoung = rejections.getAsLong();
     }
   }
 }

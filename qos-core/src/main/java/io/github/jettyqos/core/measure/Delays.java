@@ -10,8 +10,10 @@ import java.util.OptionalDouble;
  * @param waiting arrival to dispatch
  * @param processing dispatch to completion
  * @param residence their sum
+ * @param lost how many were turned away in that time; 0 where they are not counted
  */
-public record Delays(DelaySummary waiting, DelaySummary processing, DelaySummary residence) {
+public record Delays(
+    DelaySummary waiting, DelaySummary processing, DelaySummary residence, long lost) {
 
   /** {@return the delays that a target speaks of} */
   public DelaySummary of(Target target) {
@@ -34,10 +36,11 @@ public record Delays(DelaySummary waiting, DelaySummary processing, DelaySummary
                 quantile.isPresent() ? of.percentile(100 * quantile.getAsDouble()) : of.mean()));
   }
 
-  static Delays of(DelaySet set) {
+  static Delays of(DelaySet set, long lost) {
     return new Delays(
         new DelaySummary(set.waiting),
         new DelaySummary(set.processing),
-        new DelaySummary(set.residence));
+        new DelaySummary(set.residence),
+        lost);
   }
 }

@@ -2,6 +2,7 @@ package io.github.jettyqos.core.trial;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -39,5 +40,26 @@ public record Outlook(
     if (!same || later.size() != size || queued.size() != size || running.size() != size) {
       throw new IllegalArgumentException("an outlook of different numbers of classes");
     }
+  }
+
+  /**
+   * The same rates all the time.
+   *
+   * @param work what requests need
+   * @param classes in the order of the configuration
+   * @param threads the most there are
+   * @param rates requests per second of each class
+   * @param queued requests of each class that wait
+   * @param running requests of each class at work
+   */
+  public static Outlook steady(
+      WorkDescription work,
+      List<ServiceClass> classes,
+      int threads,
+      List<Double> rates,
+      List<Integer> queued,
+      List<Integer> running) {
+    List<Double> worth = Collections.nCopies(classes.size(), 1.0);
+    return new Outlook(work, classes, worth, threads, rates, rates, queued, running);
   }
 }

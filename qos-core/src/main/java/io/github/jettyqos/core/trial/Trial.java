@@ -68,43 +68,49 @@ public final class Trial {
   private final double[][] cameIn;
   private final double[][] lostIn;
   private final double[][] lateIn;
+
+  /** Seconds until a request started or was turned away. */
+  private final double[] waited;
+
+  /** Seconds until it was complete; not a number of one that was turned away. */
+  private final double[] stayed;
+
   private double now;
   private double done;
-  private double cost;
 
   /** What becomes of requests at the gate. */
   private final class Course implements TrialGate.Ends {
     @Override
     public void started(int request) {
-      tell(request, Metric.WAITING);
+      waited[request] = now - requests.at[request];
       start(request);
     }
 
     @Override
     public void lost(int request) {
-      int k = requests.classIndex[request];
-      lost[k]++;
-      lostIn[k][window(request)]++;
-      cost += worth[k] * Lateness.LOST_SECONDS;
+      waited[request] = now - requests.at[request];
+      stayed[request] = Double.NaN;
     }
   }
 
-  private Trial(Outlook outlook, long seed) {
-    this.requests = new TrialRequests(outlook, seed);
+  private Trial(Outlook outlook, TrialRequests requests) {
+    this.requests = requests;
     this.gate = new TrialGate(outlook.classes(), requests.at, new Course());
     this.threads = outlook.threads();
     int classes = outlook.classes().size();
     this.bounds = new double[classes];
     this.worth = new double[classes];
+    this.targets = new @Nullable Target[classes];
     this.lost = new int[classes];
     this.served = new int[classes];
-    this.targets = new @Nullable Target[classes];
     this.cameIn = new double[classes][WINDOWS];
     this.lostIn = new double[classes][WINDOWS];
     this.lateIn = new double[classes][WINDOWS];
     for (int i = 0; i < requests.size(); i++) {
       cameIn[requests.classIndex[i]][window(i)]++;
     }
+    this.waited = new double[requests.size()];
+    this.stayed = new double[requests.size()];
     this.connections = new int[classes];
     this.inUse = new int[classes];
     this.forConnections = new IntQueue[classes];
@@ -134,7 +140,19 @@ public final class Trial {
    * @param seed of the requests that come
    */
   public static Trial of(Outlook outlook, long seed) {
-    return new Trial(outlook, seed);
+    return new Trial(outlook, new TrialRequests(outlook, seed));
+  }
+
+  /**
+   * A trial of another length.
+   *
+   * @param outlook what is there and what is expected
+   * @param seed of the requests that come
+   * @param seconds for so long they come, above 0
+   * @param most not more than so many
+   */
+  public static Trial of(Outlook outlook, long seed, double seconds, int most) {
+    return new Trial(outlook, new TrialRequests(outlook, seed, seconds, most));
   }
 
   /** How many requests there are in it. */
@@ -150,6 +168,49 @@ public final class Trial {
    * @throws IllegalArgumentException if the partition has no terms
    */
   public double cost(Partition partition) {
+    play(partition);
+    for (int k = 0; k < lost.length; k++) {
+      lost[k] = 0;
+      served[k] = 0;
+      Arrays.fill(lostIn[k], 0);
+      Arrays.fill(lateIn[k], 0);
+    }
+    double cost = 0;
+    for (int i = 0; i < requests.size(); i++) {
+      cost += worth[requests.classIndex[i]] * count(i);
+    }
+    return cost;
+  }
+
+  /** Counts a request; returns what it costs. */
+  private double count(int request) {
+    int k = requests.classIndex[request];
+    int window = window(request);
+    if (isLost(request)) {
+      lost[k]++;
+      lostIn[k][window]++;
+      return Lateness.LOST_SECONDS;
+    }
+    double stays = stayed[request];
+    served[k] += requests.at[request] + stays < requests.seconds() ? 1 : 0;
+    Target target = targets[k];
+    if (target != null) {
+      lateIn[k][window] += target.late(target.metric() == Metric.WAITING ? waited[request] : stays);
+    }
+    return Math.max(0, stays - bounds[k]);
+  }
+
+  private boolean isLost(int request) {
+    return Double.isNaN(stayed[request]);
+  }
+
+  /**
+   * Plays a partition.
+   *
+   * @param partition of the classes of the outlook, with terms
+   * @throws IllegalArgumentException if the partition has no terms
+   */
+  public void play(Partition partition) {
     gate.clear(
         partition,
         partition
@@ -160,18 +221,12 @@ public final class Trial {
     station.clear();
     now = 0;
     done = 0;
-    cost = 0;
     for (int k = 0; k < inUse.length; k++) {
       inUse[k] = 0;
-      lost[k] = 0;
-      served[k] = 0;
-      Arrays.fill(lostIn[k], 0);
-      Arrays.fill(lateIn[k], 0);
       forConnections[k].clear();
     }
     play(begin());
     gate.close();
-    return cost;
   }
 
   /**
@@ -209,13 +264,31 @@ public final class Trial {
     return (int) Math.max(0, Math.min(WINDOWS - 1, part * WINDOWS));
   }
 
-  /** Counts a request that is late, if the target of its class is about this metric. */
-  private void tell(int request, Metric metric) {
-    int k = requests.classIndex[request];
-    Target target = targets[k];
-    if (target != null && target.metric() == metric) {
-      lateIn[k][window(request)] += target.late(now - requests.at[request]);
+  /**
+   * What became of the requests of a class in what was played last. One that is turned away later
+   * counts as one that is slow.
+   *
+   * @param classIndex of the class
+   * @param from of those that came from then on, seconds
+   * @param until and before then
+   */
+  public Seen seen(int classIndex, double from, double until) {
+    double[] waiting = new double[requests.size()];
+    double[] residence = new double[requests.size()];
+    int served = 0;
+    int lost = 0;
+    for (int i = 0; i < requests.size(); i++) {
+      double at = requests.at[i];
+      if (requests.classIndex[i] == classIndex && at >= from && at < until) {
+        if (isLost(i) && at + waited[i] <= until) {
+          lost++;
+        } else {
+          waiting[served] = waited[i];
+          residence[served++] = isLost(i) ? waited[i] : stayed[i];
+        }
+      }
     }
+    return new Seen(Arrays.copyOf(waiting, served), Arrays.copyOf(residence, served), lost);
   }
 
   /**
@@ -235,6 +308,25 @@ public final class Trial {
    */
   public double servedPerSecond(int classIndex) {
     return served[classIndex] / requests.seconds();
+  }
+
+  /**
+   * For how long requests of a class were there in what was played last, added up.
+   *
+   * @param classIndex of the class
+   * @param metric whether until they started or until they were complete
+   * @param seconds from now on; what is later does not count
+   */
+  public double presence(int classIndex, Metric metric, double seconds) {
+    double sum = 0;
+    for (int i = 0; i < requests.size(); i++) {
+      if (requests.classIndex[i] == classIndex) {
+        double at = requests.at[i];
+        double until = at + (metric == Metric.WAITING || isLost(i) ? waited[i] : stayed[i]);
+        sum += Math.max(0, Math.min(seconds, until) - Math.max(0, at));
+      }
+    }
+    return sum;
   }
 
   /** Places those that are there; returns the first that is not. */
@@ -326,10 +418,7 @@ public final class Trial {
   }
 
   private void completed(int request) {
-    int k = requests.classIndex[request];
-    cost += worth[k] * Math.max(0, now - requests.at[request] - bounds[k]);
-    tell(request, Metric.RESIDENCE);
-    served[k] += now < requests.seconds() ? 1 : 0;
-    gate.released(k, now);
+    stayed[request] = now - requests.at[request];
+    gate.released(requests.classIndex[request], now);
   }
 }

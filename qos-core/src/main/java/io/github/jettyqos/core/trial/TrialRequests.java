@@ -46,10 +46,15 @@ final class TrialRequests {
   final int[] classIndex;
 
   TrialRequests(Outlook outlook, long seed) {
+    this(outlook, seed, HORIZON, MOST);
+  }
+
+  /** Those that come in so many seconds; not more than so many. */
+  TrialRequests(Outlook outlook, long seed, double horizon, int mostComing) {
     this.outlook = outlook;
     this.random = new SplittableRandom(seed);
     int present = sum(outlook.queued()) + sum(outlook.running());
-    int most = present + MOST;
+    int most = present + mostComing;
     this.at = new double[most];
     this.compute = new double[most];
     this.elsewhere = new double[most];
@@ -58,8 +63,8 @@ final class TrialRequests {
     drawPresent();
     this.running = sum(outlook.running());
     this.there = present;
-    drawComing(most);
-    this.seconds = size < most ? HORIZON : Math.max(at[size - 1], 1e-3);
+    drawComing(horizon, most);
+    this.seconds = size < most ? horizon : Math.max(at[size - 1], 1e-3);
   }
 
   private static int sum(Iterable<Integer> of) {
@@ -107,11 +112,11 @@ final class TrialRequests {
     }
   }
 
-  private void drawComing(int most) {
+  private void drawComing(double horizon, int most) {
     double[] soon = outlook.soon().stream().mapToDouble(Double::doubleValue).toArray();
     double[] later = outlook.later().stream().mapToDouble(Double::doubleValue).toArray();
-    drawComing(soon, 0, SOON, most);
-    drawComing(later, SOON, HORIZON, most);
+    drawComing(soon, 0, Math.min(SOON, horizon), most);
+    drawComing(later, SOON, horizon, most);
   }
 
   private void drawComing(double[] rates, double from, double to, int most) {

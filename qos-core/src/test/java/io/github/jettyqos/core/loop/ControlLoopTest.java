@@ -91,7 +91,7 @@ final class ControlLoopTest {
   @Test
   void run_shadow_tellsWhatWouldBeAndMovesNothing() {
     ControlLoop loop = loop(ControlOptions.DEFAULT.withShadow(true));
-    plant.arrive(0, 100); // in .25 s: 400/s
+    plant.arrive(0, 16); // in .25 s: 64/s
     LoopRecord record = run(loop);
     assertThat(inForce()).isEqualTo(BEGIN);
     assertThat(record.step().hold()).isEqualTo(HoldReason.SHADOW);
@@ -120,7 +120,8 @@ final class ControlLoopTest {
       mean += n * weight;
       weight *= 16 / (50 * (1 + .14 * (Math.min(n + 1, 4) - 1)));
     }
-    assertThat(predicted.residence()).isCloseTo(mean / sum / 16, within(1e-9));
+    // Played are 20 000 requests, of which their mean is known to some percent.
+    assertThat(predicted.residence()).isCloseTo(mean / sum / 16, within(.05 * mean / sum / 16));
   }
 
   @Test

@@ -8,8 +8,11 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.control.Ages;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.control.PeriodDelay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -140,20 +143,45 @@ final class DoNoHarmTest {
   @Test
   void window_byHand_isLittlesLawAndFiveSecondsEach() {
     HarmWindow window = new HarmWindow(CLASSES, 2 * Periods.NANOS);
-    window.begin(Periods.of(OWN, Periods.seen(40, 0, 16, 4), BRONZE)); // 20, of which 8 are due
+    window.begin(Periods.of(OWN, Periods.seen(40, 0, 16, 4), BRONZE));
     window.add(Periods.of(OWN, Periods.seen(40, 0, 28, 4), Periods.seen(20, 1, 50, 2)));
     window.add(Periods.of(OWN, Periods.seen(40, 0, 48, 4), Periods.seen(20, 0, 50, 2)));
     assertThat(window.isFull()).isTrue();
-    // Gold, a backlog of 12: (32 - 12) / 4 s - 10 * .2 = 3, (52 - 12) / 4 - 2 = 8, worth 4 each.
+    // Gold: 32 / 4 s - 10 * .2 = 6, 52 / 4 - 2 = 11, worth 4 each.
     // Bronze has no bound: its loss is 5, worth 2.
-    assertThat(window.measured(false)).isCloseTo(4 * 11 + 2 * 5, within(1e-9));
-    assertThat(window.measured(true)).isCloseTo(4 * 8, within(1e-9));
+    assertThat(window.measured()).isCloseTo(4 * 17 + 2 * 5, within(1e-9));
+    assertThat(window.ofSecond()).isCloseTo(4 * 11, within(1e-9));
     // 10 in .25 s, and twice its root more.
-    assertThat(window.rate(0)).isCloseTo((10 + 2 * Math.sqrt(10)) / .25, within(1e-9));
-    double gold = window.rate(0) * .5 * (.9 * .3 + 5 * .1);
-    double bronze = window.rate(1) * .5 * 5 * .2;
-    assertThat(
-            window.predicted(List.of(new Prediction(.4, .5, .5, .1), new Prediction(9, 9, 9, .2))))
-        .isCloseTo(4 * gold + 2 * bronze, within(1e-9));
+    assertThat(window.rates().get(0)).isCloseTo((10 + 2 * Math.sqrt(10)) / .25, within(1e-9));
+  }
+
+  /** 8 are there of 40 a second, which is what comes in .2 s, and all that were served were so. */
+  @Test
+  void window_targetIsKept_costsNothing() {
+    HarmWindow window = new HarmWindow(CLASSES, 2 * Periods.NANOS);
+    ClassMeasurement inTime =
+        new ClassMeasurement(40, 5, 0, 4, 4, PeriodDelay.NONE, PeriodDelay.of(100, .19), Ages.NONE);
+    window.begin(Periods.of(OWN, inTime, BRONZE));
+    window.add(Periods.of(OWN, inTime, BRONZE));
+    window.add(Periods.of(OWN, inTime, BRONZE));
+    // The integral alone says 8 / 4 - 5 * .2 = 1 s beyond the bound in each half.
+    assertThat(window.measured()).isZero();
+  }
+
+  /** 40 and 20 a second, of 100 ms: 12 and 4 threads have no trouble, one for gold serves 10. */
+  @Test
+  void play_goldHasOneThread_costsWhatIsMissed() {
+    HarmWindow window = new HarmWindow(CLASSES, 10 * Periods.NANOS);
+    window.begin(Periods.of(OWN, WELL, BRONZE));
+    for (int i = 0; i < 10; i++) {
+      window.add(Periods.of(OWN, WELL, BRONZE));
+    }
+    WorkDescription work = WorkDescription.equal(KNOWN.orElseThrow(), 2);
+    Partition starved = Partition.of(16, 1, 15).alone(CLASSES);
+    List<HarmWindow.Played> played = window.play(work, CLASSES, OWN, starved);
+    // Its queue of 512 is full after 10 s of 20, and 40 a second are turned away: of 2.5 s in the
+    // mean 50 of them, worth 4 times 5 s, and seconds beyond the target.
+    assertThat(played.get(0).mean()).isLessThan(5);
+    assertThat(played.get(1).mean()).isGreaterThan(4 * 5 * 50.0);
   }
 }

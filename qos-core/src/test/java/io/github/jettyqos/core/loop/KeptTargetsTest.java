@@ -10,6 +10,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Verdict;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.settings.ControlOptions;
 import java.time.Duration;
@@ -183,11 +184,26 @@ final class KeptTargetsTest {
     plant.gate.expire(Duration.ofHours(1).toNanos());
     complete(GOLD, 10_000, 0, 10);
     assertThat(said()).containsExactly("gold", "bronze");
-    for (int i = 1; i < 4 * 20; i++) {
+    for (int i = 1; i < 4 * 20 - 1; i++) {
       complete(GOLD, 10, 0, 10);
       assertThat(said()).as("period %d", i).contains("gold");
     }
     assertThat(said()).containsExactly("bronze");
+  }
+
+  /** 513 are turned away, which is less than a hundredth of 60 000. */
+  @Test
+  void run_oneInAHundredTurnedAway_isKept() {
+    promise(Statistic.P95);
+    plant.arrive(GOLD, 516);
+    plant.arrive(GOLD, 1);
+    plant.gate.expire(Duration.ofHours(1).toNanos());
+    complete(GOLD, 60_000, 0, 10);
+    assertThat(said()).containsExactly("bronze");
+    assertThat(loop.verdict(GOLD).inWords()).isEqualTo("kept");
+    plant.arrive(GOLD, 517);
+    plant.gate.expire(Duration.ofHours(2).toNanos());
+    assertThat(loop.verdict(GOLD).state()).isEqualTo(Verdict.State.TURNED_AWAY);
   }
 
   @Test
@@ -270,7 +286,10 @@ final class KeptTargetsTest {
       for (int i = 0; i < 20; i++) {
         said();
       }
-      assertThat(log.lines()).singleElement().asString().contains("every target can be kept again");
+      assertThat(log.lines())
+          .singleElement()
+          .asString()
+          .contains("no target is out of reach any more");
     }
   }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Verdict;
 import io.github.jettyqos.core.settings.LawKind;
 import java.time.Instant;
 import java.util.List;
@@ -23,7 +24,7 @@ class LoopRecordTest {
             step,
             () -> {
               made.incrementAndGet();
-              return List.of(new Prediction(1, 2, 3, 0));
+              return List.of(new Prediction(1, 2, 3, 0, Verdict.NONE));
             },
             List::of,
             "none");

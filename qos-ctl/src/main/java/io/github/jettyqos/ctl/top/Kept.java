@@ -5,15 +5,11 @@ import io.github.jettyqos.ctl.text.Figures;
 
 /** Whether a class has what it was promised. */
 final class Kept {
-  /** Of a value to settle at, not to stay below: so far beside it is not there. */
-  private static final double SETTLED = 0.25;
-
   private Kept() {}
 
   static boolean isMissed(Data row) {
-    double asked = row.at("target").at("seconds").number();
-    double measured = row.at("measured").number();
-    return settles(row) ? Math.abs(measured - asked) > SETTLED * asked : measured > asked;
+    String state = row.at("verdict").at("state").text("");
+    return state.equals("late") || state.equals("turned-away");
   }
 
   private static boolean settles(Data row) {

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Verdict;
 import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.Tags;
 import java.util.Optional;
@@ -33,6 +34,14 @@ final class TargetMetrics {
                 .map(target -> qos.recentDelays(index).measured(target).orElse(Double.NaN))
                 .orElse(Double.NaN));
     meters.gauge(
+        "target.kept",
+        Meters.NO_UNIT,
+        "1 if the target was kept in the last 10 to 20 seconds, in time and with at most one request"
+            + " in a hundred turned away; 0 if it was missed; not a number if too few came to tell or"
+            + " there is no target.",
+        tags,
+        () -> kept(qos.control().verdict(index)));
+    meters.gauge(
         "shortfall",
         Meters.NO_UNIT,
         "1 if the target cannot be kept, by the last decision of the control loop, else 0.",
@@ -49,6 +58,10 @@ final class TargetMetrics {
             + " not known.",
         tags,
         () -> predicted(index));
+  }
+
+  private static double kept(Verdict verdict) {
+    return verdict.isMissed() ? 0 : verdict.state() == Verdict.State.KEPT ? 1 : Double.NaN;
   }
 
   /** As it is now: an operator may change it. */

@@ -5,11 +5,9 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Terms;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,17 +51,12 @@ final class Candidates {
   }
 
   private final List<ServiceClass> classes;
-  private final int[] first;
+  private final ByPriority byPriority;
   private final boolean sameWeights;
 
   Candidates(List<ServiceClass> classes) {
     this.classes = classes;
-    this.first =
-        IntStream.range(0, classes.size())
-            .boxed()
-            .sorted(Comparator.comparingInt(k -> classes.get(k).priority()))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    this.byPriority = new ByPriority(classes);
     this.sameWeights =
         classes.stream().map(each -> each.guarantee().weight()).distinct().count() == 1;
   }
@@ -96,21 +89,14 @@ final class Candidates {
   private @Nullable Partition keeping(int[] needs, int threads, int... budgets) {
     int[] kept = new int[needs.length];
     int left = threads - classes.stream().mapToInt(ServiceClass::least).sum();
-    for (int k : first) {
+    for (int k : byPriority.order()) {
       ServiceClass owner = classes.get(k);
       if (owner.guarantee().upperBound().isPresent()) {
         kept[k] = Math.min(Math.min(needs[k], owner.most()), owner.least() + left);
         left -= Math.max(0, kept[k] - owner.least());
-        budgets[k] = Math.max(budgets[k], kept[k]);
       }
     }
-    int over = Arrays.stream(budgets).sum() - threads;
-    for (int i = first.length - 1; i >= 0 && over > 0; i--) {
-      int k = first[i];
-      int less = Math.min(over, budgets[k] - Math.max(kept[k], classes.get(k).least()));
-      budgets[k] -= less;
-      over -= less;
-    }
+    byPriority.raise(budgets, kept, threads);
     List<Integer> all = new ArrayList<>();
     for (int k = 0; k < kept.length; k++) {
       all.add(Math.max(kept[k], classes.get(k).kept(budgets[k])));
@@ -127,7 +113,7 @@ final class Candidates {
   private Partition byPriority(int threads) {
     int[] budgets = classes.stream().mapToInt(ServiceClass::least).toArray();
     int left = threads - Arrays.stream(budgets).sum();
-    for (int k : first) {
+    for (int k : byPriority.order()) {
       int more = Math.max(0, Math.min(left, classes.get(k).most() - budgets[k]));
       budgets[k] += more;
       left -= more;

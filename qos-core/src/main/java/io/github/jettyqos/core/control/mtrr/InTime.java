@@ -2,6 +2,7 @@ package io.github.jettyqos.core.control.mtrr;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Verdict;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which upper bounds are kept as measured, so that no model may call them out of reach.
  *
- * <p>Law: {@link Target#isKept}, with a memory of {@value #MEMORY} s.
+ * <p>Law: {@link Target#verdict}, with a memory of {@value #MEMORY} s.
  */
 final class InTime {
   private static final double MEMORY = 20;
@@ -53,8 +54,18 @@ final class InTime {
     boolean[] kept = new boolean[targets.length];
     for (int k = 0; k < kept.length; k++) {
       Target target = targets[k];
-      kept[k] = target != null && target.isKept(completed[k] + lost[k], late[k], lost[k]);
+      kept[k] = target != null && verdict(k, target).state() == Verdict.State.KEPT;
     }
     return kept;
+  }
+
+  /** Whether a class has been measured to miss its target. */
+  boolean isMissed(int k) {
+    Target target = targets[k];
+    return target != null && verdict(k, target).isMissed();
+  }
+
+  private Verdict verdict(int k, Target target) {
+    return target.verdict(completed[k] + lost[k], late[k], lost[k]);
   }
 }

@@ -34,10 +34,15 @@ final class InWords {
    *
    * @param next the partition of the decision
    * @param isMissed whether it is predicted that a class misses its target with it
+   * @param wasMissed whether it is measured that a class missed its target
    * @param certificate targets that cannot be kept
    */
   String of(
-      Partition next, IntPredicate isMissed, List<Shortfall> certificate, Measurement measured) {
+      Partition next,
+      IntPredicate isMissed,
+      IntPredicate wasMissed,
+      List<Shortfall> certificate,
+      Measurement measured) {
     List<String> missed = new ArrayList<>();
     List<String> kept = new ArrayList<>();
     List<String> away = new ArrayList<>();
@@ -52,7 +57,12 @@ final class InWords {
         int own = next.terms(classes).kept().get(k);
         if (isMissed.test(k) || certificate.stream().anyMatch(s -> s.classIndex() == index)) {
           missed.add(owner.name() + " misses " + words);
-        } else if (own > owner.kept(next.budget(k))) {
+          continue;
+        }
+        if (wasMissed.test(k)) {
+          missed.add(owner.name() + " missed " + words + " of late");
+        }
+        if (own > owner.kept(next.budget(k))) {
           kept.add(
               owner.name()
                   + " keeps "

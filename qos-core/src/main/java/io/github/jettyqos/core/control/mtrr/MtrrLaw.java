@@ -266,7 +266,7 @@ public final class MtrrLaw implements ControlLaw {
     boolean tried = mayTry() && choice.trials() > 0;
     IntPredicate missed =
         k -> tried ? choice.missed(k) > BY_CHANCE : !plan.isFeasible() && needsMore(k, plan, next);
-    String reason = words.of(next, missed, certificate, measured);
+    String reason = words.of(next, missed, inTime::isMissed, certificate, measured);
     String by = best.equals(own) ? "" : "; by trial: " + choice.text();
     String with = queues.areInForce() && next.terms().isPresent() ? "; " + queues.text() : "";
     return new Proposal(next, certificate, reason + by + with, containment.contained());

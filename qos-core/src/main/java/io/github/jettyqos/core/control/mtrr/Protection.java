@@ -48,11 +48,13 @@ final class Protection {
   private static final double MOST_LOAD = 0.9;
 
   private final List<ServiceClass> classes;
+  private final ByPriority byPriority;
   private final double[] loads;
 
   /** Nothing has come yet. */
   Protection(List<ServiceClass> classes) {
     this.classes = classes;
+    this.byPriority = new ByPriority(classes);
     this.loads = new double[classes.size()];
   }
 
@@ -132,7 +134,7 @@ final class Protection {
         budgets[k] = Math.max(budgets[k], Math.min(safe[k], most[k]));
       }
     }
-    raise(budgets, kept, threads);
+    byPriority.raise(budgets, kept, threads);
     List<Integer> keptOf = new ArrayList<>();
     List<Integer> mostOf = new ArrayList<>();
     for (int k = 0; k < safe.length; k++) {
@@ -142,27 +144,5 @@ final class Protection {
     Terms next = new Terms(keptOf, mostOf, terms.queues(), terms.station());
     return Partition.of(Math.max(own.total(), Arrays.stream(budgets).sum()), budgets)
         .withTerms(next);
-  }
-
-  /**
-   * Budgets of what is kept at least, from those who have more than that, the last ones first; if
-   * more is kept than there is, what is beyond the least.
-   */
-  private void raise(int[] budgets, int[] kept, int threads) {
-    int over = -threads;
-    for (int k = 0; k < budgets.length; k++) {
-      budgets[k] = Math.max(budgets[k], kept[k]);
-      over += budgets[k];
-    }
-    for (int k = budgets.length - 1; k >= 0 && over > 0; k--) {
-      int less = Math.min(over, budgets[k] - Math.max(kept[k], classes.get(k).least()));
-      budgets[k] -= less;
-      over -= less;
-    }
-    for (int k = budgets.length - 1; k >= 0 && over > 0; k--) {
-      int less = Math.min(over, budgets[k] - classes.get(k).least());
-      budgets[k] -= less;
-      over -= less;
-    }
   }
 }

@@ -31,7 +31,7 @@ final class InWordsTest {
         SHARES.withTerms(
             new Terms(List.of(3, 0), List.of(12, 9), List.of(512, 512), Optional.empty()));
     // 35 in 250 ms are 140 a second.
-    assertThat(words.of(kept, k -> false, List.of(), measured(kept, 35)))
+    assertThat(words.of(kept, k -> false, k -> false, List.of(), measured(kept, 35)))
         .isEqualTo(
             "predicted: every target is kept; gold keeps 3 threads for p95 50ms;"
                 + " 140/s of bronze are turned away");
@@ -39,13 +39,19 @@ final class InWordsTest {
 
   @Test
   void of_aTargetThatIsMissed_neverSaysThatAllAreKept() {
-    assertThat(words.of(SHARES, k -> k == 0, List.of(), measured(SHARES, 0)))
+    assertThat(words.of(SHARES, k -> k == 0, k -> true, List.of(), measured(SHARES, 0)))
         .isEqualTo("gold misses p95 50ms");
   }
 
   @Test
+  void of_aTargetThatWasMissed_saysSoBesideWhatIsPredicted() {
+    assertThat(words.of(SHARES, k -> false, k -> k == 0, List.of(), measured(SHARES, 0)))
+        .isEqualTo("gold missed p95 50ms of late");
+  }
+
+  @Test
   void of_fewTurnedAway_saysTenths() {
-    assertThat(words.of(SHARES, k -> false, List.of(), measured(SHARES, 1)))
+    assertThat(words.of(SHARES, k -> false, k -> false, List.of(), measured(SHARES, 1)))
         .endsWith("; 4.0/s of bronze are turned away");
   }
 
@@ -53,7 +59,7 @@ final class InWordsTest {
   void of_noUpperBound_isNotEmpty() {
     InWords weighted =
         new InWords(List.of(ServiceClass.named("gold").weight(2).build(), CLASSES.get(1)));
-    assertThat(weighted.of(SHARES, k -> false, List.of(), measured(SHARES, 0)))
+    assertThat(weighted.of(SHARES, k -> false, k -> false, List.of(), measured(SHARES, 0)))
         .isEqualTo("threads as the tables divide them");
   }
 

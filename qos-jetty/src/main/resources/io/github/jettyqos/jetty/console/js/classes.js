@@ -4,7 +4,7 @@ import { Chart, redraw } from './chart.js';
 import { byId, el, row, setKind, setText, table } from './dom.js';
 import { colour, kind, variable } from './palette.js';
 import { Ring } from './ring.js';
-import { count, known, rate, target, time } from './words.js';
+import { count, judged, known, rate, target, time } from './words.js';
 
 const HEADS = ['Class', 'Guarantee', 'Measured', 'Predicted', 'State', 'Budget', 'Running', 'Queued', 'Arriving', 'Turned away', 'Limited by'];
 
@@ -24,10 +24,7 @@ function verdict(of) {
   if (!of.target) {
     return ['– no target', 'none'];
   }
-  if (!known(of.measured)) {
-    return ['– nobody came', 'none'];
-  }
-  return of.measured <= of.target.seconds ? ['✓ kept', 'good'] : ['✗ missed', 'bad'];
+  return judged(of.verdict);
 }
 
 class OneClass {
@@ -181,7 +178,7 @@ export class Classes {
     setKind(cells[HEADS.indexOf('Turned away') - 1], turnedAway > 0 ? 'bad' : 'none');
     const before = this.#said.get(of.name);
     if (before !== undefined && before !== words && (how === 'bad' || how === 'good')) {
-      this.console.announce(`Class ${of.name}: target ${how === 'bad' ? 'missed' : 'kept'}`);
+      this.console.announce(`Class ${of.name}: target ${of.verdict.inWords}`);
     }
     if (how !== 'none') {
       this.#said.set(of.name, words);

@@ -34,7 +34,7 @@ export class Model {
       'Use of the processors': known(model.use) ? `${percent(model.use)} is asked for` : UNKNOWN,
       'Processors for handlers': number(model.processors),
       'Speedup': model.speedup,
-      'Cannot be kept': state.cannotBeKept.map((each) => each.inWords).join('; ') || 'nothing: every target can be kept',
+      'Cannot be kept': state.cannotBeKept.map((each) => each.inWords).join('; ') || 'nothing that the tables know of',
       'Last decision': state.decision ? `${state.decision.number}: ${state.decision.reason}` : UNKNOWN,
     };
     this.facts.forEach((value, name) => setText(value, facts[name]));

@@ -112,7 +112,7 @@ export class Overview {
       ...all.map((each) => el('p', { class: 'notice', data: { kind: 'bad' }, text: `✗ ${each.inWords}` })),
     );
     if (!first || text) {
-      this.console.announce(text ? `Cannot be kept: ${text}` : 'Every target can be kept again.');
+      this.console.announce(text ? `Cannot be kept: ${text}` : 'No target is out of reach any more.');
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { swatch } from './classes.js';
 import { byId, el, row, setKind, setText, table } from './dom.js';
-import { change, known, parts, time } from './words.js';
+import { change, judged, parts, time } from './words.js';
 
 const DEBOUNCE_MS = 250;
 const HEADS = ['Class', 'Threads', 'Now', 'Predicted now', 'If applied', 'Change', 'Target', 'Lost'];
@@ -143,22 +143,23 @@ export class WhatIf {
       const now = of.predicted?.quantile;
       const then = of.ifApplied?.quantile;
       const moved = change(now, then);
-      const misses = of.target !== null && known(then) && then > of.target;
+      const [words, how] = judged(of.ifApplied?.verdict);
+      const misses = how === 'bad';
       const texts = [
         of.budget === of.proposed ? String(of.budget) : `${of.budget} → ${of.proposed}`,
         time(now),
         time(then),
         moved.text,
-        of.target === null ? '– none' : `${!known(then) ? '?' : misses ? '✗ misses' : '✓ keeps'} ${time(of.target)}`,
+        of.target === null ? '– none' : `${words}: ${time(of.target)}`,
         parts(of.predicted?.loss, of.ifApplied?.loss),
       ];
       texts.forEach((text, k) => setText(cells[k], text));
       setKind(cells[3], moved.kind);
-      setKind(cells[4], of.target === null || !known(then) ? 'none' : misses ? 'bad' : 'good');
+      setKind(cells[4], how);
       setKind(cells[5], of.ifApplied?.loss > (of.predicted?.loss ?? 0) + 0.001 ? 'bad' : 'none');
       if (misses) {
         missed.push(of.name);
-        if (known(now) && now <= of.target) {
+        if (of.predicted?.verdict.state === 'kept') {
           broken.push(of.name);
         }
       }
@@ -174,7 +175,7 @@ export class WhatIf {
     }
     const what = this.#dirty ? 'If applied' : 'As it is';
     if (missed.length === 0) {
-      return `✓ ${what}, every target is predicted to be kept.`;
+      return `✓ ${what}, no target is predicted to be missed.`;
     }
     const also = broken.length > 0 && this.#dirty ? ` Kept now, broken by this: ${broken.join(', ')}.` : '';
     return `✗ ${what}, targets predicted to be missed: ${missed.join(', ')}.${also}`;

@@ -69,6 +69,15 @@ export function target(of) {
   return `${of.statistic} of ${of.metric} ${how} ${time(of.seconds)}`;
 }
 
+/** Whether a target is kept, with a sign, and what kind of news that is. */
+export function judged(verdict) {
+  const { state, inWords } = verdict ?? { state: 'unknown', inWords: UNKNOWN };
+  if (state === 'kept') {
+    return [`✓ ${inWords}`, 'good'];
+  }
+  return state === 'late' || state === 'turned-away' ? [`✗ ${inWords}`, 'bad'] : [`– ${inWords}`, 'none'];
+}
+
 /** A part now, and if something is applied. */
 export function parts(now, then) {
   const [before, after] = [percent(now), percent(then)];

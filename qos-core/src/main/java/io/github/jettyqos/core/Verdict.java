@@ -1,0 +1,71 @@
+package io.github.jettyqos.core;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.jettyqos.core.check.Allowed;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a target is kept, by {@link Target#verdict}: measured or predicted.
+ *
+ * @param state which it is
+ * @param lost the part of the requests that was turned away, 0 to 1
+ */
+public record Verdict(State state, double lost) {
+  /** There is no target. */
+  public static final Verdict NONE = new Verdict(State.NONE, 0);
+
+  private static final double TENTH = 0.1;
+
+  /** What can be said of a target. */
+  public enum State {
+    /** In time, and at most one in a hundred is turned away. */
+    KEPT,
+    /** Those that are served are in time, but too many are turned away. */
+    TURNED_AWAY,
+    /** Too many are late. */
+    LATE,
+    /** Too few came to tell. */
+    UNKNOWN,
+    /** There is no target. */
+    NONE
+  }
+
+  /** Checks that nothing is missing. */
+  public Verdict {
+    requireNonNull(state);
+  }
+
+  /** {@return whether it is known not to be kept} */
+  public boolean isMissed() {
+    return state == State.LATE || state == State.TURNED_AWAY;
+  }
+
+  /** {@return the same for a person, such as {@code in time, but 3 % turned away}} */
+  public String inWords() {
+    return switch (state) {
+      case KEPT -> "kept";
+      case TURNED_AWAY ->
+          String.format(
+              Locale.ROOT,
+              lost < TENTH
+                  ? "in time, but %.1f %% turned away"
+                  : "in time, but %.0f %% turned away",
+              100 * lost);
+      case LATE -> "late";
+      case UNKNOWN -> "unknown";
+      case NONE -> "no target";
+    };
+  }
+
+  /** {@return the same by name, for JSON} */
+  public Map<String, @Nullable Object> data() {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("state", Allowed.OneOf.nameOf(state));
+    data.put("inWords", inWords());
+    return data;
+  }
+}
