@@ -80,19 +80,20 @@ final class ClassHistory {
     double before = usualAges();
     double here = period.busySeconds() - stuck.stuck() * span.seconds;
     ages = runningBefore == 0 ? 0 : Math.max(0, ages + here - processed);
-    completed += period.completions();
+    completed += period.examples();
     double rate = period.completions() / span.seconds;
     perSecond = perSecond == 0 ? rate : KEPT * perSecond + (1 - KEPT) * rate;
+    double examples = Math.max(0, processed - period.failedSeconds);
     pools.add(
-        period.completions(),
-        processed,
-        here,
+        period.examples(),
+        examples,
+        here - period.failedSeconds,
         span.seconds,
         span.stretch,
         computeOrNone(),
         variation,
         nowNanos);
-    history.add(period, processed, before, span, nowNanos);
+    history.add(period, examples, before, span, nowNanos);
     WorkBlock sum = history.sum();
     if (sum.completions > 0) {
       mean = sum.meanProcessed(); // what age is usual depends on it

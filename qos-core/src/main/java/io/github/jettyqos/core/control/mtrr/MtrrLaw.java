@@ -284,8 +284,7 @@ public final class MtrrLaw implements ControlLaw {
   /** The law where requests of the classes differ in work. */
   private Proposal proposeByWork(Measurement measured, WorkDescription known) {
     containment.look(measured, known);
-    boolean before = parts.contains(Part.FIGURES_FROM_BEFORE);
-    WorkDescription needs = before ? containment.planned(known) : known;
+    WorkDescription needs = containment.planned(known);
     look(measured);
     scarce = false; // that is about the saturation point of one curve for all
     int most = Math.max(reserves, measured.pinned().orElse(threads));

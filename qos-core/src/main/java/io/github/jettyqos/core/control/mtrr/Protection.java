@@ -111,6 +111,7 @@ final class Protection {
     int[] budgets = containment.stalls() ? shares.budgets() : own.budgets();
     int[] most = new int[safe.length];
     int[] kept = new int[safe.length];
+    int[] floor = new int[safe.length];
     for (int k = 0; k < safe.length; k++) {
       int present = seen.get(k).present();
       int base = Math.max(shares.budget(k), threads - all + safe[k]);
@@ -128,11 +129,13 @@ final class Protection {
       } else if (containment.isAnybodyIll() && containment.asks(k)) {
         kept[k] = Math.max(kept[k], Math.min(safe[k], terms.most().get(k)));
       }
+      floor[k] = Math.max(kept[k], containment.hasShare(k) ? Math.min(shares.budget(k), present) : 0);
+      most[k] = Math.max(most[k], floor[k]);
       if (ample) {
         budgets[k] = Math.max(budgets[k], Math.min(safe[k], most[k]));
       }
     }
-    raise(budgets, kept, threads);
+    raise(budgets, floor, threads);
     List<Integer> keptOf = new ArrayList<>();
     List<Integer> mostOf = new ArrayList<>();
     for (int k = 0; k < safe.length; k++) {
@@ -148,14 +151,14 @@ final class Protection {
    * Budgets of what is kept at least, from those who have more than that, the last ones first; if
    * more is kept than there is, what is beyond the least.
    */
-  private void raise(int[] budgets, int[] kept, int threads) {
+  private void raise(int[] budgets, int[] floor, int threads) {
     int over = -threads;
     for (int k = 0; k < budgets.length; k++) {
-      budgets[k] = Math.max(budgets[k], kept[k]);
+      budgets[k] = Math.max(budgets[k], floor[k]);
       over += budgets[k];
     }
     for (int k = budgets.length - 1; k >= 0 && over > 0; k--) {
-      int less = Math.min(over, budgets[k] - Math.max(kept[k], classes.get(k).least()));
+      int less = Math.min(over, budgets[k] - Math.max(floor[k], classes.get(k).least()));
       budgets[k] -= less;
       over -= less;
     }
