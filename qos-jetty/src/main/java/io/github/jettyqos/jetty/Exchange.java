@@ -40,6 +40,12 @@ class Exchange extends Admission
     super(run, classIndex, arrival);
   }
 
+  @Override
+  protected final boolean isFailed() {
+    PermitStream watched = stream;
+    return watched != null && watched.isError();
+  }
+
   // ---- in the thread that parsed the request
 
   /** Handles the request in the thread that parsed it. */

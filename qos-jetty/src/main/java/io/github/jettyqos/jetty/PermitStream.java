@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.server.HttpStream;
 import org.eclipse.jetty.server.Request;
@@ -62,6 +63,7 @@ final class PermitStream extends HttpStream.Wrapper {
   private final Owner owner;
   private @Nullable Throwable failure;
   private boolean lastSent;
+  private boolean error;
 
   /** Through STATE; plain, since the stream is made known to others under Jetty's lock. */
   @SuppressWarnings("UnusedVariable")
@@ -134,12 +136,20 @@ final class PermitStream extends HttpStream.Wrapper {
     if (last) {
       lastSent = true;
     }
+    if (response != null && HttpStatus.isServerError(response.getStatus())) {
+      error = true;
+    }
     super.send(request, response, last, content, owner.told(callback));
   }
 
   /** Whether the handler's own thread has sent the last of the answer. */
   boolean isLastSent() {
     return lastSent;
+  }
+
+  /** Whether the answer, once the request is complete, is an error of the server. */
+  boolean isError() {
+    return error;
   }
 
   /** Whether nobody can end it any more. */

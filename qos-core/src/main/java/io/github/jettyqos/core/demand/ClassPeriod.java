@@ -10,12 +10,19 @@ final class ClassPeriod {
   /** Processing times of the completed, added up. */
   final double processedSeconds;
 
+  /** Of these the times of those that failed. */
+  final double failedSeconds;
+
+  private final long failed;
   private final long[] samples;
 
   /** Samples as {@link ClassWatch} packs them. */
-  ClassPeriod(LevelBins levels, double processedSeconds, long... samples) {
+  ClassPeriod(
+      LevelBins levels, double processedSeconds, long failed, double failedSeconds, long... samples) {
     this.levels = levels;
     this.processedSeconds = processedSeconds;
+    this.failed = failed;
+    this.failedSeconds = failedSeconds;
     this.samples = samples;
   }
 
@@ -25,6 +32,11 @@ final class ClassPeriod {
 
   long completions() {
     return levels.total();
+  }
+
+  /** Completions that have not failed: what the others took is no example. */
+  long examples() {
+    return Math.max(0, completions() - failed);
   }
 
   /** Time integral of the requests at work. */

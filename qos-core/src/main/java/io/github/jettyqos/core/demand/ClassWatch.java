@@ -44,7 +44,11 @@ final class ClassWatch {
   private static final int CURSOR = 16;
 
   private static final int PROCESSED = 32;
-  private static final int FIRST = 48;
+
+  /** How many have failed, and their processing times. */
+  private static final int FAILED = 48;
+
+  private static final int FIRST = 64;
   private static final double NANOS = 1e-9;
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -54,6 +58,8 @@ final class ClassWatch {
   private final ReentrantLock lock = new ReentrantLock();
   private LevelBins levels;
   private long processedBefore;
+  private long failedBefore;
+  private long failedNanosBefore;
   private boolean read = true;
 
   /** Read by every start, and written a few times a second. */
@@ -83,6 +89,12 @@ final class ClassWatch {
         lock.unlock();
       }
     }
+  }
+
+  void failed(long nowNanos, long processingNanos) {
+    long count = (long) CELL.getAndAdd(cells, FAILED, 1L);
+    long nanos = (long) CELL.getAndAdd(cells, FAILED + 1, processingNanos);
+    completed(nowNanos, processingNanos);
   }
 
   /** Of a request that is to be one; used is below 0 where it is not known. */
@@ -134,7 +146,18 @@ final class ClassWatch {
     long processed = processedNanos();
     double seconds = (processed - processedBefore) * NANOS;
     processedBefore = processed;
-    return new ClassPeriod(taken, seconds, samples());
+    long failed = (long) CELL.getOpaque(cells, FAILED);
+    long nanos = (long) CELL.getOpaque(cells, FAILED + 1);
+    ClassPeriod period =
+        new ClassPeriod(
+            taken,
+            seconds,
+            failed - failedBefore,
+            (nanos - failedNanosBefore) * NANOS,
+            samples());
+    failedBefore = failed;
+    failedNanosBefore = nanos;
+    return period;
   }
 
   private long[] samples() {

@@ -111,6 +111,18 @@ public final class DemandRecorder {
   }
 
   /**
+   * A request is complete, but has failed: it tells nothing of what its class needs. Does nothing
+   * if none of its class had started.
+   *
+   * @param classIndex its class
+   * @param nowNanos the time
+   * @param processingNanos since it was started
+   */
+  public void failed(int classIndex, long nowNanos, long processingNanos) {
+    classes.get(classIndex).failed(nowNanos, Math.max(0, processingNanos));
+  }
+
+  /**
    * How many classes there are.
    *
    * @return as given

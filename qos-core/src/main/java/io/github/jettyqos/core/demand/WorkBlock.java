@@ -65,9 +65,9 @@ final class WorkBlock {
 
   /** Adds a period; what uses at most {@code atMost} seconds uses little. */
   void add(ClassPeriod period, double processedSeconds, Stretch stretch, double atMost) {
-    completions += period.completions();
+    completions += period.examples();
     processed += processedSeconds;
-    parts.add(new Part(stretch, period.completions()));
+    parts.add(new Part(stretch, period.examples()));
     for (int i = 0; i < period.samples(); i++) {
       double w = period.processed(i);
       double c = period.used(i);

@@ -64,7 +64,7 @@ final class WorkHistory {
 
   /** Adds a period, before which requests at work had been so for {@code ages} seconds in all. */
   void add(ClassPeriod period, double processed, double ages, Span span, long nowNanos) {
-    if (period.completions() == 0 && period.samples() == 0) {
+    if (period.examples() == 0 && period.samples() == 0) {
       return;
     }
     if (open.completions == 0) {

@@ -3,10 +3,8 @@ package io.github.jettyqos.core.loop;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.StationLimit;
 import io.github.jettyqos.core.Terms;
-import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
 import java.util.ArrayList;
@@ -23,7 +21,7 @@ import java.util.Set;
  *   queued_k above 0,   running_k at least most_k                        it is its own limit that holds it back
  *   sum over j of max(running_j, kept_j) below total                     beside threads that are kept for nobody
  *   sum over j up to k of running_j w_j + w_k at most the station limit  beside room at the station
- *   running_k below max_k, and below c_k u_k / h_k                       beside room of its own
+ *   running_k below max_k                                                beside room of its own
  * </pre>
  *
  * <p>After two such periods in a row, {@value #SILENT} if nothing of the class was completed in
@@ -40,8 +38,6 @@ import java.util.Set;
  *   proposed</td></tr>
  *   <tr><td>w_j</td><td>what a request counts at the station, {@link StationLimit}</td></tr>
  *   <tr><td>max_k</td><td>the class's own maximum, its budget where that is fixed</td></tr>
- *   <tr><td>c_k, h_k, u_k</td><td>connections of a pool of its own, how long each is held, and what
- *   a request takes in all when alone: beyond it waits for the pool, not for a thread</td></tr>
  * </table>
  *
  * <p>It does not apply to a class that is contained; to one whose time is a value to settle at, nor
@@ -131,25 +127,9 @@ final class WorkConserving {
     int limit = measured.partition().terms(classes).most().get(k);
     return seen.queued() > 0
         && seen.running() >= limit
-        && seen.running() < ceiling(k, measured)
+        && seen.running() < classes.get(k).most()
         && common(next, measured) > 0
         && isRoomAtStation(k, next, measured);
-  }
-
-  /** Threads beyond which it would wait for something else. */
-  private int ceiling(int k, Measurement measured) {
-    int most = classes.get(k).most();
-    WorkDescription work = measured.work().orElse(null);
-    if (work == null) {
-      return most;
-    }
-    ServiceDemand demand = work.classes().get(k).demand();
-    double full =
-        demand
-            .pool()
-            .map(pool -> Math.ceil(pool.size() * demand.unloaded() / pool.seconds()))
-            .orElse(Double.POSITIVE_INFINITY);
-    return (int) Math.min(most, full);
   }
 
   /** Threads that neither run nor are kept. */
@@ -181,7 +161,7 @@ final class WorkConserving {
     Terms terms = next.terms(classes);
     if (!owner.borrow()) {
       long free = (long) next.total() - next.sum();
-      int wanted = Math.min(ceiling(k, measured), measured.classes().get(k).present());
+      int wanted = Math.min(owner.most(), measured.classes().get(k).present());
       int budget = (int) Math.min(wanted, next.budget(k) + Math.max(0, free));
       return budget <= next.budget(k) ? next : next.withBudget(k, budget);
     }
@@ -190,7 +170,7 @@ final class WorkConserving {
       others += j == k ? 0 : terms.kept().get(j);
     }
     int twice = 2 * Math.max(1, reached[k]);
-    int most = Math.min(twice, Math.min(ceiling(k, measured), next.total() - others));
+    int most = Math.min(twice, Math.min(owner.most(), next.total() - others));
     if (most <= terms.most().get(k)) {
       return next;
     }

@@ -52,6 +52,16 @@ public abstract class Work extends Permit {
    */
   protected void onMeasured(long waitingNanos, long processingNanos) {}
 
+  /**
+   * Whether what was done, as far as it is over, is no example of what such work needs: it has
+   * failed.
+   *
+   * @return false unless overridden
+   */
+  protected boolean isFailed() {
+    return false;
+  }
+
   final boolean isStarted() {
     return startedNanos != NEVER;
   }

@@ -197,7 +197,11 @@ public final class Workers {
       long now = clock.nanoTime();
       work.endedAt(now);
       speedup.completed(now);
-      demand.completed(work.classIndex(), now, work.processingNanos(), work.cpuUsed());
+      if (work.isFailed()) {
+        demand.failed(work.classIndex(), now, work.processingNanos());
+      } else {
+        demand.completed(work.classIndex(), now, work.processingNanos(), work.cpuUsed());
+      }
     }
   }
 

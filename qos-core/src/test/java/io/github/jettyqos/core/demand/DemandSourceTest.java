@@ -8,11 +8,9 @@ import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassDemand.Known;
 import io.github.jettyqos.core.DemandEstimate.Description;
 import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.ServiceDemand.Pool;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.ToDoubleFunction;
@@ -184,30 +182,6 @@ final class DemandSourceTest {
     server.kinds.get(0).demand = new ServiceDemand(compute * 1e-3, elsewhere * 1e-3);
     server.complete(0, 1000);
     return server;
-  }
-
-  @Test
-  void pool_aFifthOfCompletionsWithMoreInside_isFound() {
-    // Levels up to 64 are recorded one by one, and those above in bins that may be empty.
-    for (int threads : new int[] {64, 1000}) {
-      assertThat(median(seed -> Math.abs(pool(seed, 5, threads).orElseThrow().size() / 5.0 - 1)))
-          .isLessThanOrEqualTo(.2);
-    }
-    assertThat(median(seed -> Math.abs(pool(seed, 5, 64).orElseThrow().seconds() / .02 - 1)))
-        .isLessThan(.25);
-    // The twin, where there is always a connection: none is believed.
-    for (long seed = 1; seed <= SEEDS; seed++) {
-      assertThat(pool(seed, 1000, 64)).as("seed " + seed).isEmpty();
-    }
-  }
-
-  private static Optional<Pool> pool(long seed, int size, int threads) {
-    WorkServer.Kind held =
-        new WorkServer.Kind(200, new ServiceDemand(.002, .005, Optional.of(new Pool(size, .02))));
-    WorkServer server = new WorkServer(seed, 2, threads, true, held, kind(50, 2, 20));
-    server.complete(0, 5000);
-    assertThat(known(server, 1).work().demand().pool()).isEmpty();
-    return known(server, 0).work().demand().pool();
   }
 
   @Test

@@ -43,7 +43,7 @@ final class WorkBlockTest {
       samples[i] = ClassPeriod.pack((float) used, (float) (used * (1 + luck) + elsewhere));
     }
     WorkBlock block = new WorkBlock();
-    block.add(new ClassPeriod(new LevelBins(1), 0, samples), 0, new Stretch(), little);
+    block.add(new ClassPeriod(new LevelBins(1), 0, 0, 0, samples), 0, new Stretch(), little);
     return block.varianceOfWork(stretch) / Math.pow(COMPUTE + ELSEWHERE, 2);
   }
 
@@ -97,7 +97,7 @@ final class WorkBlockTest {
       samples[i] = ClassPeriod.pack((float) used, (float) (shared + ELSEWHERE));
     }
     WorkBlock block = new WorkBlock();
-    block.add(new ClassPeriod(new LevelBins(1), 0, samples), 0, new Stretch(), COMPUTE);
+    block.add(new ClassPeriod(new LevelBins(1), 0, 0, 0, samples), 0, new Stretch(), COMPUTE);
     assertThat(block.varianceOfWork(11) / Math.pow(COMPUTE + ELSEWHERE, 2)).isLessThan(.3);
   }
 
@@ -107,7 +107,7 @@ final class WorkBlockTest {
     long[] samples = new long[COUNT];
     Arrays.fill(samples, ClassPeriod.pack(0, (float) ELSEWHERE));
     WorkBlock block = new WorkBlock();
-    block.add(new ClassPeriod(new LevelBins(1), 0, samples), 0, new Stretch(), COMPUTE / 4);
+    block.add(new ClassPeriod(new LevelBins(1), 0, 0, 0, samples), 0, new Stretch(), COMPUTE / 4);
     assertThat(block.mostStretch()).isInfinite();
     assertThat(block.varianceOfWork(4)).isCloseTo(0, within(1e-9));
   }
@@ -120,7 +120,7 @@ final class WorkBlockTest {
       samples[i] = ClassPeriod.pack((float) COMPUTE, (float) (shared + elsewhere));
     }
     WorkBlock block = new WorkBlock();
-    block.add(new ClassPeriod(new LevelBins(1), 0, samples), 0, new Stretch(), COMPUTE / 4);
+    block.add(new ClassPeriod(new LevelBins(1), 0, 0, 0, samples), 0, new Stretch(), COMPUTE / 4);
     return block.varianceOfWork(4) / Math.pow(COMPUTE + ELSEWHERE, 2);
   }
 }

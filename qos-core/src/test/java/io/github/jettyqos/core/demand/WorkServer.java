@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,10 @@ final class WorkServer {
     double perSecond;
     ServiceDemand demand;
     double variation = 1;
+
+    /** Instead of the variation: what a time is multiplied by, 1 in the mean. */
+    @Nullable ToDoubleFunction<Random> times;
+
     boolean hangs;
     final Deque<Request> pool = new ArrayDeque<>();
     int held;
@@ -189,6 +194,11 @@ final class WorkServer {
         : mean * exponential / (2 * (1 - p));
   }
 
+  private double draw(double mean, Kind kind) {
+    ToDoubleFunction<Random> times = kind.times;
+    return times == null ? draw(mean, kind.variation) : mean * times.applyAsDouble(random);
+  }
+
   /** Runs until a class has completed so many more. */
   void complete(int kind, long count) {
     long until = kinds.get(kind).completed + count;
@@ -291,9 +301,9 @@ final class WorkServer {
     Request request =
         new Request(
             kinds.indexOf(kind),
-            draw(d.elsewhere(), kind.variation),
-            d.pool().map(p -> draw(p.seconds(), kind.variation)).orElse(0.0),
-            draw(d.compute(), kind.variation));
+            draw(d.elsewhere(), kind),
+            d.pool().map(p -> draw(p.seconds(), kind)).orElse(0.0),
+            draw(d.compute(), kind));
     if (busy < threads) {
       start(request);
     } else {

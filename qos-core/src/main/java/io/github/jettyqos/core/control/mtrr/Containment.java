@@ -16,19 +16,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which classes do not give back what they have, and whether all stand still.
  *
- * <p>Law: a class is
+ * <p>Rule: a class that does not complete what its threads should, while others do, has its share
+ * until it completes what comes to it.
  *
  * <pre>
- *   contained   once it hangs ({@link Returns}) while at least 3 of it run and others complete
- *   recovering  once half of what should come does, or none of it runs
- *   well        once what waits came within a period, or after 10 s
+ *   contained  once it hangs ({@link Returns}) while at least 3 of it run and others complete
+ *   well       once it completes three quarters of what comes in a second, and what waits came within a
+ *              period; or none of it runs; or it has completed, though slowly, for a minute
  * </pre>
  *
- * <p>What should come is by figures from two seconds before, and until the class is well by those
- * from before its trouble: they are what is planned with, too, so that it needs no more because its
- * own requests take longer. A class that completes, though slowly, is taken for what it is after a
- * minute. Of one that has completed fewer than 50 and 16 C2 the figures are a guess, and it is not
- * judged.
+ * <p>So a class that completes steadily is not taken to hang for more than a second, and has what
+ * equal shares would give it meanwhile, whatever it did before ({@link Protection}); while the
+ * others are planned for as if it were as it usually is, so that it takes nothing from them.
+ *
+ * <p>What should come is by what is usual of the class: its figures of two seconds before, while it
+ * is well. Times below a tenth of these are failures and teach nothing, unless they last for a
+ * minute; nor do requests that were answered with an error of the server ({@link
+ * io.github.jettyqos.core.demand.DemandRecorder#failed}). Of a class that has completed fewer than
+ * 50 and 16 C2 the figures are a guess, and it is not judged; nor is one that has just become well,
+ * until its figures are those of since then.
  *
  * <p>If all stall nobody is to blame ({@link Stalls}).
  *
@@ -40,6 +46,7 @@ final class Containment {
   private static final int LEAST_RUNNING = 3;
   private static final double BEFORE_SECONDS = 2;
   private static final double LONG_SECONDS = 60;
+  private static final double QUICK = 0.1;
   private static final double NANOS = 1e-9;
 
   /** Completions of a class by which its figures are its own. */
@@ -49,18 +56,16 @@ final class Containment {
 
   private record Known(WorkDescription work, List<Long> completed, long atNanos) {}
 
-  private enum State {
-    WELL,
-    CONTAINED,
-    RECOVERING
-  }
-
   private final Set<Part> parts;
   private final Returns[] returns;
-  private final State[] states;
+  private final boolean[] ill;
   private final double[] since;
   private final boolean[] judged;
-  private final @Nullable ClassWork[] before;
+
+  /** What a class is held against, and for how long it has been far quicker than that, seconds. */
+  private final @Nullable ClassWork[] usual;
+
+  private final double[] quick;
   private final double period;
   private final Deque<Known> known = new ArrayDeque<>(); // the youngest first
   private @Nullable Measurement last;
@@ -70,22 +75,22 @@ final class Containment {
   Containment(int classes, double period, Set<Part> parts) {
     this.parts = parts;
     this.returns = new Returns[classes];
-    this.states = new State[classes];
+    this.ill = new boolean[classes];
+    this.usual = new @Nullable ClassWork[classes];
+    this.quick = new double[classes];
     this.since = new double[classes];
     this.judged = new boolean[classes];
-    this.before = new @Nullable ClassWork[classes];
-    this.period = period;
+        this.period = period;
     this.stalls = new Stalls(classes, period);
     for (int k = 0; k < classes; k++) {
       returns[k] = new Returns();
-      states[k] = State.WELL;
     }
   }
 
   /** Looks at a period. */
   void look(Measurement measured, WorkDescription work) {
     List<Long> counts = new ArrayList<>();
-    for (int k = 0; k < states.length; k++) {
+    for (int k = 0; k < ill.length; k++) {
       long before = known.isEmpty() ? 0 : known.getFirst().completed.get(k);
       counts.add(before + measured.classes().get(k).residence().count());
     }
@@ -94,7 +99,8 @@ final class Containment {
     Measurement earlier = last;
     last = measured;
     if (earlier != null && measured.atNanos() > earlier.atNanos()) {
-      look(earlier, measured, planned(known.getLast().work));
+      learn(known.getLast().work, measured.periodSeconds());
+      look(earlier, measured, yardsticks(known.getLast().work));
     }
   }
 
@@ -139,7 +145,8 @@ final class Containment {
             sumShould - should[k],
             sumCame - came[k],
             variation,
-            measured.periodSeconds());
+            measured.periodSeconds(),
+            measured.classes().get(k).arrivals());
         judge(k, measured.classes().get(k), work.classes().get(k));
       }
     }
@@ -147,7 +154,7 @@ final class Containment {
 
   /** What should have come; nothing of a class of which too little was known. */
   private double[] should(Measurement earlier, Measurement measured, WorkDescription work) {
-    double[] should = new double[states.length];
+    double[] should = new double[ill.length];
     int all = 0;
     for (int k = 0; k < should.length; k++) {
       all += Math.max(running(earlier, k), running(measured, k));
@@ -169,53 +176,78 @@ final class Containment {
     return should;
   }
 
+  /** Takes what is usual, of classes that are well. */
+  private void learn(WorkDescription work, double seconds) {
+    for (int k = 0; k < ill.length; k++) {
+      ClassWork each = work.classes().get(k);
+      ClassWork last = usual[k];
+      boolean quicker =
+          last != null && each.demand().unloaded() < QUICK * last.demand().unloaded();
+      quick[k] = quicker ? quick[k] + seconds : 0;
+      if (!ill[k] && (!quicker || quick[k] > LONG_SECONDS)) {
+        usual[k] = each;
+      }
+    }
+  }
+
   private void judge(int k, ClassMeasurement seen, ClassWork work) {
-    boolean hangs = seen.running() >= LEAST_RUNNING && returns[k].hangs(work.variation());
-    State next =
-        switch (states[k]) {
-          case WELL -> hangs ? State.CONTAINED : State.WELL;
-          case CONTAINED -> {
-            boolean back = seen.running() == 0 || returns[k].comes();
-            boolean usual = since[k] > LONG_SECONDS && seen.residence().count() > 0;
-            yield back ? State.RECOVERING : usual ? State.WELL : State.CONTAINED;
-          }
-          case RECOVERING -> {
-            boolean well = stalls.isDrained(seen) || since[k] > Stalls.DRAIN_SECONDS;
-            yield hangs ? State.CONTAINED : well ? State.WELL : State.RECOVERING;
-          }
-        };
-    if (next != states[k]) {
-      states[k] = next;
+    boolean ends =
+        ill[k]
+            ? seen.running() == 0
+                || keepsUp(k, seen)
+                || (since[k] > LONG_SECONDS && seen.residence().count() > 0)
+            : since[k] >= BEFORE_SECONDS
+                && seen.running() >= LEAST_RUNNING
+                && returns[k].hangs(work.variation());
+    if (ends) {
+      ill[k] = !ill[k];
       since[k] = 0;
-      before[k] = next == State.WELL ? null : work;
       returns[k].clear();
     }
+  }
+
+  private boolean keepsUp(int k, ClassMeasurement seen) {
+    return parts.contains(Part.STEADY) && returns[k].keepsUp() && stalls.isDrained(seen);
   }
 
   private static int running(Measurement measured, int k) {
     return measured.classes().get(k).running();
   }
 
-  /** What is planned with: of a class that is not well, what was known before. */
+  /** What is planned with: of a class that is not well, what is usual. */
   WorkDescription planned(WorkDescription work) {
     List<ClassWork> classes = new ArrayList<>(work.classes());
-    for (int k = 0; k < before.length; k++) {
-      ClassWork each = before[k];
-      if (each != null) {
+    for (int k = 0; k < ill.length; k++) {
+      ClassWork each = usual[k];
+      if (ill[k] && each != null) {
         classes.set(k, each);
       }
     }
     return new WorkDescription(work.station(), classes);
   }
 
+  private WorkDescription yardsticks(WorkDescription work) {
+    List<ClassWork> classes = new ArrayList<>();
+    for (int k = 0; k < ill.length; k++) {
+      ClassWork each = usual[k];
+      classes.add(each == null ? work.classes().get(k) : each);
+    }
+    return new WorkDescription(work.station(), classes);
+  }
+
   /** Whether what waits in a class asks for more threads. */
   boolean asks(int k) {
-    return states[k] == State.WELL && !stalls.now();
+    return !ill[k] && !stalls.now();
   }
 
   /** Whether a class gets what equal shares would give it, and little more. */
   boolean isContained(int k) {
-    return states[k] == State.CONTAINED;
+    return ill[k];
+  }
+
+  /** Whether a class has its share in any case. */
+  boolean hasShare(int k) {
+    return ill[k] && parts.contains(Part.STEADY);
   }
 
   /** Whether a class that waits may have more than what others leave over. */
@@ -230,8 +262,8 @@ final class Containment {
 
   /** Whether others are to be kept from a class. */
   boolean isAnybodyIll() {
-    for (State each : states) {
-      if (each != State.WELL) {
+    for (boolean each : ill) {
+      if (each) {
         return true;
       }
     }
@@ -246,7 +278,7 @@ final class Containment {
   /** The contained ones. */
   Set<Integer> contained() {
     Set<Integer> all = new TreeSet<>();
-    for (int k = 0; k < states.length; k++) {
+    for (int k = 0; k < ill.length; k++) {
       if (isContained(k)) {
         all.add(k);
       }

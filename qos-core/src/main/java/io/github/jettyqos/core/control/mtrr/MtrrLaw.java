@@ -202,8 +202,7 @@ public final class MtrrLaw implements ControlLaw {
   /** The law where requests of the classes differ in work. */
   private Proposal propose(Measurement measured, WorkDescription known) {
     containment.look(measured, known);
-    boolean before = parts.contains(Part.FIGURES_FROM_BEFORE);
-    WorkDescription needs = before ? containment.planned(known) : known;
+    WorkDescription needs = containment.planned(known);
     look(measured);
     int most = most(measured);
     double[] arrivals = new double[sides.length];

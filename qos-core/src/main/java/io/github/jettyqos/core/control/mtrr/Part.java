@@ -21,8 +21,11 @@ enum Part {
   /** {@link StationGuard}. */
   STATION_LIMIT,
 
-  /** {@link Containment#planned}; without it plans are by what is measured now. */
-  FIGURES_FROM_BEFORE,
+  /**
+   * A class that is contained has its share, and is well once it keeps up; without it it has what
+   * its figures from before its trouble ask for, for a minute.
+   */
+  STEADY,
 
   /** {@link Containment#stalls}; without it a stall is the fault of each class. */
   STALLS,

@@ -113,6 +113,7 @@ final class Protection {
     int[] budgets = containment.stalls() ? shares.budgets() : own.budgets();
     int[] most = new int[safe.length];
     int[] kept = new int[safe.length];
+    int[] floor = new int[safe.length];
     for (int k = 0; k < safe.length; k++) {
       int present = seen.get(k).present();
       int base = Math.max(shares.budget(k), threads - all + safe[k]);
@@ -130,11 +131,13 @@ final class Protection {
       } else if (containment.isAnybodyIll() && containment.asks(k)) {
         kept[k] = Math.max(kept[k], Math.min(safe[k], terms.most().get(k)));
       }
+      floor[k] = Math.max(kept[k], containment.hasShare(k) ? Math.min(shares.budget(k), present) : 0);
+      most[k] = Math.max(most[k], floor[k]);
       if (ample) {
         budgets[k] = Math.max(budgets[k], Math.min(safe[k], most[k]));
       }
     }
-    byPriority.raise(budgets, kept, threads);
+    byPriority.raise(budgets, floor, threads);
     List<Integer> keptOf = new ArrayList<>();
     List<Integer> mostOf = new ArrayList<>();
     for (int k = 0; k < safe.length; k++) {

@@ -42,6 +42,7 @@ final class Returns {
   private static final double THIRD = 1.0 / 3;
   private static final double HALF = 0.5;
   private static final double USUAL = 0.75;
+  private static final double STEADY_SECONDS = 1;
 
   /** A class of which so little is foretold is not judged. */
   private static final int MOST_PERIODS = 256;
@@ -52,6 +53,9 @@ final class Returns {
   private final Deque<Period> periods = new ArrayDeque<>(); // the youngest first
   private double expected;
   private final RecentRate usual = new RecentRate();
+  private double steadyCame;
+  private double steadyArrived;
+  private double steadySeconds;
 
   /**
    * Adds a period.
@@ -62,6 +66,7 @@ final class Returns {
    * @param ofOthers completions of these
    * @param variation of the work of the class
    * @param seconds how long it took
+   * @param arrived requests of the class that came in it
    */
   void add(
       double should,
@@ -69,9 +74,18 @@ final class Returns {
       double others,
       double ofOthers,
       double variation,
-      double seconds) {
+      double seconds,
+      double arrived) {
     periods.addFirst(new Period(should, came, others, ofOthers, seconds));
     usual.add(came, seconds);
+    if (steadySeconds >= STEADY_SECONDS && steadyArrived >= SOME) {
+      steadyCame = 0;
+      steadyArrived = 0;
+      steadySeconds = 0;
+    }
+    steadyCame += came;
+    steadyArrived += arrived;
+    steadySeconds += seconds;
     expected += should;
     double enough = MANY * enough(variation);
     while (periods.size() > 1
@@ -125,22 +139,18 @@ final class Returns {
     return false;
   }
 
-  /** Whether at least half of what should come does, by the last that were foretold. */
-  boolean comes() {
-    double should = 0;
-    double came = 0;
-    for (Period each : periods) {
-      should += each.expected;
-      came += each.completed;
-      if (should >= ENOUGH) {
-        break;
-      }
-    }
-    return should >= SOME && came >= HALF * should;
+  /** Whether it has completed what came to it in a second, or until some came. */
+  boolean keepsUp() {
+    return steadySeconds >= STEADY_SECONDS
+        && steadyArrived >= SOME
+        && steadyCame >= USUAL * steadyArrived;
   }
 
   void clear() {
     periods.clear();
     expected = 0;
+    steadyCame = 0;
+    steadyArrived = 0;
+    steadySeconds = 0;
   }
 }

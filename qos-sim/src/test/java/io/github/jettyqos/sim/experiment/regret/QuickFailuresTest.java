@@ -1,0 +1,170 @@
+package io.github.jettyqos.sim.experiment.regret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.loop.ControlLaws;
+import io.github.jettyqos.core.loop.ControlStep;
+import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.sim.experiment.TargetSeconds;
+import io.github.jettyqos.sim.experiment.regret.Pattern.Piece;
+import io.github.jettyqos.sim.experiment.rule.Hearer;
+import io.github.jettyqos.sim.experiment.rule.Premises;
+import io.github.jettyqos.sim.experiment.rule.Rule;
+import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.server.SimulatedServer;
+import io.github.jettyqos.sim.server.Troubles;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A class with a target fails for ten seconds, a thousand or twenty times as quickly as it works,
+ * and then works again, beside a flood of another: it is not taken to hang for that.
+ *
+ * <p>Gold takes 100 ms and keeps 6 of 24 threads busy; bronze, which has no target, asks for 15.
+ */
+final class QuickFailuresTest {
+  private static final int SEEDS = 2;
+  private static final int SECONDS = 40;
+  private static final int FAILS_FOR = 10;
+  private static final int SOON = 3;
+  private static final Target TARGET = Target.atMost(Statistic.P95, Duration.ofMillis(200));
+
+  @ParameterizedTest
+  @CsvSource({".001,0", ".001,10", ".05,0", ".05,10"})
+  void target_worksAgainAfterQuickFailures_isKeptWithinThreeSeconds(double times, int from) {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      assertThat(beyond(Rules.SHIPPED, seed, times, from)).as("seed " + seed).isZero();
+    }
+  }
+
+  /** The thread of the loop is held up now and then for up to two seconds. */
+  @Test
+  void target_loopIsHeldUp_isKeptAsSoon() {
+    for (long seed = 1; seed <= 2 * SEEDS; seed++) {
+      assertThat(beyond(new HeldUp(seed), seed, .001, 0)).as("seed " + seed).isZero();
+    }
+  }
+
+  /** It is starved until the end. */
+  @Test
+  void twin_containedByWhatItDidBefore_missesItForLong() {
+    assertThat(beyond(Twin.without("STEADY"), 1, .05, 0)).isGreaterThan(20);
+  }
+
+  /** Seconds in which gold misses its target, from three after it works again. */
+  private static int beyond(Rule rule, long seed, double times, int from) {
+    DrawnServer server =
+        new DrawnServer(
+            seed,
+            2,
+            24,
+            SECONDS,
+            List.of(
+                drawn(ServiceClass.named("gold").priority(0).target(TARGET), .1, 60),
+                drawn(
+                    ServiceClass.named("bronze")
+                        .priority(1)
+                        .queueMax(64)
+                        .queueTimeout(Duration.ofSeconds(1)),
+                    .05,
+                    600)));
+    TargetSeconds gold = new TargetSeconds(TARGET, SECONDS);
+    Outcome outcome =
+        new Outcome() {
+          @Override
+          public void completed(Coming request, double residenceSeconds) {
+            if (request.classIndex() == 0) {
+              gold.completed(second(request), residenceSeconds);
+            }
+          }
+
+          @Override
+          public void lost(Coming request) {
+            if (request.classIndex() == 0) {
+              gold.lost(second(request));
+            }
+          }
+        };
+    Troubles quick =
+        Troubles.NONE.slow(
+            0, times, Duration.ofSeconds(from), Duration.ofSeconds((long) from + FAILS_FOR));
+    Play.run(server, Requests.draw(server, 0), rule, quick, outcome);
+    return gold.beyond(from + FAILS_FOR + SOON, SECONDS);
+  }
+
+  private static int second(Coming request) {
+    return (int) (request.atNanos() / 1_000_000_000L);
+  }
+
+  private static DrawnClass drawn(ServiceClassBuilder owner, double seconds, double perSecond) {
+    ClassWork work = new ClassWork(new ServiceDemand(.0002, seconds), 0);
+    Pattern pattern = new Pattern("steady", SECONDS, List.of(new Piece(0, 1)));
+    return new DrawnClass(owner.build(), work, perSecond, pattern);
+  }
+
+  /** The shipped law in a loop that misses its time. */
+  private static final class HeldUp implements Rule {
+    private static final long LOOK_MILLIS = 10;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Random random;
+    private long next;
+    private long heldUntil;
+    private long heldFrom;
+
+    HeldUp(long seed) {
+      this.random = new Random(seed);
+      holdUp(0);
+    }
+
+    private void holdUp(long now) {
+      heldFrom = now + (1000 + random.nextInt(3000)) * NANOS_PER_MILLI;
+      heldUntil = heldFrom + (400 + random.nextInt(1600)) * NANOS_PER_MILLI;
+    }
+
+    @Override
+    public String name() {
+      return "held up";
+    }
+
+    @Override
+    public Partition start(Premises premises) {
+      return Partition.share(premises.classes(), premises.threads());
+    }
+
+    @Override
+    public Hearer act(Premises premises, SimulatedServer server) {
+      ControlOptions options = ControlOptions.DEFAULT;
+      ControlStep step =
+          server.step(
+              ControlLaws.of(options, premises.classes(), premises.threads()),
+              premises.configured(),
+              options.period(),
+              options.step());
+      server.every(
+          Duration.ofMillis(LOOK_MILLIS),
+          () -> {
+            long now = server.simulation().now();
+            if (now >= heldUntil) {
+              holdUp(now);
+            }
+            if (now < heldFrom && (now >= next || step.isDue(now))) {
+              step.run(now);
+              next = now + options.period().toNanos();
+            }
+          });
+      return Hearer.NONE;
+    }
+  }
+}
