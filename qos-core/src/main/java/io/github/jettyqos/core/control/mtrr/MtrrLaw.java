@@ -163,7 +163,7 @@ public final class MtrrLaw implements ControlLaw {
         parts.contains(Part.TRIAL)
             && classes.stream()
                 .map(ServiceClass::guarantee)
-                .noneMatch(each -> CommonThreads.settles(each) || each instanceof Guarantee.Hybrid);
+                .noneMatch(each -> CommonThreads.settles(each) || HybridSide.hasSides(each));
     this.isLent = isTried && classes.stream().allMatch(each -> each.lend() == 1 && each.borrow());
     this.inTime = new InTime(classes);
     this.costs = new CostPath(classes, options);
