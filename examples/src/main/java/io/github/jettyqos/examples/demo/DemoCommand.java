@@ -25,6 +25,8 @@ public final class DemoCommand implements Callable<Integer> {
   private static final List<String> STREAMS =
       List.of("--stream", "gold=60", "--stream", "silver=30", "--stream", "bronze=300");
 
+  private static final String FLOOD = "bronze";
+
   @Option(names = "--seconds", description = "length of each of the two phases (default 15)")
   private int seconds = 15;
 
@@ -86,6 +88,7 @@ public final class DemoCommand implements Callable<Integer> {
     Path picture = out.toAbsolutePath().resolve("qos-demo.png");
     Picture.write(picture, off, on);
     System.out.print(Tables.closing(off, on));
+    System.out.print(Tables.promise(off, on, DemoServer.promised(), FLOOD));
     System.out.println("\nlatency from when a request was due; picture: " + picture);
     return 0;
   }

@@ -1,6 +1,7 @@
 package io.github.jettyqos.examples.demo;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.Qos;
@@ -52,6 +53,14 @@ final class DemoServer {
     server.setStopTimeout(0);
     server.start();
     return new DemoServer(server, connector, qos, partitioned);
+  }
+
+  /** The class that has a target. */
+  static ServiceClass promised() throws IOException {
+    return configuration().classes().stream()
+        .filter(each -> each.guarantee().target().isPresent())
+        .findFirst()
+        .orElseThrow();
   }
 
   private static QosConfig configuration() throws IOException {

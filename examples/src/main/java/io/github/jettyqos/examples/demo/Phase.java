@@ -6,6 +6,8 @@ import java.util.List;
 
 /** One run of the load: what was counted in each second, and in the whole. */
 final class Phase {
+  private static final double MOST_LOST = 0.01;
+
   private final String title;
   private final List<List<Tally>> seconds = new ArrayList<>();
   private List<Tally> whole = List.of();
@@ -32,6 +34,33 @@ final class Phase {
 
   List<List<Tally>> seconds() {
     return seconds;
+  }
+
+  /**
+   * In how many seconds a class was answered in time: 95 of 100 requests, and 99 of 100 answered.
+   *
+   * @param milliseconds what is in time
+   */
+  long secondsInTime(int classIndex, double milliseconds) {
+    long kept = 0;
+    long sent = 0;
+    long lost = 0;
+    for (List<Tally> second : seconds) {
+      Tally each = second.get(classIndex);
+      long came = each.sent() + each.dropped() - sent;
+      long gone = each.rejected() + each.failed() + each.dropped() - lost;
+      sent += came;
+      lost += gone;
+      boolean answered = each.p95() > 0 || came == 0;
+      kept += answered && each.p95() <= milliseconds && gone <= came * MOST_LOST ? 1 : 0;
+    }
+    return kept;
+  }
+
+  /** Requests of a class that were answered with success while requests came, a second. */
+  double servedPerSecond(int classIndex) {
+    int last = seconds.size() - 1;
+    return last < 0 ? 0 : (double) seconds.get(last).get(classIndex).ok() / seconds.size();
   }
 
   /** What came of a class in the second before this one; zero at the beginning. */

@@ -1,6 +1,8 @@
 package io.github.jettyqos.examples.demo;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Target;
 import io.github.jettyqos.examples.load.Tally;
 import java.util.List;
 import java.util.Locale;
@@ -86,6 +88,36 @@ final class Tables {
       }
     }
     return table.toString();
+  }
+
+  /** Whether a target was kept, and what that cost the class that floods, as measured. */
+  static String promise(Phase off, Phase on, ServiceClass promised, String flood) {
+    int gold = index(on, promised.name());
+    int bronze = index(on, flood);
+    Target target = promised.guarantee().target().orElseThrow();
+    double most = 1e3 * target.seconds();
+    double before = off.servedPerSecond(bronze);
+    double after = on.servedPerSecond(bronze);
+    return String.format(
+        Locale.ROOT,
+        "%n%s, %s: kept in %d of %d seconds with admission, in %d of %d without;%n"
+            + "%s: %.0f a second served, %.0f%% of the %.0f that all threads together serve without"
+            + " admission%n",
+        promised.name(),
+        target.inWords(),
+        on.secondsInTime(gold, most),
+        on.seconds().size(),
+        off.secondsInTime(gold, most),
+        off.seconds().size(),
+        flood,
+        after,
+        before > 0 ? 100 * after / before : 0,
+        before);
+  }
+
+  private static int index(Phase phase, String name) {
+    List<String> names = phase.whole().stream().map(Tally::name).toList();
+    return names.indexOf(name);
   }
 
   /** A dash when nothing was answered. */

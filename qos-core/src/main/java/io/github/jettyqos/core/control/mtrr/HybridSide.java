@@ -29,6 +29,11 @@ final class HybridSide {
     return new Hysteresis(goal.seconds(), Durations.toSeconds(distance));
   }
 
+  /** Whether what is measured decides what counts. */
+  static boolean hasSides(Guarantee guarantee) {
+    return guarantee instanceof Guarantee.Hybrid hybrid && hybrid.hysteresis().isPresent();
+  }
+
   /** Looks at a period; one without completed request changes nothing. */
   void look(ClassMeasurement seen) {
     Target goal = guarantee.target().orElse(null);

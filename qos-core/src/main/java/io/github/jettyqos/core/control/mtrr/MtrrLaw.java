@@ -142,7 +142,7 @@ public final class MtrrLaw implements ControlLaw {
             && classes.stream().anyMatch(ServiceClass::borrow)
             && classes.stream()
                 .map(ServiceClass::guarantee)
-                .noneMatch(each -> CommonThreads.settles(each) || each instanceof Guarantee.Hybrid);
+                .noneMatch(each -> CommonThreads.settles(each) || HybridSide.hasSides(each));
     this.inTime = new InTime(classes);
     this.fade = new Fade(classes);
     this.tables = new WorkTables(classes);

@@ -71,7 +71,7 @@ final class TrialChoice {
   private final Score unbounded;
   private final Score bounded;
   private List<Integer> bounds = List.of();
-  private double sinceTrial;
+  private double sinceTrial = EVERY; // the first one is made at once
 
   /** In a flood that lasts trials are as rare as else. */
   private double soonest = ALARMED;
