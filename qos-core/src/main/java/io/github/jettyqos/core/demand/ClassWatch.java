@@ -150,11 +150,7 @@ final class ClassWatch {
     long nanos = (long) CELL.getOpaque(cells, FAILED + 1);
     ClassPeriod period =
         new ClassPeriod(
-            taken,
-            seconds,
-            failed - failedBefore,
-            (nanos - failedNanosBefore) * NANOS,
-            samples());
+            taken, seconds, failed - failedBefore, (nanos - failedNanosBefore) * NANOS, samples());
     failedBefore = failed;
     failedNanosBefore = nanos;
     return period;

@@ -131,7 +131,8 @@ final class Protection {
       } else if (containment.isAnybodyIll() && containment.asks(k)) {
         kept[k] = Math.max(kept[k], Math.min(safe[k], terms.most().get(k)));
       }
-      floor[k] = Math.max(kept[k], containment.hasShare(k) ? Math.min(shares.budget(k), present) : 0);
+      floor[k] =
+          Math.max(kept[k], containment.hasShare(k) ? Math.min(shares.budget(k), present) : 0);
       most[k] = Math.max(most[k], floor[k]);
       if (ample) {
         budgets[k] = Math.max(budgets[k], Math.min(safe[k], most[k]));
