@@ -117,6 +117,7 @@ final class StateTest {
             "rejected",
             "observed",
             "measured",
+            "verdict",
             "waiting",
             "processing",
             "residence",
@@ -146,7 +147,7 @@ final class StateTest {
     assertThat((Double) gold.get("measured")).isPositive().isLessThan(1);
     assertThat((Double) gold.get("arrivalRate")).isPositive();
     assertThat(keys(gold.get("predicted")))
-        .containsExactly("waiting", "residence", "quantile", "loss");
+        .containsExactly("waiting", "residence", "quantile", "loss", "verdict");
     assertThat(keys(gold.get("work"))).contains("stuck", "completions", "inWords");
   }
 }
