@@ -104,8 +104,7 @@ final class ClassHistory {
   /** Forgets what does not hold any more; returns whether the class is seen to have changed. */
   boolean review(long nowNanos) {
     double before = mean;
-    boolean changed =
-        history.review(nowNanos, since -> pools.tells(since, computeOrNone()));
+    boolean changed = history.review(nowNanos, since -> pools.tells(since, computeOrNone()));
     if (changed) {
       owed = 0;
       long since = history.sinceNanos();

@@ -18,7 +18,11 @@ final class ClassPeriod {
 
   /** Samples as {@link ClassWatch} packs them. */
   ClassPeriod(
-      LevelBins levels, double processedSeconds, long failed, double failedSeconds, long... samples) {
+      LevelBins levels,
+      double processedSeconds,
+      long failed,
+      double failedSeconds,
+      long... samples) {
     this.levels = levels;
     this.processedSeconds = processedSeconds;
     this.failed = failed;

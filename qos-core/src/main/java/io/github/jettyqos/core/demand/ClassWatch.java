@@ -92,8 +92,8 @@ final class ClassWatch {
   }
 
   void failed(long nowNanos, long processingNanos) {
-    long count = (long) CELL.getAndAdd(cells, FAILED, 1L);
-    long nanos = (long) CELL.getAndAdd(cells, FAILED + 1, processingNanos);
+    long ignored = (long) CELL.getAndAdd(cells, FAILED, 1L);
+    ignored = (long) CELL.getAndAdd(cells, FAILED + 1, processingNanos);
     completed(nowNanos, processingNanos);
   }
 
@@ -150,11 +150,7 @@ final class ClassWatch {
     long nanos = (long) CELL.getOpaque(cells, FAILED + 1);
     ClassPeriod period =
         new ClassPeriod(
-            taken,
-            seconds,
-            failed - failedBefore,
-            (nanos - failedNanosBefore) * NANOS,
-            samples());
+            taken, seconds, failed - failedBefore, (nanos - failedNanosBefore) * NANOS, samples());
     failedBefore = failed;
     failedNanosBefore = nanos;
     return period;

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * less, M the X of those with more. That is believed if
  *
  * <ul>
- *   <li>e of the latter is {@value #RAISED} e0 at least, and {@value #CLEARLY} standard errors more:
- *       so many more than c have been at work;
- *   <li>of the windows with L above c, those with most at work complete no more than the others, but
- *       for chance;
+ *   <li>e of the latter is {@value #RAISED} e0 at least, and {@value #CLEARLY} standard errors
+ *       more: so many more than c have been at work;
+ *   <li>of the windows with L above c, those with most at work complete no more than the others,
+ *       but for chance;
  *   <li>L went above c and back, or the other way: what changes once may be other work;
  *   <li>it tells what the last windows completed.
  * </ul>

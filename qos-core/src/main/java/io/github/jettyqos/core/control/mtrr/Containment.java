@@ -80,7 +80,7 @@ final class Containment {
     this.quick = new double[classes];
     this.since = new double[classes];
     this.judged = new boolean[classes];
-        this.period = period;
+    this.period = period;
     this.stalls = new Stalls(classes, period);
     for (int k = 0; k < classes; k++) {
       returns[k] = new Returns();
@@ -146,7 +146,7 @@ final class Containment {
             sumCame - came[k],
             variation,
             measured.periodSeconds(),
-            measured.classes().get(k).arrivals());
+            (double) measured.classes().get(k).arrivals());
         judge(k, measured.classes().get(k), work.classes().get(k));
       }
     }
@@ -181,8 +181,7 @@ final class Containment {
     for (int k = 0; k < ill.length; k++) {
       ClassWork each = work.classes().get(k);
       ClassWork last = usual[k];
-      boolean quicker =
-          last != null && each.demand().unloaded() < QUICK * last.demand().unloaded();
+      boolean quicker = last != null && each.demand().unloaded() < QUICK * last.demand().unloaded();
       quick[k] = quicker ? quick[k] + seconds : 0;
       if (!ill[k] && (!quicker || quick[k] > LONG_SECONDS)) {
         usual[k] = each;
