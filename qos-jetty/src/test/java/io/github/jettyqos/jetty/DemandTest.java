@@ -9,6 +9,10 @@ import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import java.util.concurrent.Executor;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,6 +71,40 @@ final class DemandTest {
     try (TestServer server = TestServer.started(YAML.formatted("inline"), new BurningHandler())) {
       Executor executor = server.qos.executor("rest");
       assertBurnt(known(server, 1, () -> executor.execute(BurningHandler::burn)));
+    }
+  }
+
+  /** Of a class that fails nothing is known, however quickly it does. */
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void demand_requestsThatFail_areNoExample(String mode) throws Exception {
+    try (TestServer server = TestServer.started(YAML.formatted(mode), new FailingHandler())) {
+      for (int i = 0; i < REQUESTS; i++) {
+        assertThat(server.get("/rest/fail").statusCode()).isEqualTo(503);
+      }
+      assertBurnt(known(server, 0, () -> server.get("/gold/1")));
+      assertThat(server.qos.demand().classes().get(1).inWords()).isEqualTo("no request came");
+      assertThat(server.get("/rest/1").statusCode()).isEqualTo(200);
+      await()
+          .until(
+              () ->
+                  server.qos.demand().classes().get(1).inWords().startsWith("not enough data: 1 "));
+    }
+  }
+
+  /** Fails where it is asked to. */
+  private static final class FailingHandler extends Handler.Wrapper {
+    FailingHandler() {
+      super(new BurningHandler());
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      if (Request.getPathInContext(request).endsWith("/fail")) {
+        Response.writeError(request, response, callback, 503);
+        return true;
+      }
+      return super.handle(request, response, callback);
     }
   }
 

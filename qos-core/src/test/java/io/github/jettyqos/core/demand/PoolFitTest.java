@@ -93,7 +93,6 @@ final class PoolFitTest {
       first.add(seen.first);
       seen.last.ifPresent(pool -> sizes.add(pool.size()));
     }
-    System.out.println(times + " " + first + " " + sizes);
     assertThat(first).filteredOn(each -> each < PERIODS).hasSizeGreaterThanOrEqualTo(8);
     assertThat(sizes).allSatisfy(size -> assertThat(size).isBetween(4, 8));
   }

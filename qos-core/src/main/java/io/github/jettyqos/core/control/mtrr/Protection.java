@@ -22,6 +22,7 @@ import java.util.List;
  *            s'_k for the second while nobody can tell yet whether the class completes;
  *            without it while it does not; while it is contained min(share_k + c_k, the first)
  *   kept_j = max(kept_j, s_j)  while another is ill
+ *   budget_k at least min(share_k, present_k)  while it is contained itself
  * </pre>
  *
  * <p>Where L + 4 sqrt(L) of all fit into the threads no budget is below s_k: none needs to go
@@ -30,6 +31,7 @@ import java.util.List;
  *
  * <table>
  *   <caption>Symbols</caption>
+ *   <tr><td>budget_k, kept_k</td><td>its threads, and what is kept of them</td></tr>
  *   <tr><td>share_k</td><td>threads of a static partition, {@link Partition#share}</td></tr>
  *   <tr><td>L_k</td><td>threads that what comes keeps busy; the greatest, which fades by half in half
  *       a minute</td></tr>
