@@ -163,7 +163,9 @@ public final class ControlLoop {
     }
     return frozen != null
         ? HoldReason.FROZEN
-        : options.shadow() ? HoldReason.SHADOW : HoldReason.NONE;
+        : options.shadow() && options.law() != LawKind.STATIC // which decides nothing
+            ? HoldReason.SHADOW
+            : HoldReason.NONE;
   }
 
   /**
