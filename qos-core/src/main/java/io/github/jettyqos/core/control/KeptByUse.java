@@ -4,6 +4,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Terms;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,20 +27,21 @@ import java.util.List;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>running_k, h_k</td><td>requests that run at the end of a period, and the most lately</td></tr>
- *   <tr><td>L_k</td><td>threads that what comes keeps busy: arrivals times processing time, both of
- *       about 3 s</td></tr>
+ *   <tr><td>L_k</td><td>threads that what comes keeps busy: arrivals times the processing time of
+ *       what is completed, both of about 3 s</td></tr>
  *   <tr><td>i_k</td><td>kept threads that are idle in the mean</td></tr>
  *   <tr><td>I, n</td><td>threads that may be kept idle, and all threads</td></tr>
  * </table>
  *
+ * <p>What is kept falls by one thread in a period, and not at all in one in which some class waits
+ * and completes nothing: that may have begun to hang, and would not give back what it is lent.
+ *
  * <p>The number of busy threads of a class goes up and down about L by sqrt(L), as if it were
  * normal; i is close to the mean of what is left below kept, and exact at kept = L and far from it.
- * Kept idle is what the loads leave over, so it costs little of what the server completes. In an
- * overload it is what the loads ask for in vain: there one class asks for more than it can have,
- * and nothing that others keep would be enough for it.
+ * What is kept idle is what the loads leave over, so it costs little of what the server completes.
+ * In an overload it is what they ask for in vain: some class waits then whatever is lent to it.
  *
- * <p>Source: ours. A class that hangs, or whose requests are streams that stay open, keeps its
- * budget at most; that it completes nothing makes others keep more, not less.
+ * <p>Source: ours.
  */
 public final class KeptByUse {
   private static final double FORGETS_SECONDS = 10 / Math.log(2);
@@ -103,13 +105,26 @@ public final class KeptByUse {
   }
 
   /**
+   * Another partition where as much stays kept: what may hang must not have it before the next step.
+   *
+   * @param next by hand; with terms of its own it stays as it is
+   * @param before what was in force
+   * @param classes in their order
+   * @return the next one, on other terms
+   */
+  public static Partition still(Partition next, Partition before, List<ServiceClass> classes) {
+    boolean isTold = next.terms().isPresent() || before.terms().isEmpty();
+    return isTold ? next : keeping(classes, next, before.terms(classes).kept());
+  }
+
+  /**
    * The partition in which all is kept: until something is known nothing is lent.
    *
    * @param partition with its budgets
    * @return on other terms
    */
   public Partition first(Partition partition) {
-    return keeping(partition, partition.budgets());
+    return keeping(classes, partition, Arrays.stream(partition.budgets()).boxed().toList());
   }
 
   /**
@@ -142,18 +157,29 @@ public final class KeptByUse {
         kept[k] = Math.max(1, Math.min(kept[k], (int) less));
       }
     }
-    return keeping(partition, kept);
+    List<Integer> now = partition.terms(classes).kept();
+    int fall = isGivenBack(measured) ? 1 : 0;
+    for (int k = 0; k < loads.length; k++) {
+      kept[k] = Math.max(kept[k], now.get(k) - fall);
+    }
+    return keeping(classes, partition, Arrays.stream(kept).boxed().toList());
+  }
+
+  /** Whether all that wait for threads give some back. */
+  private static boolean isGivenBack(Measurement measured) {
+    return measured.classes().stream()
+        .allMatch(each -> each.queued() == 0 || each.residence().count() > 0);
   }
 
   /** As far as it is not configured what a class keeps. */
-  private Partition keeping(Partition partition, int... kept) {
+  private static Partition keeping(
+      List<ServiceClass> classes, Partition partition, List<Integer> kept) {
     List<Integer> all = new ArrayList<>();
-    for (int k = 0; k < kept.length; k++) {
+    for (int k = 0; k < classes.size(); k++) {
       ServiceClass owner = classes.get(k);
-      int budget = partition.budget(k);
-      int configured = owner.kept(budget);
-      int own = owner.keep().isPresent() ? configured : Math.max(configured, kept[k]);
-      all.add(Math.min(budget, own));
+      int configured = owner.kept(partition.budget(k));
+      int own = owner.keep().isPresent() ? configured : Math.max(configured, kept.get(k));
+      all.add(Math.min(partition.budget(k), own));
     }
     return partition.withTerms(
         Terms.keeping(all, classes, partition.total(), partition.budgets()));

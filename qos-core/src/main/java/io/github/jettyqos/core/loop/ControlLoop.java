@@ -6,6 +6,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.KeptByUse;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.core.text.Json;
@@ -330,7 +331,7 @@ public final class ControlLoop {
     ControlLaw law = same ? null : laws.of(goOn, next, most);
     synchronized (this) {
       Partition before = plant.gate().partition();
-      Partition after = division.apply(before);
+      Partition after = asKept(division.apply(before), before, next, goOn);
       Bounds.require(after, next);
       if (most != threads) {
         threads = most;
@@ -350,6 +351,11 @@ public final class ControlLoop {
       options = goOn;
       journal.byHand(before, after, Reason.of(reason));
     }
+  }
+
+  private static Partition asKept(
+      Partition next, Partition before, List<ServiceClass> of, ControlOptions options) {
+    return options.law() == LawKind.STATIC ? KeptByUse.still(next, before, of) : next;
   }
 
   private synchronized void requireSameOptions(ControlOptions next) {
@@ -424,7 +430,7 @@ public final class ControlLoop {
   public synchronized void override(UnaryOperator<Partition> change, String reason) {
     String why = Reason.of(reason);
     Partition before = plant.gate().partition();
-    Partition next = change.apply(before);
+    Partition next = asKept(change.apply(before), before, classes, options);
     Bounds.require(next, classes);
     if (options.law() != LawKind.STATIC) {
       hold(why);
