@@ -167,7 +167,7 @@ final class AdmissionTest {
       server.start();
       assertThatThrownBy(() -> server.qos.partition(Partition.of(64, 64), "test"))
           .isInstanceOf(ConfigException.class);
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(8, 8));
+      assertThat(server.division()).isEqualTo(Partition.of(8, 8));
     }
   }
 }

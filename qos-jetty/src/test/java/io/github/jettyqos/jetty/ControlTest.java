@@ -179,7 +179,7 @@ final class ControlTest {
       awaitGold(server);
       server.qos.partition(Partition.of(12, 3, 9), "a try");
       awaitSteps(server, 10);
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(12, 3, 9));
+      assertThat(server.division()).isEqualTo(Partition.of(12, 3, 9));
       server.qos.control().resume();
       awaitGold(server);
     }
@@ -207,7 +207,7 @@ final class ControlTest {
     try (TestServer server = TestServer.started(YAML.formatted(law), new Waiting());
         Clients ignored = new Clients(server)) {
       await().until(() -> server.counts("gold").budget() == 10);
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(12, 10, 2));
+      assertThat(server.division()).isEqualTo(Partition.of(12, 10, 2));
       assertThat(server.qos.control().lines(1).get(0)).contains("\"law\":\"" + law + "\"");
     }
   }

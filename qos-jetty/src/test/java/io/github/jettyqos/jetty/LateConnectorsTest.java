@@ -66,7 +66,7 @@ final class LateConnectorsTest {
   /** That {@code threads: auto} is what Jetty says is left, for the division and for the loop. */
   private void requireAllThatIsLeft() {
     int left = pool.getMaxThreads() - pool.getThreadPoolBudget().getLeasedThreads() - RESERVE;
-    assertThat(qos.partition()).isEqualTo(Partition.share(qos.config().classes(), left));
+    assertThat(TestServer.division(qos)).isEqualTo(Partition.share(qos.config().classes(), left));
     assertThat(qos.control().threads()).isEqualTo(left);
   }
 
@@ -112,18 +112,18 @@ final class LateConnectorsTest {
   void auto_connectorStoppedAndStartedAndServerRestarted_isAsAtTheStart() throws Exception {
     start(AUTO);
     Connector connector = added();
-    Partition inForce = qos.partition();
+    Partition inForce = TestServer.division(qos);
     connector.stop();
-    assertThat(qos.partition()).as("it may start again").isEqualTo(inForce);
+    assertThat(TestServer.division(qos)).as("it may start again").isEqualTo(inForce);
     connector.start();
-    assertThat(qos.partition()).isEqualTo(inForce);
+    assertThat(TestServer.division(qos)).isEqualTo(inForce);
     assertThat(qos.control().history()).hasSize(2);
     server.stop();
     assertThat(connector.getEventListeners())
         .noneMatch(each -> each.getClass().getName().contains("ConnectorWatch"));
     assertThat(server.getBeans(ConnectorWatch.class)).isEmpty();
     server.start();
-    assertThat(qos.partition()).isEqualTo(inForce);
+    assertThat(TestServer.division(qos)).isEqualTo(inForce);
     assertThat(qos.control().history()).hasSize(1);
     requireAllThatIsLeft();
   }
@@ -155,7 +155,7 @@ final class LateConnectorsTest {
       return;
     }
     start(yaml);
-    Partition inForce = qos.partition();
+    Partition inForce = TestServer.division(qos);
     for (String each : List.of("the first", "the second")) {
       ServerConnector connector = connector();
       server.addConnector(connector);
@@ -168,9 +168,9 @@ final class LateConnectorsTest {
         break;
       }
       connector.start();
-      assertThat(qos.partition()).isEqualTo(inForce);
+      assertThat(TestServer.division(qos)).isEqualTo(inForce);
     }
-    assertThat(qos.partition()).isEqualTo(inForce);
+    assertThat(TestServer.division(qos)).isEqualTo(inForce);
     assertThat(server.isStarted()).isTrue();
   }
 
@@ -184,11 +184,11 @@ final class LateConnectorsTest {
     assertThatThrownBy(connector::start)
         .isInstanceOf(ConfigException.class)
         .hasMessageStartingWith("threads: 50 would starve");
-    assertThat(qos.partition()).isEqualTo(byHand);
+    assertThat(TestServer.division(qos)).isEqualTo(byHand);
     Partition smaller = Partition.of(40, 30, 10);
     qos.partition(smaller, "by hand");
     connector.start();
-    assertThat(qos.partition()).isEqualTo(smaller);
+    assertThat(TestServer.division(qos)).isEqualTo(smaller);
     assertThatThrownBy(() -> qos.partition(byHand, "again")).hasMessageContaining("would starve");
     assertThatThrownBy(() -> qos.propose(byHand)).hasMessageContaining("would starve");
   }
@@ -198,24 +198,24 @@ final class LateConnectorsTest {
     start(AUTO);
     long first = qos.control().history().get(0).number();
     added();
-    Partition inForce = qos.partition();
+    Partition inForce = TestServer.division(qos);
     Actor anna = new Actor("anna", Role.OPERATOR);
     Map<String, String> back = Map.of("number", String.valueOf(first), "reason", "regret");
     assertThatThrownBy(() -> qos.management().call("rollback", back, anna))
         .hasMessageContaining("would starve");
-    assertThat(qos.partition()).isEqualTo(inForce);
+    assertThat(TestServer.division(qos)).isEqualTo(inForce);
   }
 
   @Test
   void total_configuredAndMoreThanIsLeft_failsTheStartOfTheConnector() throws Exception {
     start("control: {law: mtrr, total: 50}\n" + AUTO);
-    Partition inForce = qos.partition();
+    Partition inForce = TestServer.division(qos);
     ServerConnector connector = connector();
     server.addConnector(connector);
     assertThatThrownBy(connector::start)
         .isInstanceOf(ConfigException.class)
         .hasMessageStartingWith("control.total: 50 is more than threads");
-    assertThat(qos.partition()).isEqualTo(inForce);
+    assertThat(TestServer.division(qos)).isEqualTo(inForce);
   }
 
   @Test
@@ -240,7 +240,7 @@ final class LateConnectorsTest {
     pool.setMaxThreads(128);
     Partition large = Partition.of(100, 50, 50);
     qos.partition(large, "by hand");
-    assertThat(qos.partition()).isEqualTo(large);
+    assertThat(TestServer.division(qos)).isEqualTo(large);
     pool.setMaxThreads(90);
     assertThatThrownBy(() -> qos.partition(large, "again")).hasMessageContaining("90 threads");
     qos.partition(Partition.share(qos.config().classes(), qos.control().threads()), "as it was");

@@ -58,7 +58,7 @@ final class ObserveTest {
       assertThat(server.counts("all").rejections()).isZero();
       assertThat(server.counts("all").queued()).isZero();
       assertThat(server.counts("all").running()).isEqualTo(20);
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(2, 2));
+      assertThat(server.division()).isEqualTo(Partition.of(2, 2));
       handler.letGo.release(20);
       for (CompletableFuture<HttpResponse<String>> each : all) {
         assertThat(each.get().statusCode()).isEqualTo(200);
@@ -148,7 +148,7 @@ final class ObserveTest {
   void observe_budgetSetByHand_isWhatIsPlayedAndEnforcedLater() throws Exception {
     try (TestServer server = start("inline")) {
       server.qos.partition(Partition.of(4, 4), "more");
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(4, 4));
+      assertThat(server.division()).isEqualTo(Partition.of(4, 4));
       await()
           .until(
               () -> { // the change is told within some 20 ms

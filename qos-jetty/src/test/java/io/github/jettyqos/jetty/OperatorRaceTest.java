@@ -56,12 +56,12 @@ final class OperatorRaceTest {
   @Test
   void budget_ofOneClass_leavesThoseThatAStepJustSet() throws Exception {
     try (TestServer server = server()) {
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(12, 6, 3, 3));
+      assertThat(server.division()).isEqualTo(Partition.of(12, 6, 3, 3));
       race(
           server,
           () -> server.qos.budget(GOLD, 5, "by hand"),
           () -> server.qos.control().override(Partition.of(12, 6, 1, 5), "a step"));
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(11, 5, 1, 5));
+      assertThat(server.division()).isEqualTo(Partition.of(11, 5, 1, 5));
     }
   }
 
@@ -81,7 +81,7 @@ final class OperatorRaceTest {
           },
           () -> server.qos.control().override(Partition.of(most, 6, 3, most - 9), "a step"));
       assertThat(refused.get()).hasMessageContaining("would starve the server's own tasks");
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(most, 6, 3, most - 9));
+      assertThat(server.division()).isEqualTo(Partition.of(most, 6, 3, most - 9));
     }
   }
 
@@ -92,7 +92,7 @@ final class OperatorRaceTest {
       Partition tooMany = Partition.of(most + 1, 6, 3, most - 8);
       assertThatThrownBy(() -> server.qos.partition(tooMany, "by hand"))
           .hasMessageContaining("would starve the server's own tasks");
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(12, 6, 3, 3));
+      assertThat(server.division()).isEqualTo(Partition.of(12, 6, 3, 3));
       assertThat(server.qos.control().status().frozen()).isEmpty();
     }
   }

@@ -77,17 +77,17 @@ final class ReloadTest {
   void reload_weightsBoundsQueuesAndTargets_areInForceAtOnce() throws Exception {
     try (TestServer server = TestServer.started(TWO, handler)) {
       // 7 threads beside the fixed one, 3 to 1: 5.25 and 1.75, by largest remainder 5 and 2.
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(8, 5, 2, 1));
+      assertThat(server.division()).isEqualTo(Partition.of(8, 5, 2, 1));
 
       server.qos.reload(with("weight: 3", "weight: 1"));
       // 3.5 each: the first gets what is left.
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(8, 4, 3, 1));
+      assertThat(server.division()).isEqualTo(Partition.of(8, 4, 3, 1));
 
       server.qos.reload(with("weight: 3", "weight: 3, max: 2"));
       assertThat(server.qos.partition().budget(0)).isEqualTo(2);
 
       server.qos.reload(with("max: 4, timeout: 30s", "max: 0"));
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(8, 5, 2, 1));
+      assertThat(server.division()).isEqualTo(Partition.of(8, 5, 2, 1));
 
       server.qos.reload(with("weight: 3", "target: {p95: 100ms}"));
       assertThat(server.qos.control().status().options().law()).isEqualTo(LawKind.MTRR);
@@ -109,7 +109,7 @@ final class ReloadTest {
       server.qos.partition(Partition.of(8, 5, 2, 1).withTerms(ofLaw), "as a law does");
 
       server.qos.reload(with("max: 4, timeout: 30s", "max: 9, timeout: 30s"));
-      assertThat(server.qos.partition()).isEqualTo(Partition.of(8, 5, 2, 1));
+      assertThat(server.division()).isEqualTo(Partition.of(8, 5, 2, 1));
       assertThat(server.qos.partition().terms(server.qos.control().classes()).queues().get(0))
           .isEqualTo(9);
       assertThat(server.server.dump()).contains("class gold{running=0/5,queued=0/9,");
@@ -228,12 +228,12 @@ final class ReloadTest {
     try (TestServer server = new TestServer(qos, handler, null, TestServer::clearText)) {
       server.start();
       Files.writeString(file, TWO.replace("weight: 3", "weight: 1"));
-      await().until(() -> qos.partition().equals(Partition.of(8, 4, 3, 1)));
+      await().until(() -> TestServer.division(qos).equals(Partition.of(8, 4, 3, 1)));
 
       Files.writeString(file, TWO.replace("weight: 3", "weight: 0"));
       Files.writeString(file, TWO.replace("weight: 3", "weight: 2"));
       // 7 by 2 to 1: 4.67 and 2.33
-      await().until(() -> qos.partition().equals(Partition.of(8, 5, 2, 1)));
+      await().until(() -> TestServer.division(qos).equals(Partition.of(8, 5, 2, 1)));
       assertThat(qos.differences()).isEmpty();
     }
   }
@@ -247,12 +247,12 @@ final class ReloadTest {
     TestServer server = new TestServer(qos, handler, null, TestServer::clearText);
     try (server) {
       server.start();
-      await().until(() -> qos.partition().equals(Partition.of(8, 4, 3, 1)));
+      await().until(() -> TestServer.division(qos).equals(Partition.of(8, 4, 3, 1)));
     }
     Files.writeString(file, TWO.replace("weight: 3", "weight: 2"));
     try (server) {
       server.start();
-      await().until(() -> qos.partition().equals(Partition.of(8, 5, 2, 1)));
+      await().until(() -> TestServer.division(qos).equals(Partition.of(8, 5, 2, 1)));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.config.QosYaml;
 import java.io.IOException;
 import java.io.InputStream;
@@ -99,6 +100,15 @@ final class TestServer implements AutoCloseable {
 
   ClassCounts counts(String className) {
     return qos.counts(qos.indexOf(className));
+  }
+
+  /** The partition in force, whatever is kept of each budget: that goes by what is used. */
+  Partition division() {
+    return division(qos);
+  }
+
+  static Partition division(Qos qos) {
+    return Partition.of(qos.partition().total(), qos.partition().budgets());
   }
 
   HttpResponse<String> get(String path) throws Exception {

@@ -56,7 +56,7 @@ public final class ControlLaws {
       return new PluggedLaw(own.make(context));
     }
     return switch ((LawKind) options.law()) {
-      case STATIC -> new StaticLaw();
+      case STATIC -> new StaticLaw(classes);
       case MTRR -> new MtrrLaw(context, options.mtrr());
       case QUEUEING_MODEL -> new RateControlLaw(context, ServiceRateKind.QUEUEING_MODEL);
       case QUEUE_LENGTH -> new RateControlLaw(context, ServiceRateKind.QUEUE_LENGTH);

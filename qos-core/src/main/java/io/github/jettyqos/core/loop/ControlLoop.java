@@ -7,6 +7,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Verdict;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.KeptByUse;
 import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.core.text.Json;
@@ -164,7 +165,9 @@ public final class ControlLoop {
     }
     return frozen != null
         ? HoldReason.FROZEN
-        : options.shadow() ? HoldReason.SHADOW : HoldReason.NONE;
+        : options.shadow() && options.law() != LawKind.STATIC // which decides nothing
+            ? HoldReason.SHADOW
+            : HoldReason.NONE;
   }
 
   /**
@@ -314,7 +317,7 @@ public final class ControlLoop {
     ControlLaw law = same ? null : laws.of(other, next, most);
     synchronized (this) {
       Partition before = plant.gate().partition();
-      Partition after = division.apply(before);
+      Partition after = asKept(division.apply(before), before, next, goOn);
       Bounds.require(after, next);
       if (most != threads) {
         threads = most;
@@ -334,6 +337,11 @@ public final class ControlLoop {
       options = other;
       journal.byHand(before, after, Reason.of(reason));
     }
+  }
+
+  private static Partition asKept(
+      Partition next, Partition before, List<ServiceClass> of, ControlOptions options) {
+    return options.law() == LawKind.STATIC ? KeptByUse.still(next, before, of) : next;
   }
 
   private synchronized void requireSameOptions(ControlOptions next) {
@@ -408,7 +416,7 @@ public final class ControlLoop {
   public synchronized void override(UnaryOperator<Partition> change, String reason) {
     String why = Reason.of(reason);
     Partition before = plant.gate().partition();
-    Partition next = change.apply(before);
+    Partition next = asKept(change.apply(before), before, classes, options);
     Bounds.require(next, classes);
     if (options.law() != LawKind.STATIC) {
       hold(why);

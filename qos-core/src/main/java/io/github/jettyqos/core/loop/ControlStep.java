@@ -65,6 +65,9 @@ public final class ControlStep {
     if (periodNanos <= 0) {
       throw new IllegalArgumentException("a period of " + period);
     }
+    if (law instanceof StaticLaw still) { // a hang does not wait for the end of the first period
+      plant.gate().partition(still.first(plant.gate().partition()));
+    }
   }
 
   /**

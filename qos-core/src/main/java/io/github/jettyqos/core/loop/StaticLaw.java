@@ -1,17 +1,43 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.control.KeptByUse;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What is in force stays, as it was configured or set by hand; nobody has more than that gives. */
+/**
+ * The budgets in force stay, as they were configured or set by hand; how much of each is lent goes
+ * by {@link KeptByUse}.
+ */
 final class StaticLaw implements ControlLaw {
+  private final List<ServiceClass> classes;
+  private @Nullable KeptByUse kept;
+
+  StaticLaw(List<ServiceClass> classes) {
+    this.classes = classes;
+  }
+
+  /** What is in force until the first step. */
+  Partition first(Partition configured) {
+    return of(configured).first(configured);
+  }
+
   @Override
   public Proposal propose(Measurement measured) {
     Partition inForce = measured.partition();
     int total = measured.pinned().orElse(inForce.total());
-    return Proposal.of(inForce.withTotal(total), "static");
+    return Proposal.of(of(inForce).next(measured).withTotal(total), "static");
+  }
+
+  private KeptByUse of(Partition inForce) {
+    if (kept == null) {
+      kept = new KeptByUse(classes, inForce);
+    }
+    return kept;
   }
 
   @Override

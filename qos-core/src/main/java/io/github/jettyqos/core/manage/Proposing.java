@@ -3,11 +3,13 @@ package io.github.jettyqos.core.manage;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.control.KeptByUse;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.loop.Prediction;
 import io.github.jettyqos.core.loop.Predictor;
 import io.github.jettyqos.core.loop.SteadyArrivals;
 import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.core.settings.LawKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,9 +32,11 @@ public final class Proposing {
     server.require(next);
     List<ServiceClass> classes = server.control().classes();
     Partition inForce = server.partition();
+    boolean stays = server.control().status().options().law() == LawKind.STATIC;
+    Partition whole = stays ? KeptByUse.still(next, inForce, classes) : next;
     Measurement seen = SteadyArrivals.of(server.control().records()).orElse(null);
     List<Prediction> predicted = seen == null ? List.of() : Predictor.of(seen, inForce, classes);
-    List<Prediction> ifApplied = seen == null ? List.of() : Predictor.of(seen, next, classes);
+    List<Prediction> ifApplied = seen == null ? List.of() : Predictor.of(seen, whole, classes);
     List<PartitionProposal.OfClass> all = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
       Optional<Target> target = classes.get(k).guarantee().target();
@@ -46,6 +50,6 @@ public final class Proposing {
               predicted.stream().skip(k).findFirst(),
               ifApplied.stream().skip(k).findFirst()));
     }
-    return new PartitionProposal(inForce, next, all);
+    return new PartitionProposal(inForce, whole, all);
   }
 }

@@ -7,7 +7,6 @@ import io.github.jettyqos.core.control.ControlLaw;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.loop.HoldReason;
-import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.server.Content;
@@ -53,11 +52,7 @@ final class Run {
     ControlStep step =
         simulated.step(law, told.speedup(), scenario.control().period(), scenario.control().step());
     step.pin(scenario.control().total());
-    boolean stays =
-        scenario.control().law() == LawKind.STATIC; // then there is nothing to measure for
-    if (!stays) {
-      simulated.control(step, scenario.control().period(), report -> count(report.hold()));
-    }
+    simulated.control(step, scenario.control().period(), report -> count(report.hold()));
     simulated.every(
         scenario.control().period(),
         () -> {
