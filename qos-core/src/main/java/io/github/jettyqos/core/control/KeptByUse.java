@@ -105,7 +105,8 @@ public final class KeptByUse {
   }
 
   /**
-   * Another partition where as much stays kept: what may hang must not have it before the next step.
+   * Another partition where as much stays kept: what may hang must not have it before the next
+   * step.
    *
    * @param next by hand; with terms of its own it stays as it is
    * @param before what was in force
@@ -181,7 +182,6 @@ public final class KeptByUse {
       int own = owner.keep().isPresent() ? configured : Math.max(configured, kept.get(k));
       all.add(Math.min(partition.budget(k), own));
     }
-    return partition.withTerms(
-        Terms.keeping(all, classes, partition.total(), partition.budgets()));
+    return partition.withTerms(Terms.keeping(all, classes, partition.total(), partition.budgets()));
   }
 }

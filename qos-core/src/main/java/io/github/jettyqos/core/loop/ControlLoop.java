@@ -317,7 +317,7 @@ public final class ControlLoop {
     ControlLaw law = same ? null : laws.of(other, next, most);
     synchronized (this) {
       Partition before = plant.gate().partition();
-      Partition after = asKept(division.apply(before), before, next, goOn);
+      Partition after = asKept(division.apply(before), before, next, other);
       Bounds.require(after, next);
       if (most != threads) {
         threads = most;

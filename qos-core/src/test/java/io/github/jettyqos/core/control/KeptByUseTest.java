@@ -51,7 +51,9 @@ final class KeptByUseTest {
     assertThat(kept(after(20, seen(3), seen(4)))).containsExactly(6, 6);
     ClassMeasurement hangs =
         new ClassMeasurement(120, 30, 30, 512, 10, PeriodDelay.NONE, PeriodDelay.NONE, Ages.NONE);
-    assertThat(kept(after(1000, seen(0), hangs))).as("nothing is lent any more").containsExactly(6, 8);
+    assertThat(kept(after(1000, seen(0), hangs)))
+        .as("nothing is lent any more")
+        .containsExactly(6, 8);
     assertThat(kept(after(20, seen(0), seen(10)))[0]).as("it completes again").isLessThan(6);
   }
 
@@ -87,8 +89,7 @@ final class KeptByUseTest {
   private Partition after(int periods, ClassMeasurement... seen) {
     Partition last = SHARES;
     for (int i = 0; i < periods; i++) {
-      last =
-          kept.next(new Measurement(i * PERIOD, PERIOD, last, Optional.empty(), List.of(seen)));
+      last = kept.next(new Measurement(i * PERIOD, PERIOD, last, Optional.empty(), List.of(seen)));
     }
     return last;
   }

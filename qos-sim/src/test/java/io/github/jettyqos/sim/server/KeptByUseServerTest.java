@@ -133,7 +133,14 @@ final class KeptByUseServerTest {
 
   /** At a load of .9, against the same where all is lent. The last: one that wants 13 of 16. */
   @ParameterizedTest
-  @CsvSource({"7.2, 7.2, 1", "7.2, 7.2, 10", "13, 1.4, 0", "13, 1.4, 10", "1.4, 13, 0", "1.4, 13, 1"})
+  @CsvSource({
+    "7.2, 7.2, 1",
+    "7.2, 7.2, 10",
+    "13, 1.4, 0",
+    "13, 1.4, 10",
+    "1.4, 13, 0",
+    "1.4, 13, 1"
+  })
   void throughput_atHighLoad_isNearlyThatOfLending(double checkout, double rest, double varies) {
     run(checkout, rest, varies, false, Troubles.NONE);
     int lending = completed;
