@@ -101,7 +101,7 @@ class TakeOverTest {
   void takeOver_byAnyLaw_goesOnFromWhatIsInForce(LawKind kind) {
     ControlLaw law = law(kind);
     Partition before = law.propose(usual(IN_FORCE)).partition();
-    assertThat(before).isEqualTo(IN_FORCE);
+    assertThat(before.budgets()).isEqualTo(IN_FORCE.budgets());
     for (int m = 0; m < 20; m++) {
       Partition next = law.propose(usual(before)).partition();
       // The paper's gain moves 4.6 * 0.7 = 3.2 threads for a second; a difference of 8 is halved.
@@ -146,7 +146,7 @@ class TakeOverTest {
     }
     Partition byHand = Partition.of(24, 2, 9, 13);
     law.takeOver();
-    assertThat(law.propose(usual(byHand)).partition()).isEqualTo(byHand);
+    assertThat(law.propose(usual(byHand)).partition().budgets()).isEqualTo(byHand.budgets());
   }
 
   @Test
@@ -155,7 +155,7 @@ class TakeOverTest {
     ControlLaw law = ControlLaws.of(ControlOptions.DEFAULT, CLASSES, 48);
     Partition inForce = Partition.of(48, 26, 10, 12);
     Measurement early = seen(inForce, EARLY, OptionalInt.empty(), 20, .4, .5, 1);
-    assertThat(law.propose(early).partition()).isEqualTo(Partition.of(12, 7, 2, 3));
+    assertThat(law.propose(early).partition().budgets()).containsExactly(7, 2, 3);
   }
 
   @ParameterizedTest
