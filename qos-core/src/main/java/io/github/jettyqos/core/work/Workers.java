@@ -151,7 +151,11 @@ public final class Workers {
   public void start(Work work, long nowNanos) {
     work.startedAt(nowNanos);
     speedup.started(nowNanos);
-    work.cpuAtStart(demand.started(work.classIndex(), nowNanos)); // the last, so nothing of ours
+    long used = demand.started(work.classIndex(), nowNanos); // the last, so little of ours
+    work.cpuAtStart(used);
+    if (used != DemandRecorder.NO_SAMPLE) {
+      work.level(demand.atWork(work.classIndex()));
+    }
   }
 
   /**
@@ -200,7 +204,8 @@ public final class Workers {
       if (work.isFailed()) {
         demand.failed(work.classIndex(), now, work.processingNanos());
       } else {
-        demand.completed(work.classIndex(), now, work.processingNanos(), work.cpuUsed());
+        demand.completed(
+            work.classIndex(), now, work.processingNanos(), work.cpuUsed(), work.level());
       }
     }
   }

@@ -61,6 +61,7 @@ final class WorkServer {
     double left;
     long startedNanos;
     long cpu;
+    int level;
     int stage;
 
     Request(int kind, double delay, double hold, double compute) {
@@ -318,6 +319,7 @@ final class WorkServer {
     cpuNow = 0;
     starting = request;
     request.cpu = recorder.started(request.kind, nanos());
+    request.level = recorder.atWork(request.kind);
     if (kinds.get(request.kind).hangs) {
       hung.add(request);
       return;
@@ -370,7 +372,8 @@ final class WorkServer {
     cpuNow = (long) (request.compute / NANOS);
     long used = recorder.used(request.cpu);
     speedup.completed(nanos());
-    recorder.completed(request.kind, nanos(), nanos() - request.startedNanos, used);
+    recorder.completed(
+        request.kind, nanos(), nanos() - request.startedNanos, used, request.level);
     Request waits = queue.poll();
     if (waits != null) {
       start(waits);
