@@ -69,7 +69,7 @@ public class RecorderBenchmark {
     long used = demand.used(atStart);
     long to = clock.next();
     recorder.completed(to);
-    demand.completed(1, to, to - from, used, 1);
+    demand.completed(1, to, to - from, used);
   }
 
   /** What a sample costs beside that: the time of its thread, twice. */

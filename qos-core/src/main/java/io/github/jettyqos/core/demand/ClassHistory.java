@@ -85,7 +85,14 @@ final class ClassHistory {
     perSecond = perSecond == 0 ? rate : KEPT * perSecond + (1 - KEPT) * rate;
     double examples = Math.max(0, processed - period.failedSeconds);
     pools.add(
-        period, span.stretch, stuck.stuck(), computeOrNone(), elsewhere, variation, nowNanos);
+        period.examples(),
+        examples,
+        here - period.failedSeconds,
+        span.seconds,
+        span.stretch,
+        computeOrNone(),
+        variation,
+        nowNanos);
     history.add(period, examples, before, span, nowNanos);
     WorkBlock sum = history.sum();
     if (sum.completions > 0) {
@@ -97,13 +104,13 @@ final class ClassHistory {
   /** Forgets what does not hold any more; returns whether the class is seen to have changed. */
   boolean review(long nowNanos) {
     double before = mean;
-    boolean changed = history.review(nowNanos, since -> pools.tells(since));
+    boolean changed = history.review(nowNanos, since -> pools.tells(since, computeOrNone()));
     if (changed) {
       owed = 0;
       long since = history.sinceNanos();
       double times = history.sum().meanProcessed() / before;
       boolean other = times > OTHER_WORK || times < 1 / OTHER_WORK;
-      if (pools.found() == null ? other : !pools.tells(since)) {
+      if (pools.found() == null ? other : !pools.tells(since, computeOrNone())) {
         pools.forgetBefore(since);
       }
     }

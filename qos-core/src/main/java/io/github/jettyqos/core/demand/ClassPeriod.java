@@ -4,12 +4,6 @@ import io.github.jettyqos.core.speedup.LevelBins;
 
 /** What was recorded of a class since it was last read. */
 final class ClassPeriod {
-  private static final int MOST_LEVEL = 0xFFFF;
-  private static final int UPPER = 0xFFFFFF00;
-
-  /** Of what is left out of a float, so that it is rounded. */
-  private static final int HALF = 0x80;
-
   /** Completions and time by requests of the class at work. */
   final LevelBins levels;
 
@@ -36,15 +30,8 @@ final class ClassPeriod {
     this.samples = samples;
   }
 
-  /**
-   * A sample in one word: 24 bits of each float, which are four digits and a half, and the level.
-   */
-  static long pack(float used, float processed, int level) {
-    return upper(used) << 40 | upper(processed) << 16 | Math.min(MOST_LEVEL, level);
-  }
-
-  private static long upper(float value) {
-    return (Float.floatToRawIntBits(value) + HALF & 0xFFFFFFFFL) >>> 8;
+  static long pack(float used, float processed) {
+    return (long) Float.floatToRawIntBits(used) << 32 | Float.floatToRawIntBits(processed);
   }
 
   long completions() {
@@ -84,16 +71,11 @@ final class ClassPeriod {
 
   /** Processor time of the handling thread, seconds; below 0 where it is not known. */
   double used(int sample) {
-    return Float.intBitsToFloat((int) (samples[sample] >>> 32) & UPPER);
+    return Float.intBitsToFloat((int) (samples[sample] >>> 32));
   }
 
   /** Processing time, seconds. */
   double processed(int sample) {
-    return Float.intBitsToFloat((int) (samples[sample] >>> 8) & UPPER);
-  }
-
-  /** Requests of the class that were at work when it started, itself included. */
-  int level(int sample) {
-    return (int) samples[sample] & MOST_LEVEL;
+    return Float.intBitsToFloat((int) samples[sample]);
   }
 }

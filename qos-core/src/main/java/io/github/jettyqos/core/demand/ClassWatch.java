@@ -17,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * divides 256 (every 16th request is a heavy one) is met as often as it comes. Steps of 16 would
  * meet all of them, or none.
  *
- * <p><b>A sample is one word</b>, two floats and the level as it started, in a ring.
+ * <p><b>A sample is one word</b>, two floats, in a ring.
  *
  * <pre>
  *  T1 (ends a request) claims a slot by one addition, and writes its sample there.
@@ -98,15 +98,14 @@ final class ClassWatch {
   }
 
   /** Of a request that is to be one; used is below 0 where it is not known. */
-  void sample(long usedNanos, long processingNanos, int level) {
+  void sample(long usedNanos, long processingNanos) {
     int slot = FIRST + ((int) (long) CELL.getAndAdd(cells, CURSOR, 1L) & (SLOTS - 1));
-    CELL.setRelease(cells, slot, pack(usedNanos, processingNanos, level));
+    CELL.setRelease(cells, slot, pack(usedNanos, processingNanos));
   }
 
-  private static long pack(long usedNanos, long processingNanos, int level) {
+  private static long pack(long usedNanos, long processingNanos) {
     float used = (float) (usedNanos * NANOS);
-    float processed = (float) (Math.max(1, processingNanos) * NANOS); // 0 is no sample
-    return ClassPeriod.pack(used, processed, level);
+    return ClassPeriod.pack(used, (float) (Math.max(1, processingNanos) * NANOS)); // 0 is no sample
   }
 
   /** How many of 256 are samples from now on. */

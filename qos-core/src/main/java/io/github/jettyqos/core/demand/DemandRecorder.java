@@ -101,14 +101,12 @@ public final class DemandRecorder {
    * @param nowNanos the time
    * @param processingNanos since it was started
    * @param usedNanos what {@link #used} returned; {@link #UNKNOWN} if its handler is not back
-   * @param level {@link #atWork} as it started, if it is a sample
    */
-  public void completed(
-      int classIndex, long nowNanos, long processingNanos, long usedNanos, int level) {
+  public void completed(int classIndex, long nowNanos, long processingNanos, long usedNanos) {
     ClassWatch watch = classes.get(classIndex);
     watch.completed(nowNanos, Math.max(0, processingNanos));
     if (usedNanos != NO_SAMPLE) {
-      watch.sample(usedNanos, processingNanos, level);
+      watch.sample(usedNanos, processingNanos);
     }
   }
 

@@ -1,84 +1,116 @@
 package io.github.jettyqos.core.demand;
 
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a class is held by a pool or a lock of its own: it is, if requests that find more of
- * their class at work take longer elsewhere, in proportion.
+ * Tells whether a class is held by a pool or a lock of its own: it is, if its requests take longer
+ * elsewhere when most of them come back, and more of them at work bring back no more.
  *
- * <p>Law: with n of the class at work when a request starts, itself included, it is elsewhere for
+ * <p>Law: of windows, each of {@value #ENOUGH} (1 + C2) completions at least and four times as long
+ * as a request is elsewhere,
  *
  * <pre>
- *   e = w - S d,   E[e | n] = max(e0, n / M),   c = M e0
+ *   e = mean of w - S d,   X = completions a second,   L = n - X S d
+ *   X = min(L / e0, M),    c = M e0
  * </pre>
  *
- * <p>so that n / e, what comes back in a second, is M and no more above c, which is where the
- * squares of what is off are least. That is believed if
+ * <p>Windows are divided by X, where the means of e differ most clearly; e0 is that of those with
+ * less, M the X of those with more. That is believed if
  *
  * <ul>
- *   <li>e above c is {@value #RAISED} e0 at least in the mean, and {@value #CLEARLY} standard errors
- *       more than below; each by {@value #ENOUGH} (1 + C2) samples at least;
- *   <li>the last {@value #RECENT} samples tell the same, so that it is not what two kinds of work,
- *       one after the other, look like.
+ *   <li>e of the latter is {@value #RAISED} e0 at least, and {@value #CLEARLY} standard errors
+ *       more: so many more than c have been at work;
+ *   <li>of the windows with L above c, those with most at work complete no more than the others,
+ *       but for chance;
+ *   <li>L went above c and back, or the other way: what changes once may be other work;
+ *   <li>it tells what the last windows completed.
  * </ul>
+ *
+ * <p>It stands until it does not tell that any more, or has not been seen for {@value #MOST}
+ * windows.
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>w, d, S</td><td>processing time, demand on the processors, seconds, and by how much
- *   sharing stretches that</td></tr>
+ *   <tr><td>w, d, S, n</td><td>processing time, demand on the processors, seconds, by how much
+ *   sharing stretches that, and requests at work</td></tr>
+ *   <tr><td>e, L</td><td>seconds elsewhere, and how many requests are there</td></tr>
  *   <tr><td>C2</td><td>variation of the work of a request</td></tr>
  *   <tr><td>c, M</td><td>requests elsewhere with which as much comes back as ever does, and that,
  *   per second</td></tr>
  * </table>
  *
- * <p>How many are there as a request starts is settled before its own time is: so however times
- * vary, e does not depend on n where nobody waits for anybody. What comes back while so many are at
- * work does: requests that take as long as each other, and began together, end together.
+ * <p>How many were at work at a moment tells nothing: requests that take as long as each other, and
+ * began together, end together. Nor do windows with many at work by themselves: where there is no
+ * pool these are the ones whose requests happened to be long. But how long requests happen to be
+ * does not depend on X.
  *
  * <p>A delay beside the pool counts as time in it: c is how many have to be there to keep it busy.
  */
 final class PoolFit {
+  private static final int ENOUGH = 16;
   private static final double RAISED = 1.25;
-  private static final double CLEARLY = 5;
-  private static final int ENOUGH = 8;
-  private static final int RECENT = 64;
+  private static final double CLEARLY = 4;
 
-  /** Samples that are remembered at least; at most twice as many. */
-  private static final int MEMORY = 2048;
+  /** All that is remembered: 4096 completions of exponential times. */
+  private static final int MOST = 128;
 
-  private static final int MOST_LEVEL = 512;
+  /** Windows on each side. */
+  private static final int LEAST = 4;
 
-  /**
-   * Of e what sharing may add in a period that counts, by the S of those around it: it is not that
-   * of a single request.
-   */
-  private static final double SHARED = 0.1;
+  /** Of e: by then those that were there as a window began are few of those it has completed. */
+  private static final double LONG = 4;
 
-  private static final int AROUND = 3;
+  /** Of e what sharing may add: S is not known exactly. */
+  private static final double SHARED = 0.5;
 
-  /** By how much the last samples may be off. */
+  private static final int TURNS = 2;
+
+  /** With fewer at work in the mean it cannot be full. */
+  private static final double LEAST_LEVEL = 0.5;
+
+  /** Standard errors of a count. */
+  private static final double BY_CHANCE = 2;
+
+  private static final int RECENT = 4;
+
+  /** With just c at work less comes back than M, since a connection is idle now and then. */
   private static final double NEAR = 0.4;
 
-  private record Period(ClassPeriod samples, Stretch stretch, int stuck, long endNanos) {}
+  /** A window: completions, how long these took and S of them, added up, and those at work. */
+  private static final class Window {
+    double completions;
+    double processed;
+    double busy;
+    double stretched;
+    double seconds;
+    long endNanos;
 
-  private record Sample(int level, double elsewhere, long endNanos) {}
+    Point point(double compute) {
+      double shared = compute * stretched;
+      double level = Math.max(0, busy - shared) / seconds;
+      return new Point(completions, seconds, level, Math.max(0, processed - shared));
+    }
 
-  /** By level: how many, e and e e added up. */
-  private static final class Sums {
-    final double[] count = new double[MOST_LEVEL + 1];
-    final double[] sum = new double[MOST_LEVEL + 1];
-    final double[] squares = new double[MOST_LEVEL + 1];
-    int samples;
+    boolean isShared(double compute) {
+      double shared = compute * (stretched - completions);
+      return shared > SHARED * (processed - compute * stretched);
+    }
+  }
 
-    void add(Sample sample) {
-      count[sample.level]++;
-      sum[sample.level] += sample.elsewhere;
-      squares[sample.level] += sample.elsewhere * sample.elsewhere;
-      samples++;
+  /** A window as it counts: completions, seconds, L, and time elsewhere of the completed. */
+  private record Point(double completions, double seconds, double level, double elsewhere) {
+    double each() {
+      return elsewhere / completions;
+    }
+
+    double rate() {
+      return completions / seconds;
     }
   }
 
@@ -86,67 +118,72 @@ final class PoolFit {
   record Found(double most, double elsewhere) {
     /** The pool, of which a request that has to wait for nobody has a connection all the time. */
     Pool pool() {
-      int size = (int) Math.max(1, Math.round(most * elsewhere));
-      return new Pool(size, Math.min(ServiceDemand.SECONDS.max(), size / most));
+      int size = (int) Math.max(1, Math.round(level()));
+      return new Pool(size, size / most);
     }
 
-    private double foretold(int level) {
-      return Math.max(elsewhere, level / most);
+    /** As many have to be there to keep it busy. */
+    private double level() {
+      return most * elsewhere;
+    }
+
+    private double foretold(Point of) {
+      return of.seconds * Math.min(of.level / elsewhere, most);
     }
   }
 
-  private final Deque<Sample> recent = new ArrayDeque<>(); // the youngest first
-  private Sums young = new Sums();
-  private Sums old = new Sums();
+  private final Deque<Window> windows = new ArrayDeque<>(); // the youngest first
+  private Window open = new Window();
   private @Nullable Found found;
 
-  /** The last three: S of a period is known a little later, and changes within it. */
-  private final Deque<Period> periods = new ArrayDeque<>(); // the youngest first
+  /** Windows since it was seen last. */
+  private int seen;
+
+  /** Of the last period, of which S is known a little later. */
+  private Stretch lastStretch = new Stretch();
+
+  private long lastCompletions;
 
   /**
    * Adds a period.
    *
-   * @param stuck requests at work that do not come back
+   * @param processed processing times of its completions, seconds
+   * @param busy time integral of those at work, without what is stuck
    * @param compute d, seconds
-   * @param elsewhere e in the mean, seconds; not a number if not known
    * @param variation C2
    */
   void add(
-      ClassPeriod period,
+      long completions,
+      double processed,
+      double busy,
+      double seconds,
       Stretch stretch,
-      int stuck,
       double compute,
-      double elsewhere,
       double variation,
       long nowNanos) {
-    if (periods.size() == AROUND) {
-      double most = periods.stream().mapToDouble(each -> each.stretch.most).max().orElse(1);
-      periods.removeLast();
-      Period before = periods.getLast();
-      if (before.samples.samples() > 0 && compute * (most - 1) <= SHARED * elsewhere) {
-        for (int i = 0; i < before.samples.samples(); i++) {
-          add(before, i, compute);
-        }
-        found = look(variation);
-      }
+    open.stretched += lastStretch.most * (double) lastCompletions;
+    lastStretch = stretch;
+    lastCompletions = completions;
+    Point now = open.point(compute);
+    if (now.completions >= ENOUGH * (1 + variation) && now.seconds >= LONG * now.each()) {
+      close(compute);
     }
-    periods.addFirst(new Period(period, stretch, stuck, nowNanos));
+    open.completions += (double) completions;
+    open.processed += processed;
+    open.busy += busy;
+    open.seconds += seconds;
+    open.endNanos = nowNanos;
   }
 
-  private void add(Period period, int i, double compute) {
-    double used = period.samples.used(i) < 0 ? compute : period.samples.used(i);
-    double elsewhere = period.samples.processed(i) - used * period.stretch.most;
-    int level = Math.max(1, Math.min(MOST_LEVEL, period.samples.level(i) - period.stuck));
-    Sample sample = new Sample(level, elsewhere, period.endNanos);
-    recent.addFirst(sample);
-    if (recent.size() > RECENT) {
-      recent.removeLast();
+  private void close(double compute) {
+    if (!open.isShared(compute)) {
+      windows.addFirst(open);
+      if (windows.size() > MOST) {
+        windows.removeLast();
+      }
+      found = look(compute);
     }
-    young.add(sample);
-    if (young.samples >= MEMORY) {
-      old = young;
-      young = new Sums();
-    }
+    open = new Window();
   }
 
   /** What holds the class; null if nothing is known to. */
@@ -154,72 +191,110 @@ final class PoolFit {
     return found;
   }
 
-  /** Forgets what is older than the last samples. */
+  /** Forgets what ended before a time. */
   void forgetBefore(long nanos) {
-    young = new Sums();
-    old = new Sums();
-    recent.removeIf(each -> each.endNanos <= nanos);
-    recent.forEach(young::add);
+    windows.removeIf(each -> each.endNanos <= nanos);
     found = null;
   }
 
-  /** Whether a pool is known that tells how long the last requests took since a time. */
-  boolean tells(long since) {
-    return found != null && isNear(found, since);
-  }
-
-  private boolean isNear(Found pool, long since) {
-    double seen = 0;
-    double foretold = 0;
-    for (Sample each : recent) {
+  /** Whether a pool is known that tells what was completed since a time. */
+  boolean tells(long since, double compute) {
+    List<Point> young = new ArrayList<>();
+    young.add(open.point(compute));
+    for (Window each : windows) {
       if (each.endNanos > since) {
-        seen += each.elsewhere;
-        foretold += pool.foretold(each.level);
+        young.add(each.point(compute));
       }
     }
-    return Math.abs(seen - foretold) <= NEAR * seen;
+    return found != null && isNear(found, young);
   }
 
-  private @Nullable Found look(double variation) {
-    double count = 0;
-    double sum = 0;
-    double squares = 0;
-    double products = 0; // n e
-    double levels = 0; // n n
-    for (int n = 1; n <= MOST_LEVEL; n++) {
-      double times = young.count[n] + old.count[n];
-      count += times;
-      sum += young.sum[n] + old.sum[n];
-      squares += young.squares[n] + old.squares[n];
-      products += n * (young.sum[n] + old.sum[n]);
-      levels += (double) n * n * times;
+  /** Whether the pool tells what the last windows have completed. */
+  private static boolean isNear(Found pool, List<Point> byTime) {
+    double completions = 0;
+    double foretold = 0;
+    for (Point each : byTime.subList(0, Math.min(RECENT, byTime.size()))) {
+      completions += each.completions;
+      foretold += pool.foretold(each);
     }
-    double least = ENOUGH * (1 + variation);
-    double deviation = Math.sqrt(Math.max(0, squares - sum * sum / count) / count);
-    double below = 0;
-    double sumBelow = 0;
-    double fewest = Double.POSITIVE_INFINITY;
-    Found best = null;
-    for (int n = 1; n < MOST_LEVEL && count - below >= least; n++) {
-      double times = young.count[n] + old.count[n];
-      below += times;
-      sumBelow += young.sum[n] + old.sum[n];
-      products -= n * (young.sum[n] + old.sum[n]);
-      levels -= (double) n * n * times;
-      double above = count - below;
-      if (times > 0 && below >= least && above >= least) {
-        double e0 = sumBelow / below;
-        double eAbove = (sum - sumBelow) / above;
-        // Of all squares what is told by e0 below and by n / M above.
-        double off = squares - sumBelow * e0 - products * products / levels;
-        if (off < fewest) {
-          fewest = off;
-          double error = deviation * Math.sqrt(1 / below + 1 / above);
-          boolean clear = e0 > 0 && eAbove >= RAISED * e0 && eAbove - e0 >= CLEARLY * error;
-          best = clear ? new Found(levels / products, e0) : null;
-        }
+    return Math.abs(completions - foretold) <= NEAR * completions;
+  }
+
+  /** A pool that is seen now, or the last one while it still tells what is completed. */
+  private @Nullable Found look(double compute) {
+    List<Point> byTime = windows.stream().map(each -> each.point(compute)).toList();
+    Found now = longer(byTime);
+    if (now != null
+        && isNear(now, byTime)
+        && ends(byTime, now)
+        && turns(byTime, now.level()) >= TURNS) {
+      seen = 0;
+      return now;
+    }
+    return found != null && seen++ < MOST && isNear(found, byTime) ? found : null;
+  }
+
+  /** Where e is longer with the most that comes back, by which that is clearest. */
+  private static @Nullable Found longer(List<Point> byTime) {
+    List<Point> points = new ArrayList<>(byTime);
+    points.sort(Comparator.comparingDouble(Point::rate));
+    double deviation = deviation(points);
+    double clearest = CLEARLY;
+    Found found = null;
+    for (int i = LEAST; i <= points.size() - LEAST; i++) {
+      Point few = sum(points.subList(0, i));
+      Point many = sum(points.subList(i, points.size()));
+      Found pool = new Found(many.rate(), few.each());
+      double error = deviation * Math.sqrt(1.0 / i + 1.0 / (points.size() - i));
+      double clear = (many.each() - few.each()) / error;
+      if (pool.level() >= LEAST_LEVEL && many.each() >= RAISED * few.each() && clear >= clearest) {
+        clearest = clear;
+        found = pool;
       }
     }
-    return best != null && isNear(best, Long.MIN_VALUE) ? best : null;
+    return found;
+  }
+
+  /** Whether of windows with more at work than the pool holds those with most complete no more. */
+  private static boolean ends(List<Point> byTime, Found pool) {
+    List<Point> full =
+        byTime.stream()
+            .filter(each -> each.level() > pool.level())
+            .sorted(Comparator.comparingDouble(Point::level))
+            .toList();
+    Point some = sum(full.subList(0, full.size() / 2));
+    Point more = sum(full.subList(full.size() / 2, full.size()));
+    double chance = BY_CHANCE * Math.sqrt(1 / some.completions + 1 / more.completions);
+    return more.rate() <= (1 + chance) * some.rate();
+  }
+
+  /** Of e. */
+  private static double deviation(List<Point> points) {
+    double mean = points.stream().mapToDouble(Point::each).average().orElse(0);
+    return Math.sqrt(
+        points.stream().mapToDouble(each -> Math.pow(each.each() - mean, 2)).average().orElse(0));
+  }
+
+  /** How often the level rose above or fell below another. */
+  private static int turns(List<Point> byTime, double level) {
+    int turns = 0;
+    for (int i = 1; i < byTime.size(); i++) {
+      turns += byTime.get(i).level() >= level == byTime.get(i - 1).level() >= level ? 0 : 1;
+    }
+    return turns;
+  }
+
+  private static Point sum(List<Point> points) {
+    double completions = 0;
+    double seconds = 0;
+    double busy = 0;
+    double elsewhere = 0;
+    for (Point each : points) {
+      completions += each.completions;
+      seconds += each.seconds;
+      busy += each.level * each.seconds;
+      elsewhere += each.elsewhere;
+    }
+    return new Point(completions, seconds, busy / seconds, elsewhere);
   }
 }

@@ -18,7 +18,6 @@ public abstract class Work extends Permit {
   private long endedNanos;
   private long cpuAtStart = DemandRecorder.NO_SAMPLE;
   private long cpuUsed = DemandRecorder.UNKNOWN;
-  private int level;
   private @Nullable Observed observed;
 
   /**
@@ -86,15 +85,6 @@ public abstract class Work extends Permit {
 
   final void cpuUsed(long nanos) {
     cpuUsed = nanos;
-  }
-
-  /** How many of its class were at work when it was started, if it is a sample. */
-  final void level(int count) {
-    level = count;
-  }
-
-  final int level() {
-    return level;
   }
 
   /** What its handler has used, as far as it is a sample. */

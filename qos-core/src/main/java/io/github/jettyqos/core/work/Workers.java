@@ -151,11 +151,7 @@ public final class Workers {
   public void start(Work work, long nowNanos) {
     work.startedAt(nowNanos);
     speedup.started(nowNanos);
-    long used = demand.started(work.classIndex(), nowNanos); // the last, so little of ours
-    work.cpuAtStart(used);
-    if (used != DemandRecorder.NO_SAMPLE) {
-      work.level(demand.atWork(work.classIndex()));
-    }
+    work.cpuAtStart(demand.started(work.classIndex(), nowNanos)); // the last, so nothing of ours
   }
 
   /**
@@ -204,8 +200,7 @@ public final class Workers {
       if (work.isFailed()) {
         demand.failed(work.classIndex(), now, work.processingNanos());
       } else {
-        demand.completed(
-            work.classIndex(), now, work.processingNanos(), work.cpuUsed(), work.level());
+        demand.completed(work.classIndex(), now, work.processingNanos(), work.cpuUsed());
       }
     }
   }

@@ -14,7 +14,7 @@ public final class DemandRecorderStress {
 
   private static void request(DemandRecorder recorder, long uses) {
     long ignored = recorder.started(0, 0);
-    recorder.completed(0, 0, uses, uses, 1);
+    recorder.completed(0, 0, uses, uses);
   }
 
   /** What was read, in whole microseconds, less what does not fit: u = 1 goes with w = 1. */

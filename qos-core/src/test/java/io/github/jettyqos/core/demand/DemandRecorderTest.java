@@ -14,7 +14,7 @@ final class DemandRecorderTest {
   private void request(int classIndex, long from, long to, long uses) {
     long atStart = recorder.started(classIndex, from);
     cpu += uses;
-    recorder.completed(classIndex, to, to - from, recorder.used(atStart), 3);
+    recorder.completed(classIndex, to, to - from, recorder.used(atStart));
   }
 
   @Test
@@ -26,10 +26,9 @@ final class DemandRecorderTest {
     assertThat(first.completions()).isEqualTo(1);
     assertThat(first.processedSeconds).isEqualTo(10_240e-9);
     assertThat(first.busySeconds()).isCloseTo(10_240e-9, within(1e-12)); // whole ticks of 1024 ns
-    assertThat(first.used(0)).isCloseTo(3e-6, within(1e-10)); // of a float four digits are kept
-    assertThat(second.used(0)).isCloseTo(7e-6, within(3e-10));
-    assertThat(second.processed(0)).isCloseTo(20_480e-9, within(1e-9));
-    assertThat(second.level(0)).isEqualTo(3);
+    assertThat(first.used(0)).isCloseTo(3e-6, within(1e-12)); // a float has 7 digits
+    assertThat(second.used(0)).isCloseTo(7e-6, within(1e-12));
+    assertThat(second.processed(0)).isCloseTo(20_480e-9, within(1e-12));
     assertThat(recorder.watch(0).take().samples()).isZero();
   }
 
@@ -40,7 +39,7 @@ final class DemandRecorderTest {
     Set<Integer> numbers = new HashSet<>();
     for (int i = 0; i < 256; i++) {
       long atStart = recorder.started(0, 0);
-      recorder.completed(0, 0, 0, recorder.used(atStart), 1);
+      recorder.completed(0, 0, 0, recorder.used(atStart));
       if (atStart != DemandRecorder.NO_SAMPLE) {
         sampled[i % 16]++;
         numbers.add(i);
@@ -57,7 +56,7 @@ final class DemandRecorderTest {
     long atStart = recorder.started(0, 0);
     assertThat(atStart).isEqualTo(DemandRecorder.UNKNOWN);
     assertThat(recorder.used(atStart)).isEqualTo(DemandRecorder.UNKNOWN);
-    recorder.completed(0, 1000, 1000, DemandRecorder.UNKNOWN, 1);
+    recorder.completed(0, 1000, 1000, DemandRecorder.UNKNOWN);
     assertThat(recorder.watch(0).take().used(0)).isNegative();
   }
 

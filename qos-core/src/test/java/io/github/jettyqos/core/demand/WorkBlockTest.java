@@ -40,7 +40,7 @@ final class WorkBlockTest {
       double used = COMPUTE * times;
       double elsewhere = ELSEWHERE * (alike ? times : exponential());
       double luck = (stretch - 1) * 2 * random.nextDouble(); // of mean stretch - 1
-      samples[i] = ClassPeriod.pack((float) used, (float) (used * (1 + luck) + elsewhere), 1);
+      samples[i] = ClassPeriod.pack((float) used, (float) (used * (1 + luck) + elsewhere));
     }
     WorkBlock block = new WorkBlock();
     block.add(new ClassPeriod(new LevelBins(1), 0, 0, 0, samples), 0, new Stretch(), little);
@@ -94,7 +94,7 @@ final class WorkBlockTest {
     for (int i = 0; i < COUNT; i++) {
       double used = COMPUTE * exponential();
       double shared = used * (1 + 10 * exponential());
-      samples[i] = ClassPeriod.pack((float) used, (float) (shared + ELSEWHERE), 1);
+      samples[i] = ClassPeriod.pack((float) used, (float) (shared + ELSEWHERE));
     }
     WorkBlock block = new WorkBlock();
     block.add(new ClassPeriod(new LevelBins(1), 0, 0, 0, samples), 0, new Stretch(), COMPUTE);
@@ -105,7 +105,7 @@ final class WorkBlockTest {
   @Test
   void mostStretch_nothingWasUsed_isUnknown() {
     long[] samples = new long[COUNT];
-    Arrays.fill(samples, ClassPeriod.pack(0, (float) ELSEWHERE, 1));
+    Arrays.fill(samples, ClassPeriod.pack(0, (float) ELSEWHERE));
     WorkBlock block = new WorkBlock();
     block.add(new ClassPeriod(new LevelBins(1), 0, 0, 0, samples), 0, new Stretch(), COMPUTE / 4);
     assertThat(block.mostStretch()).isInfinite();
@@ -117,7 +117,7 @@ final class WorkBlockTest {
     for (int i = 0; i < COUNT; i++) {
       double elsewhere = ELSEWHERE * (1 - part + part * exponential());
       double shared = COMPUTE * (1 + 3 * exponential());
-      samples[i] = ClassPeriod.pack((float) COMPUTE, (float) (shared + elsewhere), 1);
+      samples[i] = ClassPeriod.pack((float) COMPUTE, (float) (shared + elsewhere));
     }
     WorkBlock block = new WorkBlock();
     block.add(new ClassPeriod(new LevelBins(1), 0, 0, 0, samples), 0, new Stretch(), COMPUTE / 4);

@@ -61,7 +61,6 @@ final class WorkServer {
     double left;
     long startedNanos;
     long cpu;
-    int level;
     int stage;
 
     Request(int kind, double delay, double hold, double compute) {
@@ -319,7 +318,6 @@ final class WorkServer {
     cpuNow = 0;
     starting = request;
     request.cpu = recorder.started(request.kind, nanos());
-    request.level = recorder.atWork(request.kind);
     if (kinds.get(request.kind).hangs) {
       hung.add(request);
       return;
@@ -372,8 +370,7 @@ final class WorkServer {
     cpuNow = (long) (request.compute / NANOS);
     long used = recorder.used(request.cpu);
     speedup.completed(nanos());
-    recorder.completed(
-        request.kind, nanos(), nanos() - request.startedNanos, used, request.level);
+    recorder.completed(request.kind, nanos(), nanos() - request.startedNanos, used);
     Request waits = queue.poll();
     if (waits != null) {
       start(waits);
