@@ -101,7 +101,7 @@ final class OvertakenTest {
    * @param look at the configuration, of those that the operation takes, at which it does
    */
   @ParameterizedTest
-  @CsvSource({"freeze, 1, 3", "freeze, 2, 3", "load, 2, 3", "apply, 4, 4", "rollback, 3, 4"})
+  @CsvSource({"freeze, 1, 3", "freeze, 2, 3", "apply, 4, 4", "rollback, 3, 4"})
   void change_applicationComesInBetween_isNotTheOperators(String operation, int look, int number)
       throws Exception {
     apply(BERT, "gold=5", 1);

@@ -162,10 +162,22 @@ public final class MtrrLaw implements ControlLaw {
         : propose(measured, work);
   }
 
-  /** How many threads are of use; of a server that saturates early, enough to divide finely. */
+  /**
+   * How many threads are of use. Of one curve for all its saturation point; where there is not
+   * enough some more, which show whether it has risen, and divide finely.
+   */
   private int most(Measurement measured) {
-    int fine = measured.pinned().isPresent() ? 0 : Math.min(threads, GRAIN * classes.size());
-    return Math.max(reserves, Math.max(fine, measured.useful(threads)));
+    int useful = measured.useful(threads);
+    boolean isCurve = measured.work().isEmpty() && measured.pinned().isEmpty();
+    if (!isCurve || measured.speedup().isEmpty()) {
+      return Math.max(reserves, useful);
+    }
+    boolean scarce =
+        !certificate.isEmpty()
+            || measured.classes().stream().anyMatch(each -> each.rejected() > 0 || each.queued() > 0);
+    int fine = Math.min(threads, Math.max(useful + useful / 3, GRAIN * classes.size()));
+    int saturation = measured.speedup().get().saturationPoint();
+    return Math.max(reserves, scarce ? fine : Math.min(useful, saturation));
   }
 
   private WorkDescription equal(Speedup curve) {
