@@ -174,8 +174,9 @@ public final class MtrrLaw implements ControlLaw {
     }
     boolean scarce =
         !certificate.isEmpty()
-            || measured.classes().stream().anyMatch(each -> each.rejected() > 0 || each.queued() > 0);
-    int fine = Math.min(threads, Math.max(useful + useful / 3, GRAIN * classes.size()));
+            || measured.classes().stream()
+                .anyMatch(each -> each.rejected() > 0 || each.queued() > 0);
+    int fine = Math.max(useful, Math.min(threads, GRAIN * classes.size()));
     int saturation = measured.speedup().get().saturationPoint();
     return Math.max(reserves, scarce ? fine : Math.min(useful, saturation));
   }
