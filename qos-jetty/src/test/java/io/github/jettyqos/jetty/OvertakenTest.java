@@ -96,14 +96,21 @@ final class OvertakenTest {
   }
 
   /**
-   * The application puts number 3 in force before the operator's deed, or number 4 behind it.
+   * The application puts number 3 in force before the operator's deed, or number 4 behind it. A
+   * configuration that is loaded puts another one in force behind that, which is the operator's.
    *
    * @param look at the configuration, of those that the operation takes, at which it does
    */
   @ParameterizedTest
-  @CsvSource({"freeze, 1, 3", "freeze, 2, 3", "apply, 4, 4", "rollback, 3, 4"})
-  void change_applicationComesInBetween_isNotTheOperators(String operation, int look, int number)
-      throws Exception {
+  @CsvSource({
+    "freeze, 1, the application or its file put number 3, a timer",
+    "freeze, 2, the application or its file put number 3, a timer",
+    "load, 2, anna put number 4, reloaded",
+    "apply, 4, the application or its file put number 4, a timer",
+    "rollback, 3, the application or its file put number 4, a timer"
+  })
+  void change_applicationComesInBetween_isNotTheOperators(
+      String operation, int look, String said, String reason) throws Exception {
     apply(BERT, "gold=5", 1);
     String yaml = YAML.replace("weight: 3", "weight: 3, max: 8");
     Map<String, String> all =
@@ -138,8 +145,8 @@ final class OvertakenTest {
                 management.call(
                     "apply", Map.of("budgets", "gold=4", "still", "2", "reason", "r"), BERT))
         .isInstanceOf(OvertakenException.class)
-        .hasMessageContaining("the application or its file put number " + number)
-        .hasMessageContaining(": a timer; look again");
+        .hasMessageContaining(said)
+        .hasMessageContaining(": " + reason + "; look again");
   }
 
   @Test

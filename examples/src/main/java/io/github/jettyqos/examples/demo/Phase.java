@@ -1,13 +1,12 @@
 package io.github.jettyqos.examples.demo;
 
+import io.github.jettyqos.core.Target;
 import io.github.jettyqos.examples.load.Tally;
 import java.util.ArrayList;
 import java.util.List;
 
 /** One run of the load: what was counted in each second, and in the whole. */
 final class Phase {
-  private static final double MOST_LOST = 0.01;
-
   private final String title;
   private final List<List<Tally>> seconds = new ArrayList<>();
   private List<Tally> whole = List.of();
@@ -52,7 +51,7 @@ final class Phase {
       sent += came;
       lost += gone;
       boolean answered = each.p95() > 0 || came == 0;
-      kept += answered && each.p95() <= milliseconds && gone <= came * MOST_LOST ? 1 : 0;
+      kept += answered && each.p95() <= milliseconds && gone <= came * Target.MOST_LOST ? 1 : 0;
     }
     return kept;
   }

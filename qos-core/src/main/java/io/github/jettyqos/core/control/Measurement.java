@@ -105,6 +105,15 @@ public record Measurement(
   }
 
   /**
+   * What is known of the work: of each class; else of all classes together, by one curve.
+   *
+   * @return empty if neither is known
+   */
+  public Optional<WorkDescription> described() {
+    return work.or(() -> speedup.map(curve -> WorkDescription.equal(curve, classes.size())));
+  }
+
+  /**
    * How many handlers at once are of use: what is pinned; else all where requests share processors
    * and are elsewhere, too, since those that wait cost nothing; else, of one curve for all, the
    * saturation point and an eighth more, at least 2, which complete no more but show whether it has

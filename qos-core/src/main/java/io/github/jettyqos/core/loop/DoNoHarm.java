@@ -137,7 +137,7 @@ final class DoNoHarm {
       pass = 0;
       return false;
     }
-    WorkDescription work = Predictor.work(measured, classes.size()).orElse(null);
+    WorkDescription work = measured.described().orElse(null);
     if (work == null) {
       return false;
     }

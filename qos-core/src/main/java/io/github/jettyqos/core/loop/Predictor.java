@@ -14,7 +14,6 @@ import io.github.jettyqos.core.trial.Trial;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Delays by the player of the law: the requests of a steady state are played behind a partition, by
@@ -47,16 +46,10 @@ public final class Predictor {
    */
   public static List<Prediction> of(
       Measurement measured, Partition partition, List<ServiceClass> classes) {
-    return work(measured, classes.size())
+    return measured
+        .described()
         .map(work -> of(work, rates(measured, work, partition), partition, classes))
         .orElse(List.of());
-  }
-
-  /** What is known of the work of the classes, be it one curve for all. */
-  static Optional<WorkDescription> work(Measurement measured, int classes) {
-    return measured
-        .work()
-        .or(() -> measured.speedup().map(each -> WorkDescription.equal(each, classes)));
   }
 
   private static List<Double> rates(

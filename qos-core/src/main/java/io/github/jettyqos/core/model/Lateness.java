@@ -12,7 +12,7 @@ public final class Lateness {
   public static final double LOST_SECONDS = 5;
 
   /** Missed by such a part of its requests, a window is clearly missed: no more can be lost. */
-  public static final double CLEARLY = 0.3;
+  private static final double CLEARLY = 0.3;
 
   private static final double FIRST = 4;
   private static final double SLOW = 10;
@@ -45,6 +45,20 @@ public final class Lateness {
       worth[k] = Math.max(1, FIRST / (1 << Math.min(before, 2)));
     }
     return worth;
+  }
+
+  /**
+   * How clearly a target is missed in a window, from 0 where it is kept to 1 from {@value #CLEARLY}
+   * of its requests on.
+   *
+   * @param target of the class
+   * @param count as of {@link Target#missed}
+   * @param late as of {@link Target#missed}
+   * @param lost as of {@link Target#missed}
+   * @return 0 to 1
+   */
+  public static double missed(Target target, double count, double late, double lost) {
+    return Math.min(1, target.missed(count, late, lost) / CLEARLY);
   }
 
   /** Mean seconds beyond a reference, the wait of those that wait being exponential. */

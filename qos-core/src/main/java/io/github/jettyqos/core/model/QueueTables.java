@@ -99,9 +99,10 @@ public final class QueueTables {
    */
   public int[] divide(double[] worth, int threads, int... least) {
     require("worth", worth.length, classes);
+    double each = requests();
     return divide(
         (k, next) ->
-            worth[k] * (next.late + Lateness.LOST_SECONDS * (next.lost + next.missed * requests())),
+            worth[k] * (next.late + Lateness.LOST_SECONDS * (next.lost + next.missed * each)),
         threads,
         least);
   }
@@ -291,8 +292,7 @@ public final class QueueTables {
 
     /** By how much it was missed, up to 1; and begins again. */
     double missed() {
-      double missed =
-          target == null ? 0 : Math.min(1, target.missed(came, late, lost) / Lateness.CLEARLY);
+      double missed = target == null ? 0 : Lateness.missed(target, came, late, lost);
       came = 0;
       late = 0;
       lost = 0;

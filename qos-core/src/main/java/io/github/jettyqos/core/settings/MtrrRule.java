@@ -14,16 +14,16 @@ public record MtrrRule(double drain, double trim) {
   private static final DoubleRange PART = new DoubleRange(0, 1);
 
   /**
-   * Part of an excess in the queue that is asked to be gone after a reference, or after a period
-   * where that is longer. 0: tables only. Less reacts later.
+   * Of a class with a value to settle at: part of an excess in the queue that is asked to be gone
+   * after a reference, or after a period where that is longer. 0: tables only. Less reacts later.
    *
    * <p>{@code drain}: a number from 0 to 1; default {@code 1}.
    */
   public static final Option<Double> DRAIN = Option.of("drain", PART, 1.0);
 
   /**
-   * Part of the error by which a set point moves for each completed request. 0: not at all. By
-   * default some 50 requests correct what the model has wrong.
+   * Of a class with a value to settle at: part of the error by which its set point moves for each
+   * completed request. 0: not at all. By default some 50 requests correct what the model has wrong.
    *
    * <p>{@code trim}: a number from 0 to 1, in per request; default {@code 0.02}.
    */

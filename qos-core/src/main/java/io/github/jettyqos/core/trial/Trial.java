@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *   cost = sum over requests of  w_k max(0, R - D_k)    of one that is complete
  *                                w_k {@link Lateness#LOST_SECONDS}             of one that is turned away
  *   missed = n {@value #MISSED_SECONDS} s  sum over classes of  w_k u_k / K
- *   u_k  = mean over windows of five seconds of  min(1, e / {@link Lateness#CLEARLY})
+ *   u_k  = mean over windows of five seconds of  {@link Lateness#missed}
  * </pre>
  *
  * <table>
@@ -252,9 +252,10 @@ public final class Trial {
     Target target = targets[classIndex];
     double sum = 0;
     for (int w = 0; target != null && w < WINDOWS; w++) {
-      double part =
-          target.missed(cameIn[classIndex][w], lateIn[classIndex][w], lostIn[classIndex][w]);
-      sum += Math.min(1, part / Lateness.CLEARLY) / WINDOWS;
+      double missed =
+          Lateness.missed(
+              target, cameIn[classIndex][w], lateIn[classIndex][w], lostIn[classIndex][w]);
+      sum += missed / WINDOWS;
     }
     return sum;
   }

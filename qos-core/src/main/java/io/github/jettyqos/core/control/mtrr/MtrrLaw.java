@@ -4,7 +4,6 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.ClassMeasurement;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The shipped law: worst-case tables of the multi-threaded round-robin model that begin in the
- * queue as it stands, for references that are trimmed by what was measured.
+ * queue as it stands.
  *
  * <p>Each period of length Tc:
  *
@@ -59,9 +58,8 @@ import org.jspecify.annotations.Nullable;
  * </table>
  *
  * <p>Sources: tables Jamjoom, Chou and Shin 2004; queue Liu, Zheng, Heo and Sha 2005; guarantees
- * Lu, Abdelzaher, Stankovic and Son 2001. Deviations: K is tied to the period, which on a live
- * server is longer than a reference, where 1/D would ask for more than can be drained; for an upper
- * bound the queue only adds to a need.
+ * Lu, Abdelzaher, Stankovic and Son 2001. Deviation: K is tied to the period, which on a live
+ * server is longer than a reference, where 1/D would ask for more than can be drained.
  */
 public final class MtrrLaw implements ControlLaw {
   /**
@@ -156,7 +154,7 @@ public final class MtrrLaw implements ControlLaw {
 
   @Override
   public Proposal propose(Measurement measured) {
-    work = measured.work().or(() -> measured.speedup().map(this::equal)).orElse(work);
+    work = measured.described().orElse(work);
     return work == null
         ? Proposal.of(keepingHalf(measured.partition()), NO_SPEEDUP)
         : propose(measured, work);
@@ -167,22 +165,22 @@ public final class MtrrLaw implements ControlLaw {
    * enough some more, which show whether it has risen, and divide finely.
    */
   private int most(Measurement measured) {
-    int useful = measured.useful(threads);
-    boolean isCurve = measured.work().isEmpty() && measured.pinned().isEmpty();
-    if (!isCurve || measured.speedup().isEmpty()) {
-      return Math.max(reserves, useful);
+    if (!isCurve(measured) || measured.pinned().isPresent()) {
+      return Math.max(reserves, measured.pinned().orElse(threads));
     }
     boolean scarce =
         !certificate.isEmpty()
             || measured.classes().stream()
                 .anyMatch(each -> each.rejected() > 0 || each.queued() > 0);
+    int useful = measured.useful(threads);
     int fine = Math.max(useful, Math.min(threads, GRAIN * classes.size()));
-    int saturation = measured.speedup().get().saturationPoint();
+    int saturation = measured.speedup().orElseThrow().saturationPoint();
     return Math.max(reserves, scarce ? fine : Math.min(useful, saturation));
   }
 
-  private WorkDescription equal(Speedup curve) {
-    return WorkDescription.equal(curve, classes.size());
+  /** Whether one curve for all is what is known of the server now. */
+  private static boolean isCurve(Measurement measured) {
+    return measured.work().isEmpty() && measured.speedup().isPresent();
   }
 
   /** What is worth keeping: nothing for a class that misses its target all the same. */
@@ -212,7 +210,6 @@ public final class MtrrLaw implements ControlLaw {
     return any ? of.withTerms(Terms.keeping(kept, classes, of.total(), budgets)) : of;
   }
 
-  /** The law where requests of the classes differ in work. */
   private Proposal propose(Measurement measured, WorkDescription known) {
     containment.look(measured, known);
     WorkDescription needs = containment.planned(known);

@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.control.mtrr;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.PeriodDelay;
@@ -9,8 +8,8 @@ import io.github.jettyqos.core.settings.MtrrRule;
 import java.time.Duration;
 
 /**
- * The time that the tables are asked for in order that a class keeps its promise: the reference,
- * trimmed by what was measured.
+ * The time that the tables are asked for in order that a class settles at its target: the
+ * reference, trimmed by what was measured.
  *
  * <p>Law, for each completed request with delay d:
  *
@@ -19,9 +18,8 @@ import java.time.Duration;
  * </pre>
  *
  * <p>For a percentile, d &gt; D counts as an error of -D and anything else as one of (1-q)/q D,
- * which average to 0 when the share q is kept. An upper bound is never relaxed by it: its trim is
- * at most 0. The trim stands still while the promise is known to be impossible or another hand
- * holds the partition (anti-windup).
+ * which average to 0 when the share q is kept. The trim stands still while the promise is known to
+ * be impossible or another hand holds the partition (anti-windup).
  *
  * <table>
  *   <caption>Symbols</caption>
@@ -36,7 +34,7 @@ import java.time.Duration;
 final class SetPoint {
   private static final double NANOS = 1e-9;
 
-  /** A bound is tightened to half of it; below that the model has no say in what happens. */
+  /** A reference is tightened to half of it; below that the model has no say in what happens. */
   private static final double TIGHTEST = -0.5;
 
   /** The worst case is pessimistic: a value to settle at may be far below what it says. */
@@ -48,17 +46,10 @@ final class SetPoint {
   /** Part of its arrivals that a class is planned for at least, however short its queue. */
   private static final double LEAST = 0.05;
 
-  /**
-   * A bound is to be kept in spite of chance: a class that gives away what it does not need stops
-   * here.
-   */
-  private static final double SPARE = 0.9;
-
   private final Target target;
   private final double reference;
   private final double quantile;
   private final double gain;
-  private final boolean track;
   private double trim;
 
   SetPoint(Target target, double gain) {
@@ -66,7 +57,6 @@ final class SetPoint {
     this.reference = target.seconds();
     this.quantile = target.statistic().quantile().orElse(Double.NaN);
     this.gain = gain;
-    this.track = target.meaning() == Meaning.TRACK;
   }
 
   /** Learns from a period. */
@@ -80,9 +70,8 @@ final class SetPoint {
       double above = (double) delay.above() / delay.count();
       error = reference * ((1 - above) * (1 - quantile) / quantile - above);
     }
-    double most = track ? WIDEST * reference : 0;
     double moved = trim + gain * Math.min((double) delay.count(), MOST) * error;
-    trim = Math.max(TIGHTEST * reference, Math.min(most, moved));
+    trim = Math.max(TIGHTEST * reference, Math.min(WIDEST * reference, moved));
   }
 
   /** What the tables are asked for. */
@@ -103,7 +92,7 @@ final class SetPoint {
    * </pre>
    *
    * <p>l counts the requests whose time the target speaks about. For a percentile D is the mean of
-   * an exponential time with that percentile. For an upper bound the term only adds.
+   * an exponential time with that percentile.
    *
    * @param drain part of an excess that is asked to be gone after the longer of D and Tc
    * @param period Tc, seconds
@@ -112,8 +101,8 @@ final class SetPoint {
     double lambda = seen.arrivalRate();
     double mean = Double.isNaN(quantile) ? reference : reference / -Math.log1p(-quantile);
     int present = target.metric().of(seen.queued(), seen.present());
-    double aim = mean * (reference + trim) / reference * (track ? 1 : SPARE);
+    double aim = mean * (reference + trim) / reference;
     double term = drain / Math.max(mean, period) * (present - lambda * aim);
-    return track ? Math.max(LEAST * lambda, lambda + term) : lambda + Math.max(0, term);
+    return Math.max(LEAST * lambda, lambda + term);
   }
 }

@@ -150,7 +150,7 @@ final class TrialChoice {
     boolean alarmed = measured.periodSeconds() < WHOLE * period;
     soonest = alarmed ? soonest : ALARMED;
     if (sinceTrial >= (alarmed ? soonest : EVERY - NEARLY)) {
-      soonest = alarmed ? Math.min(EVERY, 2 * soonest) : ALARMED;
+      soonest = alarmed ? Math.min(EVERY, 2 * soonest) : soonest;
       kept = Math.pow(KEPT, Math.min(EVERY, sinceTrial) / EVERY);
       sinceTrial = 0;
       if (!isTooMuch(measured)) {
