@@ -40,7 +40,11 @@ final class FrontStormNode extends Handler.Abstract implements AutoCloseable {
     this(host, port, true, null);
   }
 
-  /** One that stays, with a gate and an admin connector if there is a directory for its token. */
+  /**
+   * One that stays, with a gate and an admin connector if there is a directory for its token. A
+   * third of its threads are enough for all slow readers: what those of a class hold, the class
+   * lacks, and a server that has just started lends nothing.
+   */
   FrontStormNode(Path directory) throws Exception {
     this("127.0.0.1", 0, false, directory);
   }
@@ -61,7 +65,7 @@ final class FrontStormNode extends Handler.Abstract implements AutoCloseable {
           Qos.of(
               QosYaml.parse(
                   """
-                  threads: 16
+                  threads: 40
                   admin: { port: 0, tokens: "%s" }
                   trusted-proxies: ["127.0.0.0/8"]
                   class-header: X-QoS-Class
