@@ -99,7 +99,7 @@ final class Meter {
     }
     if (!learnt || nowNanos - sinceNanos >= wholeNanos) { // the first one counts, however short
       DemandEstimate ignored = plant.demand().now(nowNanos);
-      oneForAll = speedup.now(throughput(partition, nowNanos));
+      oneForAll = speedup.now(throughput(usable(partition, classes), nowNanos));
       learnt = true;
       completed = 0;
     }
@@ -113,13 +113,29 @@ final class Meter {
         classes);
   }
 
-  private Throughput throughput(Partition inForce, long nowNanos) {
+  /**
+   * How many may run, were there enough requests of those classes that wait. What a class keeps and
+   * does not use, others cannot have.
+   */
+  private static int usable(Partition inForce, List<ClassMeasurement> seen) {
+    int all = Math.min(inForce.total(), inForce.sum());
+    if (seen.stream().allMatch(each -> each.queued() == 0)) {
+      return all;
+    }
+    int usable = 0;
+    for (int k = 0; k < seen.size(); k++) {
+      usable += seen.get(k).queued() > 0 ? inForce.budget(k) : seen.get(k).running();
+    }
+    return Math.min(all, usable);
+  }
+
+  private Throughput throughput(int usable, long nowNanos) {
     double worked = plant.recorder().handlerSeconds();
     double seconds = (nowNanos - sinceNanos) * NANOS;
     double used = (worked - handlerSeconds) / seconds;
     handlerSeconds = worked;
     sinceNanos = nowNanos;
-    return new Throughput(completed, seconds, Math.min(inForce.total(), inForce.sum()), used);
+    return new Throughput(completed, seconds, usable, used);
   }
 
   private ClassMeasurement measure(

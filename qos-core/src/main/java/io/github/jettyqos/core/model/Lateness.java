@@ -11,6 +11,12 @@ public final class Lateness {
   /** A request that is lost is worth as much as so many seconds beyond a target. */
   public static final double LOST_SECONDS = 5;
 
+  /**
+   * What is foretold is a mean, and some seconds are worse: a target counts as kept if this part of
+   * it would be.
+   */
+  public static final double SAFELY = 0.8;
+
   /** Missed by such a part of its requests, a window is clearly missed: no more can be lost. */
   private static final double CLEARLY = 0.3;
 

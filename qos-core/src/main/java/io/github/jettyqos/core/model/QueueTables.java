@@ -3,6 +3,7 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.ConfigException;
@@ -15,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   f_k(r)  = min over i = 0..r of  f_(k-1)(r - i) + V_k(least_k + i)
- *   V_k(m)  = w_k sum over the next H seconds of  lambda_k E[(x / mu + w + hold - D_k)+]
+ *   V_k(m)  = w_k sum over the next H seconds of  lambda_k E[(x / mu + w + (1 - c) hold + v - D_k)+]
  *                                                 + loss seconds * (what finds no room + u_k n)
  *   x(0)    = queued_k,   x' = lambda_k - mu,   0 &lt;= x &lt;= min(queue, mu timeout)
  *   hold    = z_k + S d_k,   mu = min(m / hold, c_k / h_k)
  *   S       : sum over j of m_j d_j / (z_j + S d_j) = g(requests at the station), S at least 1
  *   w       : exponential, of mean min(M/G/m, .53 sqrt((lambda + min(lambda, mu) C2) H) / mu)
+ *   v       : exponential, of mean c hold,   c = min(1, sqrt(C2))
  * </pre>
  *
  * <table>
@@ -31,14 +33,16 @@ import org.jspecify.annotations.Nullable;
  *       1</td></tr>
  *   <tr><td>w_k</td><td>what a second is worth, by its priority</td></tr>
  *   <tr><td>u_k, n</td><td>part of the windows of five seconds in which its target is missed, as in a
- *       trial, and requests of a class in the mean: a missed target counts as if those were lost
- *       </td></tr>
+ *       trial and as safely ({@link Lateness#SAFELY}), and requests of a class in the mean: a missed
+ *       target counts as if those were lost</td></tr>
  *   <tr><td>d_k, z_k, C2</td><td>seconds at the common station and off it, and how they vary</td></tr>
  *   <tr><td>c_k, h_k</td><td>connections of its pool, and for how long one is held</td></tr>
  *   <tr><td>S</td><td>by how much longer requests stay at the station than alone, all threads being
  *       busy, {@value #ROUNDS} times with the division that comes of it</td></tr>
  *   <tr><td>w</td><td>what chance adds: by Sakasegawa 1977, and no more than a reflected random walk
  *       brings about in H</td></tr>
+ *   <tr><td>v</td><td>what varies of the time of a request, so that its first two moments are right
+ *       up to C2 = 1</td></tr>
  * </table>
  *
  * <p>Source: the dynamic programming of Jamjoom, Chou and Shin 2004, section V, over their worst
@@ -55,6 +59,7 @@ public final class QueueTables {
   private static final int ROUNDS = 3;
   private static final int STEPS = 32;
   private static final double WALK = 0.53;
+  private static final double ALIKE = 1e-6;
 
   /** The time of a class that serves nothing, seconds. */
   private static final double LONGEST = 3600;
@@ -131,6 +136,17 @@ public final class QueueTables {
       division = divide(price, stretch(division), spare, least);
     }
     return division;
+  }
+
+  /**
+   * In which part of the next seconds the target of a class will be missed.
+   *
+   * @param classIndex of the class
+   * @param division threads of each class
+   * @return from 0 to 1
+   */
+  public double missed(int classIndex, int... division) {
+    return next(classIndex, stretch(division), division[classIndex]).missed;
   }
 
   /** What becomes of a class in the next seconds. */
@@ -238,6 +254,7 @@ public final class QueueTables {
     double mu = Math.min(m / hold, ceiling);
     double room = Math.min(owner.load().queue(), mu * owner.load().patienceSeconds());
     double chance = chance(lambda, mu, m, work.variation());
+    double spread = hold * Math.min(1, Math.sqrt(work.variation()));
     double reference = Lateness.reference(owner.guarantee().flatMap(Guarantee::target), demand);
     double lost = 0;
     double late = 0;
@@ -251,9 +268,9 @@ public final class QueueTables {
       waiting = next - over;
       lost += over;
       double served = Math.max(0, lambda * slice - over);
-      late += served * late(waiting / mu + hold - reference, chance);
+      late += served * late(waiting / mu + hold - spread - reference, spread, chance);
       delay += served * (waiting / mu + hold + chance);
-      window.add(waiting / mu, hold, chance, served, over);
+      window.add(waiting / mu, hold, spread, chance, served, over);
       missed += i % SLICES_OF_WINDOW == SLICES_OF_WINDOW - 1 ? window.missed() : 0;
     }
     return new Next(all, lost, delay, late, missed / WINDOWS);
@@ -279,12 +296,16 @@ public final class QueueTables {
       target = of.guarantee().flatMap(Guarantee::upperBound).orElse(null);
     }
 
-    void add(double waiting, double hold, double chance, double served, double over) {
+    void add(double waiting, double hold, double spread, double chance, double served, double over) {
       if (target != null) {
-        double delay = target.metric().of(waiting, waiting + hold);
-        double beyond = delay - target.seconds();
-        double part = beyond >= 0 ? 1 : chance > 0 ? Math.exp(beyond / chance) : 0;
-        late += served * (target.statistic().quantile().isPresent() ? part : delay + chance);
+        boolean isWaiting = target.metric() == Metric.WAITING;
+        double least = isWaiting ? waiting : waiting + hold - spread;
+        double own = isWaiting ? 0 : spread;
+        double part =
+            target.statistic().quantile().isPresent()
+                ? beyond(least - Lateness.SAFELY * target.seconds(), own, chance)
+                : (least + own + chance) / Lateness.SAFELY;
+        late += served * part;
         came += served + over;
         lost += over;
       }
@@ -300,9 +321,32 @@ public final class QueueTables {
     }
   }
 
-  /** E[(a + w)+], w being exponential. */
-  private static double late(double a, double mean) {
-    return a >= 0 ? a + mean : mean > 0 ? mean * Math.exp(a / mean) : 0;
+  /** P(a + v + w above 0), both being exponential, of these means. */
+  private static double beyond(double a, double v, double w) {
+    if (a >= 0 || v + w == 0) {
+      return a >= 0 && a + v + w > 0 ? 1 : 0;
+    }
+    double p = tail(a, v);
+    double q = tail(a, w);
+    return isAlike(v, w) ? (1 - a / v) * p : (v * p - w * q) / (v - w);
+  }
+
+  /** E[(a + v + w)+], both being exponential, of these means. */
+  private static double late(double a, double v, double w) {
+    if (a >= 0 || v + w == 0) {
+      return Math.max(0, a) + v + w;
+    }
+    double p = tail(a, v);
+    double q = tail(a, w);
+    return isAlike(v, w) ? (2 * v - a) * p : (v * v * p - w * w * q) / (v - w);
+  }
+
+  private static double tail(double a, double mean) {
+    return mean > 0 ? Math.exp(a / mean) : 0;
+  }
+
+  private static boolean isAlike(double v, double w) {
+    return Math.abs(v - w) < ALIKE * (v + w);
   }
 
   private static double chance(double lambda, double mu, int m, double variation) {

@@ -45,6 +45,8 @@ public final class Trial {
    */
   private static final double MISSED_SECONDS = 30;
 
+  private static final double NEARLY = Double.parseDouble(System.getProperty("x.near", "1"));
+
   private final TrialRequests requests;
   private final TrialGate gate;
   private final int threads;
@@ -68,6 +70,9 @@ public final class Trial {
   private final double[][] cameIn;
   private final double[][] lostIn;
   private final double[][] lateIn;
+
+  /** Late were the target {@link Lateness#SAFELY} of what it is. */
+  private final double[][] nearIn;
 
   /** Seconds until a request started or was turned away. */
   private final double[] waited;
@@ -106,6 +111,7 @@ public final class Trial {
     this.cameIn = new double[classes][WINDOWS];
     this.lostIn = new double[classes][WINDOWS];
     this.lateIn = new double[classes][WINDOWS];
+    this.nearIn = new double[classes][WINDOWS];
     for (int i = 0; i < requests.size(); i++) {
       cameIn[requests.classIndex[i]][window(i)]++;
     }
@@ -174,6 +180,7 @@ public final class Trial {
       served[k] = 0;
       Arrays.fill(lostIn[k], 0);
       Arrays.fill(lateIn[k], 0);
+      Arrays.fill(nearIn[k], 0);
     }
     double cost = 0;
     for (int i = 0; i < requests.size(); i++) {
@@ -195,7 +202,9 @@ public final class Trial {
     served[k] += requests.at[request] + stays < requests.seconds() ? 1 : 0;
     Target target = targets[k];
     if (target != null) {
-      lateIn[k][window] += target.late(target.metric() == Metric.WAITING ? waited[request] : stays);
+      double took = target.metric() == Metric.WAITING ? waited[request] : stays;
+      lateIn[k][window] += target.late(took);
+      nearIn[k][window] += target.late(took / Lateness.SAFELY);
     }
     return Math.max(0, stays - bounds[k]);
   }
@@ -237,7 +246,7 @@ public final class Trial {
   public double costOfMissed() {
     double missed = 0;
     for (int k = 0; k < targets.length; k++) {
-      missed += worth[k] * missed(k) / targets.length;
+      missed += worth[k] * (missed(k, lateIn) + NEARLY * missed(k, nearIn)) / targets.length;
     }
     return MISSED_SECONDS * missed * requests.size();
   }
@@ -249,12 +258,16 @@ public final class Trial {
    * @return 0 where it is kept, 1 where it is clearly missed all the time
    */
   public double missed(int classIndex) {
+    return missed(classIndex, lateIn);
+  }
+
+  private double missed(int classIndex, double[][] late) {
     Target target = targets[classIndex];
     double sum = 0;
     for (int w = 0; target != null && w < WINDOWS; w++) {
       double missed =
           Lateness.missed(
-              target, cameIn[classIndex][w], lateIn[classIndex][w], lostIn[classIndex][w]);
+              target, cameIn[classIndex][w], late[classIndex][w], lostIn[classIndex][w]);
       sum += missed / WINDOWS;
     }
     return sum;

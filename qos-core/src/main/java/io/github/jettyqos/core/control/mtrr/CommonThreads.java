@@ -33,10 +33,13 @@ import java.util.Set;
  * <p>A second of the first class is worth 4, of the next 2, of all others 1.
  */
 final class CommonThreads {
+  private static final double MOSTLY = 0.5;
+
   private final List<ServiceClass> classes;
   private final Set<Part> parts;
   private final double[] worth;
   private final int[] least;
+  private int[] worthKeeping = {};
 
   /** Else by the costs that are configured, which only a class without any target can ask for. */
   private final boolean isByLateness;
@@ -51,6 +54,14 @@ final class CommonThreads {
         classes.stream().anyMatch(each -> each.guarantee().target().isPresent())
             || classes.stream().allMatch(each -> each.cost().equals(StandardCost.LINEAR));
     this.least = classes.stream().mapToInt(ServiceClass::least).toArray();
+  }
+
+  /**
+   * Threads that a trial may keep for each class: its need; of a class whose target the worst case
+   * has out of reach, what the tables give it, if they say that it is mostly kept with these.
+   */
+  int[] worthKeeping() {
+    return worthKeeping.clone();
   }
 
   /** Whether threads are divided by what is late and lost. */
@@ -85,6 +96,7 @@ final class CommonThreads {
       int threads) {
     Partition shares = Partition.share(classes, threads);
     if (!parts.contains(Part.TABLES)) {
+      worthKeeping = plan.partition().budgets();
       return shares.withTerms(shares.terms(classes));
     }
     int[] need = plan.partition().budgets();
@@ -97,6 +109,11 @@ final class CommonThreads {
         isByLateness ? tables.divide(worth, threads, from) : tables.cheapest(threads, from);
     if (parts.contains(Part.STATION_LIMIT)) {
       guard.look(work, rates);
+    }
+    worthKeeping = need.clone();
+    for (Shortfall each : plan.certificate()) {
+      int k = each.classIndex();
+      worthKeeping[k] = tables.missed(k, budgets) < MOSTLY ? budgets[k] : 0;
     }
     List<Integer> kept = new ArrayList<>();
     List<Integer> most = new ArrayList<>();

@@ -183,18 +183,6 @@ public final class MtrrLaw implements ControlLaw {
     return measured.work().isEmpty() && measured.speedup().isPresent();
   }
 
-  /** What is worth keeping: nothing for a class that misses its target all the same. */
-  private int[] worthKeeping(GuaranteePlan plan) {
-    if (!parts.contains(Part.KEPT)) {
-      return new int[classes.size()];
-    }
-    int[] needs = plan.partition().budgets();
-    for (Shortfall each : plan.certificate()) {
-      needs[each.classIndex()] = 0;
-    }
-    return needs;
-  }
-
   /** Until it can be told what is needed, a class with a target keeps half of what it has. */
   private Partition keepingHalf(Partition of) {
     int[] budgets = of.budgets();
@@ -244,7 +232,7 @@ public final class MtrrLaw implements ControlLaw {
     UnaryOperator<Partition> within =
         each -> queues.within(protection.within(each, measured, containment, most));
     Partition own = within.apply(shared);
-    return proposal(own, best(measured, needs, own, plan, within, most), plan, measured, most);
+    return proposal(own, best(measured, needs, own, within, most), plan, measured, most);
   }
 
   /** What a class that hangs will do cannot be played. */
@@ -257,14 +245,14 @@ public final class MtrrLaw implements ControlLaw {
       Measurement measured,
       WorkDescription needs,
       Partition tables,
-      GuaranteePlan plan,
       UnaryOperator<Partition> within,
       int most) {
     if (!mayTry()) {
       return tables;
     }
+    int[] kept = parts.contains(Part.KEPT) ? common.worthKeeping() : new int[classes.size()];
     return choice.choose(
-        measured, needs, tables, worthKeeping(plan), within, classes, common.worth(), most);
+        measured, needs, tables, kept, within, classes, common.worth(), most);
   }
 
   private Proposal proposal(
