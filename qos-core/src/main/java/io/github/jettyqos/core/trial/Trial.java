@@ -45,8 +45,6 @@ public final class Trial {
    */
   private static final double MISSED_SECONDS = 30;
 
-  private static final double NEARLY = Double.parseDouble(System.getProperty("x.near", "1"));
-
   private final TrialRequests requests;
   private final TrialGate gate;
   private final int threads;
@@ -246,7 +244,7 @@ public final class Trial {
   public double costOfMissed() {
     double missed = 0;
     for (int k = 0; k < targets.length; k++) {
-      missed += worth[k] * (missed(k, lateIn) + NEARLY * missed(k, nearIn)) / targets.length;
+      missed += worth[k] * missed(k, nearIn) / targets.length;
     }
     return MISSED_SECONDS * missed * requests.size();
   }

@@ -10,6 +10,7 @@ import io.github.jettyqos.core.control.mtrr.Candidates.Kind;
 import io.github.jettyqos.core.trial.Outlook;
 import io.github.jettyqos.core.trial.Trial;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +21,15 @@ import java.util.function.UnaryOperator;
  * Which candidate is put in force: the one that costs least when what may come next is played.
  *
  * <pre>
- *   score_c = a score_c + (cost_c + missed_c) / requests       on the same requests for all
+ *   score_c = a score_c + (cost_c + missed_c - min missed) / requests   on the same requests for all
  *   another is put in force if  score  below  (1 - m) score of the one in force - e weight
  * </pre>
  *
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>cost_c</td><td>of a candidate, {@link Trial#cost}, seconds</td></tr>
- *   <tr><td>missed_c</td><td>what its missed targets cost, {@link Trial#costOfMissed}, seconds</td></tr>
+ *   <tr><td>missed_c</td><td>what its missed targets cost, {@link Trial#costOfMissed}, seconds;
+ *       what all miss decides nothing, and is not in the margin</td></tr>
  *   <tr><td>a</td><td>what is kept of a score from one second to the next, {@value #KEPT}</td></tr>
  *   <tr><td>m</td><td>a margin against chance, {@value #MARGIN}</td></tr>
  *   <tr><td>e</td><td>seconds for a request that do not matter, {@value #NOTHING}</td></tr>
@@ -41,7 +43,7 @@ import java.util.function.UnaryOperator;
  * measured.
  */
 final class TrialChoice {
-  private static final double KEPT = 0.8;
+  private static final double KEPT = 0.6;
   private static final double MARGIN = 0.04;
   private static final double NOTHING = 1e-4;
   private static final double EVERY = 1;
@@ -194,16 +196,20 @@ final class TrialChoice {
       return;
     }
     Kind before = chosen;
-    for (Kind each : all.keySet()) {
-      if (each != before) {
-        add(each, trial.cost(all.get(each)), trial);
-      }
+    Map<Kind, Double> costs = new EnumMap<>(Kind.class);
+    double always = Double.POSITIVE_INFINITY;
+    double last = 0;
+    List<Kind> kinds = new ArrayList<>(all.keySet());
+    kinds.sort(Comparator.comparing(each -> each == before)); // last: what it loses is asked for
+    for (Kind each : kinds) {
+      last = trial.cost(all.get(each));
+      double missed = targetsFirst ? trial.costOfMissed() : 0;
+      always = Math.min(always, missed);
+      costs.put(each, last + missed);
+      score(each).look(trial);
     }
-    // The last one that was played, since what it loses is asked for.
-    Partition inForce = all.get(before);
-    double cost = inForce == null ? 0 : trial.cost(inForce);
-    if (inForce != null) {
-      add(before, cost, trial);
+    for (Kind each : kinds) {
+      score(each).add((costs.get(each) - always) / trial.requests());
     }
     double least = (1 - MARGIN) * mean(before) - NOTHING;
     for (Kind each : all.keySet()) {
@@ -214,17 +220,12 @@ final class TrialChoice {
     }
     Partition best = all.get(chosen);
     if (best != null && boundsQueues) {
-      boundQueues(trial, best, chosen == before ? cost : trial.cost(best), outlook);
+      boundQueues(trial, best, chosen == before ? last : trial.cost(best), outlook);
     }
   }
 
-  private void add(Kind kind, double cost, Trial trial) {
-    Score score = scores.computeIfAbsent(kind, none -> new Score());
-    for (int k = 0; k < score.missed.length; k++) {
-      score.missed[k] = kept * score.missed[k] + trial.missed(k);
-    }
-    double missed = targetsFirst ? trial.costOfMissed() : 0;
-    score.add((cost + missed) / trial.requests());
+  private Score score(Kind kind) {
+    return scores.computeIfAbsent(kind, none -> new Score());
   }
 
   private double mean(Kind kind) {
@@ -237,6 +238,13 @@ final class TrialChoice {
     private double sum;
     private double weight;
     private final double[] missed = new double[later.size()];
+
+    /** What was missed; before its cost is added. */
+    void look(Trial trial) {
+      for (int k = 0; k < missed.length; k++) {
+        missed[k] = kept * missed[k] + trial.missed(k);
+      }
+    }
 
     void add(double cost) {
       sum = kept * sum + cost;
