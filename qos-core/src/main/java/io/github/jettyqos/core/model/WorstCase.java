@@ -18,10 +18,10 @@ import java.util.List;
  * </pre>
  *
  * <p>Symbols: m the partition, X_k(n) the completions of class k a second while n are busy, {@link
- * Throughputs}. Where all work is equal and nothing is spent elsewhere this is {@link
- * MtrrServer#of(Workload, int, double)} with the threads of all others as foreign ones. Source:
- * flow equivalence, Chandy, Herzog and Woo 1975; the worst case is that of Jamjoom, Chou and Shin
- * 2004. The rates are exact (see there), the chain over them is an approximation.
+ * Throughputs}. Where all work is equal and nothing is spent elsewhere this is the server of equal
+ * work with the threads of all others as foreign ones, see {@link MtrrServer}. Source: flow
+ * equivalence, Chandy, Herzog and Woo 1975; the worst case is that of Jamjoom, Chou and Shin 2004.
+ * The rates are exact (see there), the chain over them is an approximation.
  */
 public final class WorstCase {
   private WorstCase() {}
