@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>N, X</td><td>see {@link Throughputs}</td></tr>
+ *   <tr><td>N, X</td><td>see {@link ClosedNetwork}</td></tr>
  *   <tr><td>lambda_j</td><td>{@link OfferedLoad#arrivalRate}, requests per second</td></tr>
  *   <tr><td>m_j</td><td>threads of class j</td></tr>
  *   <tr><td>T_j</td><td>without unit; 1 + x + x^2 + ... for a chain alone</td></tr>

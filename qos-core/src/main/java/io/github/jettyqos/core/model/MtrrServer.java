@@ -203,11 +203,6 @@ public final class MtrrServer {
     return allBusy;
   }
 
-  /** {@return the share of its threads that the class keeps busy, 0 to 1} */
-  public double utilisation() {
-    return meanBusy / threads;
-  }
-
   /** {@return X, completions per second} */
   public double throughput() {
     return throughput;
