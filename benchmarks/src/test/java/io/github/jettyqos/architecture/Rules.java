@@ -126,7 +126,10 @@ final class Rules {
     return classes()
         .that()
         .resideInAnyPackage(
-            under("core.model.."), under("core.identify.."), under("core.control.."))
+            under("core.model.."),
+            under("core.identify.."),
+            under("core.control.."),
+            under("sim.model.."))
         .should(
             condition(
                 "be pure",

@@ -1,8 +1,7 @@
 package io.github.jettyqos.benchmarks.planner;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.sim.model.Workload;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -25,6 +24,6 @@ public class ServerBenchmark {
   @Benchmark
   public double million() {
     Workload load = new Workload(lambda, new Speedup(50, .14, 23), 999_936);
-    return MtrrServer.of(load, 64, 0).residenceTime();
+    return load.server(64, 0).residenceTime();
   }
 }

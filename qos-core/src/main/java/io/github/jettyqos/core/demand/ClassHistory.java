@@ -152,10 +152,6 @@ final class ClassHistory {
     return completed;
   }
 
-  double perSecond() {
-    return perSecond;
-  }
-
   /**
    * Requests that were at work in a period, as parts of one: half of each counts when it starts and
    * half when it completes, or all of it evenly if it takes longer than a second.

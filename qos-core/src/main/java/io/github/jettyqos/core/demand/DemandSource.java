@@ -342,13 +342,4 @@ public final class DemandSource {
   public Optional<WorkDescription> work() {
     return work;
   }
-
-  /**
-   * What is recorded.
-   *
-   * @return as given
-   */
-  public DemandRecorder recorder() {
-    return recorder;
-  }
 }

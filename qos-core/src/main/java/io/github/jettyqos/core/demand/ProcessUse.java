@@ -110,14 +110,10 @@ final class ProcessUse {
     total = 0;
   }
 
-  /** d_k of each class, and y_0 last. */
-  double[] fit() {
-    double[] nothing = new double[size - 1];
-    Arrays.fill(nothing, Double.POSITIVE_INFINITY);
-    return fit(nothing, nothing);
-  }
-
-  /** The same, where d_k are known to be {@code seen} within standard errors; infinite if not. */
+  /**
+   * d_k of each class, and y_0 last; where d_k are known to be {@code seen} within standard errors,
+   * infinite if not.
+   */
   double[] fit(double[] seen, double[] errors) {
     solve(squares, products, alone);
     sure = weight / weightSquares / variance();

@@ -238,13 +238,6 @@ final class WorkHistory {
     return rest;
   }
 
-  /** Forgets all. */
-  void clear() {
-    blocks.clear();
-    open = new WorkBlock();
-    sum = new WorkBlock();
-  }
-
   /** All that is remembered. */
   WorkBlock sum() {
     return sum;

@@ -81,23 +81,6 @@ final class ClosedNetwork {
     return new NetworkTree(classes, tilt(most), busy);
   }
 
-  /**
-   * What is completed.
-   *
-   * @param busy n_k of each class, at least 0
-   * @return X_k of each class, per second; 0 where nothing is busy
-   */
-  double[] throughputs(int... busy) {
-    double[] found = new double[busy.length];
-    visit(
-        busy,
-        (k, rates) -> {
-          found[k] = busy[k] == 0 ? 0 : rates.rate(busy[k]);
-          return busy[k];
-        });
-    return found;
-  }
-
   /** Shows the rates of each class while all threads of the others are busy. */
   void visit(int[] partition, NetworkTree.Visitor visitor) {
     int all = sum(partition) + 1;

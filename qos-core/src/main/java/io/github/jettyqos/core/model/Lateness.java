@@ -66,15 +66,4 @@ public final class Lateness {
   public static double missed(Target target, double count, double late, double lost) {
     return Math.min(1, target.missed(count, late, lost) / CLEARLY);
   }
-
-  /** Mean seconds beyond a reference, the wait of those that wait being exponential. */
-  static double mean(MtrrServer server, double reference) {
-    double waiting = server.waitingTime();
-    double handled = server.residenceTime() - waiting;
-    double slack = reference - handled;
-    double late = Math.max(0, -slack);
-    return waiting > 0
-        ? late + waiting * Math.exp(-Math.max(0, slack) * server.allBusy() / waiting)
-        : late;
-  }
 }

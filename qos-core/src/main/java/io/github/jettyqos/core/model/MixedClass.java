@@ -86,8 +86,12 @@ public record MixedClass(
     return new MixedClass(name, load, work, other, cost, priority, min, max);
   }
 
-  /** What comes to it, with the variation of its work. */
-  OfferedLoad offered() {
+  /**
+   * What comes to it, with the variation of its work.
+   *
+   * @return the load
+   */
+  public OfferedLoad offered() {
     return new OfferedLoad(
         load.arrivalRate(),
         load.queue(),

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>N, X</td><td>see {@link Throughputs}</td></tr>
+ *   <tr><td>N, X</td><td>see {@link ClosedNetwork}</td></tr>
  *   <tr><td>lambda_j</td><td>{@link OfferedLoad#arrivalRate}, requests per second</td></tr>
  *   <tr><td>m_j</td><td>threads of class j</td></tr>
  *   <tr><td>T_j</td><td>without unit; 1 + x + x^2 + ... for a chain alone</td></tr>
@@ -42,8 +42,7 @@ import org.jspecify.annotations.Nullable;
  * constant times; loads of classes up to .85, one thread included): mean residence is within 0.6 %
  * in the median and 4 % in 95 of 100 cases; with the mean numbers of busy threads instead of their
  * distribution 14 %, and the worst case means nothing there. Worst, 23 % too long: a pool of
- * connections that are held for a constant time, at .84 of what it can. Lent threads are in {@link
- * LentMeanField}.
+ * connections that are held for a constant time, at .84 of what it can. Nothing is lent here.
  */
 public final class MixedMeanField {
   private static final int MOST_STEPS = 100;

@@ -47,7 +47,7 @@ public final class MixedPlanner {
   private final ClosedNetwork network;
   private final List<MixedGoal> goals = new ArrayList<>();
   private final int threads;
-  private final TotalsGrid grid;
+  private final Pace pace;
   private final double[] mostLoss;
   private final boolean[] met;
 
@@ -56,7 +56,7 @@ public final class MixedPlanner {
       List<MixedClass> classes,
       int threads,
       int lent,
-      TotalsGrid grid,
+      Pace pace,
       boolean... met) {
     PlanLimits.reserves(threads, classes.stream().mapToInt(MixedClass::min).toArray());
     LENT.check("lent", lent);
@@ -65,7 +65,7 @@ public final class MixedPlanner {
     this.met = Arrays.copyOf(met, classes.size());
     this.network = MixedClass.network(station, classes, lent);
     this.threads = threads;
-    this.grid = grid;
+    this.pace = pace;
     this.mostLoss = new double[classes.size()];
     Arrays.fill(mostLoss, MixedGoal.LITTLE_LOSS);
     for (MixedClass each : classes) {
@@ -86,7 +86,7 @@ public final class MixedPlanner {
    */
   public static GuaranteePlan plan(
       CommonStation station, List<MixedClass> classes, int threads, int lent) {
-    return new MixedPlanner(station, List.copyOf(classes), threads, lent, TotalsGrid.EXACT).plan();
+    return new MixedPlanner(station, List.copyOf(classes), threads, lent, Pace.EXACT).plan();
   }
 
   /**
@@ -103,8 +103,7 @@ public final class MixedPlanner {
    */
   public static GuaranteePlan sketch(
       CommonStation station, List<MixedClass> classes, int threads, int lent, boolean... met) {
-    return new MixedPlanner(station, List.copyOf(classes), threads, lent, TotalsGrid.COARSE, met)
-        .plan();
+    return new MixedPlanner(station, List.copyOf(classes), threads, lent, Pace.HURRY, met).plan();
   }
 
   /**
@@ -125,7 +124,7 @@ public final class MixedPlanner {
                 MixedClass.network(station, classes, 0),
                 goals,
                 0,
-                TotalsGrid.EXACT,
+                Pace.EXACT,
                 new double[0])
             .isSafe(k, promise);
   }
@@ -136,9 +135,7 @@ public final class MixedPlanner {
       claims.add(classes.get(k).claim(met[k]));
     }
     return Relaxation.plan(
-        claims,
-        () -> new MixedRoom(work, network, goals, threads, grid.ofShortfalls(), mostLoss),
-        this::divide);
+        claims, () -> new MixedRoom(work, network, goals, threads, pace, mostLoss), this::divide);
   }
 
   private @Nullable GuaranteePlan divide(
@@ -153,7 +150,7 @@ public final class MixedPlanner {
         shared = true;
       }
     }
-    MixedShares shares = MixedShares.find(network, asked, weights, threads, grid.precision());
+    MixedShares shares = MixedShares.find(network, asked, weights, threads, pace.precision());
     if (shares == null) {
       return null;
     }

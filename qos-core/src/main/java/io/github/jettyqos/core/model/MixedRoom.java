@@ -20,7 +20,7 @@ final class MixedRoom implements PlanRoom {
   private final WorkDescription work;
   private final ClosedNetwork network;
   private final int threads;
-  private final TotalsGrid grid;
+  private final Pace pace;
   private final double[] mostLoss;
   private final List<MixedGoal> goals;
   private int[] taken;
@@ -40,13 +40,13 @@ final class MixedRoom implements PlanRoom {
       ClosedNetwork network,
       List<MixedGoal> goals,
       int threads,
-      TotalsGrid grid,
+      Pace pace,
       double[] mostLoss) {
     this.work = work;
     this.network = network;
     this.goals = new ArrayList<>(goals);
     this.threads = threads;
-    this.grid = grid;
+    this.pace = pace;
     this.mostLoss = mostLoss;
     this.taken = goals.stream().mapToInt(MixedGoal::min).toArray();
   }
@@ -87,7 +87,7 @@ final class MixedRoom implements PlanRoom {
     for (MtrrServer server : candidates(k)) {
       double loss = Math.max(MixedGoal.LITTLE_LOSS, server.loss());
       if (loss <= leastLoss) {
-        double time = asked.value(server, grid.precision());
+        double time = asked.value(server, pace.precision());
         best = loss < leastLoss ? time : Math.min(best, time);
         leastLoss = loss;
       }
@@ -103,13 +103,13 @@ final class MixedRoom implements PlanRoom {
     double best = 0;
     MixedGoal goal = goals.get(k).with(asked, MixedGoal.LITTLE_LOSS);
     List<MtrrServer> tried = candidates(k);
-    boolean all = grid == TotalsGrid.EXACT;
+    boolean all = pace == Pace.EXACT;
     for (MtrrServer server :
         all ? tried : tried.subList(Math.max(0, tried.size() - 1), tried.size())) {
       best =
           ArrivalLimit.greatest(
               best,
-              grid.precision(),
+              pace.precision(),
               rate -> goal.isKept(server.withLoad(goal.load().withArrivalRate(rate))));
     }
     return best;
@@ -120,7 +120,7 @@ final class MixedRoom implements PlanRoom {
     if (tried != k) {
       tried = k;
       candidates = new ArrayList<>();
-      if (grid == TotalsGrid.EXACT) {
+      if (pace == Pace.EXACT) {
         tryEvery(k);
       } else {
         tryMost(k);
@@ -153,7 +153,7 @@ final class MixedRoom implements PlanRoom {
     int[] at = from.clone();
     at[k] = own;
     int[] found =
-        grid == TotalsGrid.EXACT
+        pace == Pace.EXACT
             ? LeastPartition.find(network, goals, threads, at)
             : LeastPartition.near(network, goals, threads, at);
     if (found != null) {

@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.IntRange;
 
 /**
@@ -10,8 +9,7 @@ import io.github.jettyqos.core.check.IntRange;
  * <p>Law, a birth-death chain over the number i of requests in the class:
  *
  * <pre>
- *   s(i) = s(m) for i above m; where work is equal
- *   s(i) = mu i G(i + gamma) / (i + gamma)    for i up to m
+ *   s(i) = s(m) for i above m
  *   p(i) / p(i-1) = lambda / s(i),            i = 1..K,  K = B + m
  *   X = lambda (1 - p(K)) = sum s(i) p(i),    W = N / X
  * </pre>
@@ -19,19 +17,18 @@ import io.github.jettyqos.core.check.IntRange;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>lambda</td><td>{@link OfferedLoad#arrivalRate}, requests per second</td></tr>
- *   <tr><td>mu, G</td><td>{@link Workload#speedup}, requests per second, and without unit</td></tr>
  *   <tr><td>B</td><td>{@link OfferedLoad#queue}, requests</td></tr>
  *   <tr><td>m</td><td>threads of the class</td></tr>
- *   <tr><td>gamma</td><td>foreign threads that are always busy; a fraction is a mean</td></tr>
  *   <tr><td>s(i)</td><td>{@link #serviceRate}, completions per second with i requests there</td></tr>
  *   <tr><td>p(i)</td><td>{@link #probability}, without unit</td></tr>
  *   <tr><td>N, X, W</td><td>{@link #meanRequests}, {@link #throughput} per second, {@link
  *       #residenceTime} in seconds</td></tr>
  * </table>
  *
- * <p>Any positive rates s(1..m) will do. Those of classes of different work are the throughput of a
- * closed network at so many requests of the class, which makes this flow equivalence: an
- * approximation. Rates need not rise.
+ * <p>Any positive rates s(1..m) will do. Where work is equal they are mu i G(i + gamma) / (i +
+ * gamma) beside gamma foreign threads that are always busy, for a speedup of rate mu and gain G.
+ * Those of classes of different work are the throughput of a closed network at so many requests of
+ * the class, which makes this flow equivalence: an approximation. Rates need not rise.
  *
  * <p>Source: Jamjoom, Chou and Shin 2004, equations (2) to (7), (13) and (14). Deviations: W
  * divides by what is served; the text after (14) divides by what arrives, which makes a server that
@@ -55,9 +52,6 @@ import io.github.jettyqos.core.check.IntRange;
 public final class MtrrServer {
   /** The range of the threads of a class. */
   public static final IntRange THREADS = new IntRange(1, 1_000_000);
-
-  /** The range of foreign threads. */
-  public static final DoubleRange FOREIGN = new DoubleRange(0, 1e9);
 
   private final OfferedLoad load;
   private final double[] rates;
@@ -155,21 +149,6 @@ public final class MtrrServer {
   }
 
   /**
-   * Solves a server of equal work.
-   *
-   * @param load what comes to the class
-   * @param threads m, threads of the class, 1 to 1000000
-   * @param foreign gamma, always busy threads of others; 0 to 1000000000
-   * @return the solution
-   * @throws ConfigException if an argument is out of range
-   */
-  public static MtrrServer of(Workload load, int threads, double foreign) {
-    THREADS.check("threads", threads);
-    FOREIGN.check("foreign", foreign);
-    return new MtrrServer(load.offered(), load.serviceRates(threads, foreign));
-  }
-
-  /**
    * The same threads beside the same others, with another load.
    *
    * @param other what comes to the class
@@ -222,11 +201,6 @@ public final class MtrrServer {
   /** {@return the share of time in which every thread of the class is busy, 0 to 1} */
   public double allBusy() {
     return allBusy;
-  }
-
-  /** {@return the share of its threads that the class keeps busy, 0 to 1} */
-  public double utilisation() {
-    return meanBusy / threads;
   }
 
   /** {@return X, completions per second} */

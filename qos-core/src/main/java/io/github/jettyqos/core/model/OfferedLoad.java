@@ -86,16 +86,6 @@ public record OfferedLoad(
     return new OfferedLoad(rate, queue, arrivalVariation, serviceVariation, patienceSeconds);
   }
 
-  /**
-   * The same requests, which wait for another time.
-   *
-   * @param seconds above 0, infinite if they never leave
-   * @return the changed copy
-   */
-  public OfferedLoad withPatience(double seconds) {
-    return new OfferedLoad(arrivalRate, queue, arrivalVariation, serviceVariation, seconds);
-  }
-
   /** The same requests, whose work varies by so much more; as far as there are numbers for it. */
   OfferedLoad withMoreVariation(double addition) {
     double most = VARIATION.max();

@@ -6,14 +6,22 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.IntRange;
 
 /** What is checked of every class that is planned, and of all of them together. */
-final class PlanLimits {
+public final class PlanLimits {
   /** The number of classes. */
-  static final IntRange CLASSES = new IntRange(1, Partition.MOST_CLASSES);
+  public static final IntRange CLASSES = new IntRange(1, Partition.MOST_CLASSES);
 
   private PlanLimits() {}
 
-  /** Checks priority, reserve and maximum of one class. */
-  static void check(String name, int priority, int min, int max) {
+  /**
+   * Checks what one class asks for.
+   *
+   * @param name of the class, for messages
+   * @param priority in the range of {@link ServiceClass#PRIORITY}
+   * @param min threads it never falls below, in the range of {@link ServiceClass#MIN}
+   * @param max threads it never rises above, {@code min} at least
+   * @throws ConfigException if one of them is out of range
+   */
+  public static void check(String name, int priority, int min, int max) {
     String section = "classes." + name;
     ServiceClass.PRIORITY.require(section, priority);
     ServiceClass.MIN.require(section, min);
@@ -23,8 +31,15 @@ final class PlanLimits {
     }
   }
 
-  /** Checks the reserves of all classes, and that there are threads for them; returns their sum. */
-  static int reserves(int threads, int... mins) {
+  /**
+   * Checks the reserves of all classes, and that there are threads for them.
+   *
+   * @param threads the most there are, 1 to 65535
+   * @param mins the reserve of each class, 1 to 64 of them
+   * @return the sum of the reserves
+   * @throws ConfigException if that is more than there are, or a number is out of range
+   */
+  public static int reserves(int threads, int... mins) {
     CLASSES.check("classes", mins.length);
     Partition.THREADS.check("threads", threads);
     long reserves = 0;

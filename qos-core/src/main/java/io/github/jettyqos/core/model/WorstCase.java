@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.IntRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,12 +19,14 @@ import java.util.List;
  * </pre>
  *
  * <p>Symbols: m the partition, X_k(n) the completions of class k a second while n are busy, {@link
- * Throughputs}. Where all work is equal and nothing is spent elsewhere this is {@link
- * MtrrServer#of(Workload, int, double)} with the threads of all others as foreign ones. Source:
- * flow equivalence, Chandy, Herzog and Woo 1975; the worst case is that of Jamjoom, Chou and Shin
- * 2004. The rates are exact (see there), the chain over them is an approximation.
+ * ClosedNetwork}. Where all work is equal and nothing is spent elsewhere this is the server of
+ * equal work with the threads of all others as foreign ones, see {@link MtrrServer}. Source: flow
+ * equivalence, Chandy, Herzog and Woo 1975; the worst case is that of Jamjoom, Chou and Shin 2004.
+ * The rates are exact (see there), the chain over them is an approximation.
  */
 public final class WorstCase {
+  private static final IntRange BUSY = new IntRange(0, 65535);
+
   private WorstCase() {}
 
   /**
@@ -41,7 +44,7 @@ public final class WorstCase {
       WorkDescription work, List<OfferedLoad> loads, int lent, int... partition) {
     requireNonNull(work);
     checkAll(work, loads, partition);
-    Throughputs.BUSY.check("lent", lent);
+    BUSY.check("lent", lent);
     MtrrServer[] servers = new MtrrServer[partition.length];
     ClosedNetwork network = new ClosedNetwork(work.station(), work.demands(), lent);
     network.visit(
@@ -70,6 +73,6 @@ public final class WorstCase {
       MtrrServer.THREADS.check("partition", each);
       sum += each;
     }
-    Throughputs.BUSY.check("partition", sum);
+    BUSY.check("partition", sum);
   }
 }

@@ -13,6 +13,11 @@ final class ProcessUseTest {
   private final ProcessUse use = new ProcessUse(2);
   private final Random random = new Random(1);
 
+  /** With nothing known of what a request needs. */
+  private double[] fit() {
+    return use.fit(new double[2], new double[] {UNKNOWN, UNKNOWN});
+  }
+
   private void seconds(int count, boolean together) {
     for (int i = 0; i < count; i++) {
       double first = 80 + 40 * random.nextDouble();
@@ -25,7 +30,7 @@ final class ProcessUseTest {
   @Test
   void fit_requestsOfTwoClasses_findsWhatEachNeeds() {
     seconds(100, false);
-    double[] found = use.fit();
+    double[] found = fit();
     // Noise of .02 over 12 of deviation and some 70 seconds: an error of .0002.
     assertThat(use.error(0)).isBetween(.00015, .0003);
     assertThat(found[0]).isCloseTo(.002, within(3 * use.error(0)));
@@ -35,7 +40,7 @@ final class ProcessUseTest {
   @Test
   void fit_classesThatAlwaysComeTogether_takesWhatElseIsKnown() {
     seconds(100, true);
-    double[] shared = use.fit();
+    double[] shared = fit();
     assertThat(shared[0] + shared[1]).isCloseTo(.008, within(.001)); // their sum, and no more
     assertThat(use.error(0)).isGreaterThan(.01);
     double[] found = use.fit(new double[] {.0021, 0}, new double[] {.0001, UNKNOWN});
@@ -48,7 +53,7 @@ final class ProcessUseTest {
   @Test
   void fit_whatIsKnownIsVague_staysAsItIs() {
     seconds(100, false);
-    double[] before = use.fit();
+    double[] before = fit();
     double error = use.error(0);
     double[] found = use.fit(new double[] {.1, .1}, new double[] {1, 1});
     assertThat(found[0]).isCloseTo(before[0], within(.01 * error));

@@ -34,7 +34,7 @@ final class ClosedNetworkTest {
         busy[k] = random.nextInt(6);
       }
       int lent = random.nextInt(2) * random.nextInt(5);
-      double[] found = new ClosedNetwork(station, demands, lent).throughputs(busy);
+      double[] found = Throughputs.of(new ClosedNetwork(station, demands, lent), busy);
       BigDecimal all = sum(station, demands, lent, busy);
       for (int k = 0; k < n; k++) {
         double expected = 0;
@@ -76,7 +76,7 @@ final class ClosedNetworkTest {
             new ServiceDemand(d[1], 0, Optional.of(new ServiceDemand.Pool(700, 0.5))),
             new ServiceDemand(d[2], 2, Optional.of(new ServiceDemand.Pool(100, 0.01))));
     double[] found =
-        new ClosedNetwork(CommonStation.processors(3), demands).throughputs(500, 600, 400);
+        Throughputs.of(new ClosedNetwork(CommonStation.processors(3), demands), 500, 600, 400);
     double used = 0;
     for (int k = 0; k < 3; k++) {
       assertThat(found[k]).isPositive();
@@ -92,7 +92,8 @@ final class ClosedNetworkTest {
         List.of(
             new ServiceDemand(0, 0.25),
             new ServiceDemand(0, 0, Optional.of(new ServiceDemand.Pool(4, 0.5))));
-    double[] found = new ClosedNetwork(CommonStation.processors(1), demands).throughputs(1000, 200);
+    double[] found =
+        Throughputs.of(new ClosedNetwork(CommonStation.processors(1), demands), 1000, 200);
     assertThat(found).containsExactly(4000, 8);
   }
 
@@ -108,7 +109,7 @@ final class ClosedNetworkTest {
       }
       int[] busy = {1 + random.nextInt(100), 1 + random.nextInt(100)};
       CommonStation station = CommonStation.processors(run % 2 == 0 ? 1 : 0.05);
-      double[] found = new ClosedNetwork(station, demands).throughputs(busy);
+      double[] found = Throughputs.of(new ClosedNetwork(station, demands), busy);
       BigDecimal all = sum(station, demands, 0, busy);
       BigDecimal less = sum(station, demands, 0, busy[0] - 1, busy[1]);
       assertNear("run " + run, found[0], less.divide(all, DIGITS).doubleValue(), 1e-11);

@@ -33,7 +33,7 @@ final class FallingStationTest {
   @Test
   void throughputs_equalWork_areSharesOfTheCurve() {
     // Nothing elsewhere: all n are at the station, X_k = n_k/n g(n)/d.
-    double[] found = Throughputs.of(work(), 25, 15);
+    double[] found = Throughputs.of(new ClosedNetwork(STATION, work().demands()), 25, 15);
     assertThat(found[0]).isCloseTo(50 * 3.08 * 25 / 40, within(1e-9));
     assertThat(found[1]).isCloseTo(50 * 3.08 * 15 / 40, within(1e-9));
   }

@@ -24,8 +24,8 @@ final class Figure8GoldenTest {
     int threads = curve.whole("m0");
     assertNear("saturation", speedup.throughput(threads), curve.number("saturation_rate"), 1e-12);
     for (Golden row : curve.list("rows")) {
-      Workload load = new Workload(row.number("lam"), speedup, FILE.whole("B"));
-      MtrrServer server = MtrrServer.of(load, threads, 0);
+      OfferedLoad load = new OfferedLoad(row.number("lam"), FILE.whole("B"));
+      MtrrServer server = EqualWork.server(load, speedup, threads, 0);
       assertNear("W at " + row.number("lam"), server.residenceTime(), row.number("W"), 1e-9);
       assertNear("loss at " + row.number("lam"), server.loss(), row.number("pK"), 1e-9);
     }

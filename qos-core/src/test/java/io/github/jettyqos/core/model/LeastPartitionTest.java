@@ -136,7 +136,7 @@ final class LeastPartitionTest {
       ClosedNetwork network = new ClosedNetwork(CommonStation.processors(2), demands, 3);
       ClassRates growing = network.beside(1, 70, 40, 1);
       for (int c = 1; c <= 70; c++) {
-        double atOnce = network.throughputs(40, c)[1];
+        double atOnce = Throughputs.of(network, 40, c)[1];
         assertNear("s" + c, growing.rate(c), atOnce, 1e-11);
       }
     }

@@ -49,7 +49,7 @@ final class MtrrServerGoldenTest {
 
   private static MtrrServer server(Golden input) {
     Speedup speedup = new Speedup(input.number("mu"), input.number("alpha"), input.whole("mt"));
-    Workload load = new Workload(input.number("lambda"), speedup, input.whole("B"));
-    return MtrrServer.of(load, input.whole("m0"), input.number("gamma"));
+    OfferedLoad load = new OfferedLoad(input.number("lambda"), input.whole("B"));
+    return EqualWork.server(load, speedup, input.whole("m0"), input.number("gamma"));
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +19,7 @@ final class MtrrServerTest {
   void server_noSpeedup_isASingleServerWhateverTheThreads(int threads) {
     // M/M/1/K with rho = 0.8 and K = 24: N = rho/(1-rho) - (K+1) rho^(K+1)/(1 - rho^(K+1)).
     MtrrServer server =
-        MtrrServer.of(new Workload(40, new Speedup(50, 0, 1), 24 - threads), threads, 0);
+        EqualWork.server(new OfferedLoad(40, 24 - threads), new Speedup(50, 0, 1), threads, 0);
     double last = Math.pow(0.8, 25);
     assertThat(server.meanRequests()).isCloseTo(4 - 25 * last / (1 - last), within(1e-12));
     assertThat(server.loss()).isCloseTo(Math.pow(0.8, 24) * 0.2 / (1 - last), within(1e-15));
@@ -29,10 +28,9 @@ final class MtrrServerTest {
   @Test
   void server_fullSpeedup_isErlangsLossFormula() {
     // M/M/5/5 with 4 erlang: B = (4^5/5!) / sum of 4^i/i! = 8.5333 / 42.8667.
-    MtrrServer server = MtrrServer.of(new Workload(200, new Speedup(50, 1, 5), 0), 5, 0);
+    MtrrServer server = EqualWork.server(new OfferedLoad(200, 0), new Speedup(50, 1, 5), 5, 0);
     assertThat(server.loss()).isCloseTo(8.533333333333333 / 42.86666666666667, within(1e-12));
     assertThat(server.meanBusy()).isCloseTo(4 * (1 - server.loss()), within(1e-12));
-    assertThat(server.utilisation()).isCloseTo(server.meanBusy() / 5, within(1e-15));
   }
 
   @Test
@@ -41,8 +39,9 @@ final class MtrrServerTest {
     for (int i = 0; i < 500; i++) {
       Speedup speedup = new Speedup(50, random.nextDouble(), 1 + random.nextInt(40));
       double rate = 50 * Math.exp(3 * random.nextGaussian());
-      Workload load = new Workload(rate, speedup, random.nextInt(200));
-      MtrrServer server = MtrrServer.of(load, 1 + random.nextInt(40), 20 * random.nextDouble());
+      OfferedLoad load = new OfferedLoad(rate, random.nextInt(200));
+      MtrrServer server =
+          EqualWork.server(load, speedup, 1 + random.nextInt(40), 20 * random.nextDouble());
       double sum = 0;
       double mean = 0;
       double served = 0;
@@ -67,8 +66,8 @@ final class MtrrServerTest {
     // 1e7 from step to step here, rounding by less than 1 in 1e9.
     double before = 0;
     for (double eps : new double[] {-1e-9, -1e-12, -1e-15, 0, 1e-15, 1e-12, 1e-9}) {
-      Workload load = new Workload(50 * (1 + eps), new Speedup(50, 0, 1), 99_999);
-      double mean = MtrrServer.of(load, 1, 0).meanRequests();
+      OfferedLoad load = new OfferedLoad(50 * (1 + eps), 99_999);
+      double mean = EqualWork.server(load, new Speedup(50, 0, 1), 1, 0).meanRequests();
       if (before > 0) {
         assertThat(mean / before).isCloseTo(1, within(1e-4));
         assertThat(mean).isGreaterThanOrEqualTo(before * (1 - 1e-9));
@@ -79,7 +78,7 @@ final class MtrrServerTest {
 
   @Test
   void server_nobodyComes_isThatOfALoneRequest() {
-    MtrrServer server = MtrrServer.of(new Workload(0, new Speedup(50, .14, 23), 100), 4, 7);
+    MtrrServer server = EqualWork.server(new OfferedLoad(0, 100), new Speedup(50, .14, 23), 4, 7);
     // One thread of 8: 8/(50 x 1.98) s.
     assertThat(server.residenceTime()).isCloseTo(8 / (50 * 1.98), within(1e-9));
     assertThat(server.loss()).isZero();
@@ -96,24 +95,19 @@ final class MtrrServerTest {
     "1, 10, 1, NaN, service.variation: NaN",
     "1, 10, 0, 0, service.variation: 0.0"
   })
-  void workload_badComponent_isNamedWithItsValue(
+  void load_badComponent_isNamedWithItsValue(
       double rate, int queue, double arrivals, double service, String message) {
-    assertThatThrownBy(() -> new Workload(rate, new Speedup(50, .14, 23), queue, arrivals, service))
+    assertThatThrownBy(() -> new OfferedLoad(rate, queue, arrivals, service, 1))
         .isInstanceOf(ConfigException.class)
         .hasMessageStartingWith(message);
   }
 
   @Test
   void arguments_outOfRange_areNamedWithTheirValues() {
-    Workload load = new Workload(10, new Speedup(50, .14, 23), 10);
-    assertThatThrownBy(() -> MtrrServer.of(load, 0, 0)).hasMessageStartingWith("threads: 0 ");
-    assertThatThrownBy(() -> MtrrServer.of(load, 1, -1)).hasMessageStartingWith("foreign: -1.0 ");
-    assertThatThrownBy(() -> MtrrServer.of(load, 1, Double.NaN))
-        .hasMessageStartingWith("foreign: NaN ");
-    assertThatThrownBy(() -> MtrrServer.of(load, 1, 0).probability(12))
+    OfferedLoad load = new OfferedLoad(10, 10);
+    assertThatThrownBy(() -> MtrrServer.of(load)).hasMessageStartingWith("threads: 0 ");
+    assertThatThrownBy(() -> MtrrServer.of(load, 50).probability(12))
         .hasMessageContaining("12 is not from 0 to 11");
-    assertThatThrownBy(() -> MeanField.of(List.of(load), 1, 2))
-        .hasMessage("threads: 2 numbers are given for 1 classes");
     assertThatThrownBy(() -> new FiniteQuantum(50, -1, 2)).hasMessageStartingWith("quantum: -1.0 ");
   }
 }

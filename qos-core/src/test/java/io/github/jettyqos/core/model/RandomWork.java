@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.Random;
 
 /** Classes of different work drawn at random. */
-final class RandomWork {
+public final class RandomWork {
   private RandomWork() {}
 
   /** Classes that ask for about so many threads. */
-  static List<MixedClass> classes(Random random, int n, double threads) {
+  public static List<MixedClass> classes(Random random, int n, double threads) {
     List<MixedClass> classes = new ArrayList<>();
     for (int k = 0; k < n; k++) {
       ServiceDemand demand = demand(random);
@@ -65,7 +65,7 @@ final class RandomWork {
   }
 
   /** All partitions between the reserves and a number of threads. */
-  static List<int[]> partitions(List<MixedClass> classes, int threads) {
+  public static List<int[]> partitions(List<MixedClass> classes, int threads) {
     List<int[]> all = new ArrayList<>();
     collect(all, classes, threads, new int[classes.size()], 0);
     return all;

@@ -23,7 +23,7 @@ final class ResidenceTailTest {
   void residencePercentile_chain_isNearTheExactOne(
       double lambda, double alpha, int mt, int m, double gamma) {
     MtrrServer server =
-        MtrrServer.of(new Workload(lambda, new Speedup(50, alpha, mt), 24), m, gamma);
+        EqualWork.server(new OfferedLoad(lambda, 24), new Speedup(50, alpha, mt), m, gamma);
     ResidenceTail tail = new ResidenceTail(server);
     ExactResidence exact = new ExactResidence(server);
     // Worst of these: 1.065 for the 99th percentile and 1.122 for the median, where 32 threads
@@ -44,7 +44,7 @@ final class ResidenceTailTest {
     // M/M/1, rho = 0.8, a queue that is never full: P(waiting > t) = 0.8 e^(-(50-40) t), so the
     // 99th
     // percentile is ln(80)/10 s. 1e-6: the bisection's precision.
-    MtrrServer server = MtrrServer.of(new Workload(40, new Speedup(50, 0, 1), 10_000), 1, 0);
+    MtrrServer server = EqualWork.server(new OfferedLoad(40, 10_000), new Speedup(50, 0, 1), 1, 0);
     ResidenceTail tail = new ResidenceTail(server);
     assertThat(tail.waitingPercentile(0.99)).isCloseTo(Math.log(80) / 10, within(1e-6));
     // Its residence time is exponential with mean 1/(50-40).
@@ -58,7 +58,8 @@ final class ResidenceTailTest {
     // Served 50/s, 1e4 times as many come: a request that is let in takes the last of a million
     // places and
     // waits for a million completions, 20000 s +- 20 (one in a thousand).
-    MtrrServer server = MtrrServer.of(new Workload(5e5, new Speedup(50, 0, 1), 1_000_000), 1, 0);
+    MtrrServer server =
+        EqualWork.server(new OfferedLoad(5e5, 1_000_000), new Speedup(50, 0, 1), 1, 0);
     ResidenceTail tail = new ResidenceTail(server);
     assertThat(tail.residencePercentile(0.5)).isCloseTo(20_000, within(1.0));
     assertThat(tail.waitingPercentile(0.999)).isCloseTo(20_000 + 3.09 * 20, within(1.0));
@@ -68,7 +69,8 @@ final class ResidenceTailTest {
   @ValueSource(doubles = {17, 25, 40, 60, 100, 1000, 1e6})
   void residencePercentile_anyOverload_isInOrder(double lambda) {
     // States of an idle server have probabilities down to where doubles end.
-    MtrrServer server = MtrrServer.of(new Workload(lambda, new Speedup(50, .14, 23), 512), 2, 20);
+    MtrrServer server =
+        EqualWork.server(new OfferedLoad(lambda, 512), new Speedup(50, .14, 23), 2, 20);
     ResidenceTail tail = new ResidenceTail(server);
     double median = tail.residencePercentile(0.5);
     assertThat(median).isBetween(0.5 * server.residenceTime(), 1.5 * server.residenceTime());
@@ -78,7 +80,7 @@ final class ResidenceTailTest {
 
   @Test
   void residencePercentile_largeQueueAtCapacity_isFinite() {
-    MtrrServer server = MtrrServer.of(new Workload(50, new Speedup(50, 0, 1), 999_999), 1, 0);
+    MtrrServer server = EqualWork.server(new OfferedLoad(50, 999_999), new Speedup(50, 0, 1), 1, 0);
     ResidenceTail tail = new ResidenceTail(server);
     // Uniform over a million places, each 1/50 s: the 95th percentile is 19000 s.
     assertThat(tail.residencePercentile(0.95)).isCloseTo(19_000, within(20.0));
@@ -87,7 +89,7 @@ final class ResidenceTailTest {
   @ParameterizedTest
   @ValueSource(doubles = {0, 1, -0.5, Double.NaN})
   void percentile_quantileOutOfRange_isNamed(double quantile) {
-    MtrrServer server = MtrrServer.of(new Workload(40, new Speedup(50, 0, 1), 10), 1, 0);
+    MtrrServer server = EqualWork.server(new OfferedLoad(40, 10), new Speedup(50, 0, 1), 1, 0);
     ResidenceTail tail = new ResidenceTail(server);
     assertThatThrownBy(() -> tail.residencePercentile(quantile))
         .isInstanceOf(ConfigException.class)

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -16,23 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The chain over arbitrary rates, which may fall; oracle: 60 digits, every state one by one. */
 final class ServerOverRatesTest {
   private static final MathContext DIGITS = new MathContext(60);
-
-  @Test
-  void server_ratesOfEqualWork_isThatOfTheSpeedup() {
-    Workload load = new Workload(90, new Speedup(50, .14, 23), 128, 3, 5);
-    MtrrServer equal = MtrrServer.of(load, 10, 8);
-    double[] rates = new double[10];
-    for (int i = 1; i <= 10; i++) {
-      rates[i - 1] = 50 * i * (1 + .14 * (Math.min(i + 8, 23) - 1)) / (i + 8);
-    }
-    OfferedLoad offered = new OfferedLoad(90, 128, 3, 5, Double.POSITIVE_INFINITY);
-    MtrrServer server = MtrrServer.of(offered, rates);
-    assertThat(server.residenceTime()).isCloseTo(equal.residenceTime(), within(1e-12));
-    assertThat(server.loss()).isCloseTo(equal.loss(), within(1e-12));
-    ResidenceTail tail = new ResidenceTail(server);
-    assertThat(tail.residencePercentile(.95))
-        .isCloseTo(new ResidenceTail(equal).residencePercentile(.95), within(1e-6));
-  }
 
   @Test
   void server_anyRates_isTheChainInSixtyDigits() {

@@ -22,7 +22,7 @@ final class ThroughputGoldenTest {
     double[] expected = each.numbers("throughput");
     int[] busy = each.wholes("busy");
     ClosedNetwork network = new ClosedNetwork(GoldenWork.station(each), GoldenWork.demands(each));
-    double[] found = network.throughputs(busy);
+    double[] found = Throughputs.of(network, busy);
     double tolerance = FILE.number("relativeTolerance");
     for (int k = 0; k < expected.length; k++) {
       assertNear("X" + k, found[k], expected[k], tolerance);

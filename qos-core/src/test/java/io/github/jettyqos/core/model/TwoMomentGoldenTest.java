@@ -46,13 +46,13 @@ final class TwoMomentGoldenTest {
 
   private static MtrrServer server(Golden input) {
     Speedup speedup = new Speedup(input.number("mu"), input.number("alpha"), input.whole("mt"));
-    Workload load =
-        new Workload(
+    OfferedLoad load =
+        new OfferedLoad(
             input.number("lambda"),
-            speedup,
             input.whole("B"),
             input.number("ca2"),
-            input.number("cs2"));
-    return MtrrServer.of(load, input.whole("m0"), input.number("gamma"));
+            input.number("cs2"),
+            Double.POSITIVE_INFINITY);
+    return EqualWork.server(load, speedup, input.whole("m0"), input.number("gamma"));
   }
 }

@@ -2,9 +2,9 @@ package io.github.jettyqos.sim.plan;
 
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.model.LentMeanField.Predicted;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.text.Json;
+import io.github.jettyqos.sim.model.LentMeanField.Predicted;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package io.github.jettyqos.sim.plan;
 
-import io.github.jettyqos.core.model.AllocationPlanner;
-import io.github.jettyqos.core.model.CostPlan;
-import io.github.jettyqos.core.model.LentMeanField.Predicted;
 import io.github.jettyqos.core.model.OfferedLoad;
+import io.github.jettyqos.sim.model.AllocationPlanner;
+import io.github.jettyqos.sim.model.CostPlan;
+import io.github.jettyqos.sim.model.LentMeanField.Predicted;
 import io.github.jettyqos.sim.options.ServerModel;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;

@@ -6,20 +6,20 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.model.AllocationPlanner;
 import io.github.jettyqos.core.model.Bottleneck;
 import io.github.jettyqos.core.model.Bottlenecks;
-import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.GuaranteePlan;
-import io.github.jettyqos.core.model.LentMeanField;
-import io.github.jettyqos.core.model.LentMeanField.Predicted;
 import io.github.jettyqos.core.model.MixedClass;
-import io.github.jettyqos.core.model.MixedCosts;
 import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.OfferedLoad;
-import io.github.jettyqos.core.model.PlannedClass;
 import io.github.jettyqos.core.model.WorstCase;
+import io.github.jettyqos.sim.model.AllocationPlanner;
+import io.github.jettyqos.sim.model.CostPlan;
+import io.github.jettyqos.sim.model.LentMeanField;
+import io.github.jettyqos.sim.model.LentMeanField.Predicted;
+import io.github.jettyqos.sim.model.MixedCosts;
+import io.github.jettyqos.sim.model.PlannedClass;
 import io.github.jettyqos.sim.options.ServerModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,7 +132,7 @@ record PlanResult(
           new PlannedServer(
               request.owners().get(k),
               request.rates().get(k),
-              new Predicted(MtrrServer.of(classes.get(k).load(), m, partition.sum() - m), 0),
+              new Predicted(classes.get(k).load().server(m, partition.sum() - m), 0),
               expected.get(k),
               Optional.empty(),
               shortfall(certificate, k)));

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.plan;
 
 import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.model.LentMeanField.Predicted;
 import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.sim.model.LentMeanField.Predicted;
 import io.github.jettyqos.sim.report.Texts;
 import java.util.Locale;
 import java.util.function.Function;

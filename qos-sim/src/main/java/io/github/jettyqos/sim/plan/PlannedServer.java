@@ -5,8 +5,8 @@ import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.model.ArrivalLimit;
 import io.github.jettyqos.core.model.Bottleneck;
-import io.github.jettyqos.core.model.LentMeanField.Predicted;
 import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.sim.model.LentMeanField.Predicted;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -9,8 +9,8 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.model.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
@@ -37,9 +37,9 @@ class MtrrChainTest {
     "12, 16, 1.1",
   })
   void residenceAndLoss_areThoseOfTheChain(int threads, int foreign, double load) {
-    double capacity = MtrrServer.of(new Workload(1, SPEEDUP, QUEUE), threads, foreign).capacity();
+    double capacity = new Workload(1, SPEEDUP, QUEUE).server(threads, foreign).capacity();
     Workload workload = new Workload(load * capacity, SPEEDUP, QUEUE);
-    MtrrServer law = MtrrServer.of(workload, threads, foreign);
+    MtrrServer law = workload.server(threads, foreign);
     double seconds = 25_000 / workload.arrivalRate();
     PoissonRun[] runs = new PoissonRun[20];
     for (int i = 0; i < runs.length; i++) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.event.RandomStreams;
+import io.github.jettyqos.sim.model.Workload;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,7 @@ class QueueOracleTest {
     // Three servers, room for five: the chain with alpha = 1, load 1.2.
     // 1.9399: ours 1.935 +- .009, SSJ 1.935 +- .019. Loss .2191: .2187 +- .0026, .2180 +- .0041.
     // Twin: room for six.
-    MtrrServer law = MtrrServer.of(new Workload(3.6, new Speedup(1, 1, 3), 5), 3, 0);
+    MtrrServer law = new Workload(3.6, new Speedup(1, 1, 3), 5).server(3, 0);
     PoissonRun[] ours = new PoissonRun[20];
     SsjRun[] ssj = new SsjRun[20];
     for (int i = 0; i < 20; i++) {

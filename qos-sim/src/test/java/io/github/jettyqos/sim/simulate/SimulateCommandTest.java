@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.CommandRun;
+import io.github.jettyqos.sim.model.Workload;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ final class SimulateCommandTest {
                 "8",
                 "--json");
     Map<String, Double> results = results(run);
-    MtrrServer model = MtrrServer.of(new Workload(80, new Speedup(50, 0.14, 23), 128), 8, 0);
+    MtrrServer model = new Workload(80, new Speedup(50, 0.14, 23), 128).server(8, 0);
     assertThat(results.get("all.residence.mean"))
         .isCloseTo(model.residenceTime(), within(0.04 * model.residenceTime()));
     assertThat(results.get("all.waiting.mean"))

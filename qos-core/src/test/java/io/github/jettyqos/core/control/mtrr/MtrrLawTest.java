@@ -2,6 +2,7 @@ package io.github.jettyqos.core.control.mtrr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.Meaning;
@@ -11,6 +12,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.control.Ages;
 import io.github.jettyqos.core.control.ClassMeasurement;
@@ -19,14 +21,13 @@ import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.model.AllocationPlanner;
-import io.github.jettyqos.core.model.CostPlan;
 import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.PlannedClass;
-import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.core.model.OfferedLoad;
+import io.github.jettyqos.core.model.WorstCase;
 import io.github.jettyqos.core.settings.MtrrRule;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -69,8 +70,16 @@ final class MtrrLawTest {
   }
 
   private static double worstCase(Partition partition, int k, double lambda) {
-    int m = partition.budget(k);
-    return MtrrServer.of(new Workload(lambda, MIXED, 512), m, partition.sum() - m).residenceTime();
+    return worstCase(MIXED, partition, 512, lambda, lambda, lambda).get(k).residenceTime();
+  }
+
+  /** What becomes of classes of equal work while all threads of the others are busy. */
+  private static List<MtrrServer> worstCase(
+      Speedup speedup, Partition partition, int queue, double... rates) {
+    List<OfferedLoad> loads =
+        Arrays.stream(rates).mapToObj(rate -> new OfferedLoad(rate, queue)).toList();
+    return WorstCase.of(
+        WorkDescription.equal(speedup, rates.length), loads, 0, partition.budgets());
   }
 
   @Test
@@ -252,7 +261,6 @@ final class MtrrLawTest {
   @Test
   void propose_noTargets_minimisesHoldingCost() {
     List<ServiceClass> classes = new ArrayList<>();
-    List<PlannedClass> planned = new ArrayList<>();
     double[] rates = {40, 50, 60};
     for (int k = 0; k < 3; k++) {
       ServiceClass each =
@@ -261,7 +269,6 @@ final class MtrrLawTest {
               .cost(HoldingCosts.weighted(1 << (2 * k)))
               .build();
       classes.add(each);
-      planned.add(PlannedClass.of(each, new Workload(rates[k], MIXED, 512)));
     }
     Proposal proposal =
         law(MtrrRule.DEFAULT, classes, 64)
@@ -272,21 +279,23 @@ final class MtrrLawTest {
                     seen(40, 2, .1),
                     seen(50, 3, .1),
                     seen(60, 5, .1)));
-    // The oracle is the planner of a steady state, itself held against brute force.
-    CostPlan least =
-        AllocationPlanner.everyTotal(planned, 26).stream()
-            .filter(each -> each.partition().sum() == proposal.partition().sum())
-            .findFirst()
-            .orElseThrow();
-    assertThat(cost(planned, proposal.partition())).isLessThan(1.1 * least.cost());
-    assertThat(cost(planned, Partition.of(26, 10, 9, 7))).isGreaterThan(1.1 * least.cost());
+    // The oracle is a steady state, of which every division is tried.
+    int total = proposal.partition().sum();
+    double least = Double.POSITIVE_INFINITY;
+    for (int a = 1; a <= total - 2; a++) {
+      for (int b = 1; b <= total - a - 1; b++) {
+        least = Math.min(least, cost(classes, Partition.of(total, a, b, total - a - b), rates));
+      }
+    }
+    assertThat(cost(classes, proposal.partition(), rates)).isLessThan(1.1 * least);
+    assertThat(cost(classes, Partition.of(26, 10, 9, 7), rates)).isGreaterThan(1.1 * least);
   }
 
-  private static double cost(List<PlannedClass> classes, Partition partition) {
+  private static double cost(List<ServiceClass> classes, Partition partition, double... rates) {
+    List<MtrrServer> servers = worstCase(MIXED, partition, 512, rates);
     double sum = 0;
     for (int k = 0; k < classes.size(); k++) {
-      int m = partition.budget(k);
-      MtrrServer server = MtrrServer.of(classes.get(k).load(), m, partition.sum() - m);
+      MtrrServer server = servers.get(k);
       sum += classes.get(k).cost().of(server.residenceTime(), server.loss());
     }
     return sum;
@@ -308,11 +317,8 @@ final class MtrrLawTest {
     assertThat(shared.budget(0)).isGreaterThan(shared.budget(1));
     assertThat(shared.sum()).isLessThanOrEqualTo(8); // 4 for each class
     // The twin: as many threads as are worth while, which is the reserves.
-    List<PlannedClass> planned =
-        List.of(
-            PlannedClass.of(classes.get(0), new Workload(60, flat, 128)),
-            PlannedClass.of(classes.get(1), new Workload(10, flat, 128)));
-    assertThat(AllocationPlanner.cheapest(planned, 2).partition()).isEqualTo(Partition.of(2, 1, 1));
+    MtrrServer much = worstCase(flat, Partition.of(2, 1, 1), 128, 60, 10).get(0);
+    assertThat(much.capacity()).isCloseTo(50, within(1e-6));
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
 import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.sim.model.Workload;
 
 /**
  * A point of a figure: what comes to a class beside others that are always busy, and what the model
@@ -14,7 +14,7 @@ import io.github.jettyqos.core.model.Workload;
 record FigurePoint(Workload load, int foreign, MtrrServer model) {
 
   static FigurePoint of(Workload load, int threads, int foreign) {
-    return new FigurePoint(load, foreign, MtrrServer.of(load, threads, foreign));
+    return new FigurePoint(load, foreign, load.server(threads, foreign));
   }
 
   int threads() {

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.sim.model.Workload;
 import java.util.OptionalInt;
 
 /**
@@ -41,7 +41,7 @@ final class InverseTable {
     LOSS.check("loss", loss);
     MtrrServer.THREADS.check("most", most);
     for (int m = 1; m <= most; m++) {
-      MtrrServer server = MtrrServer.of(load, m, foreign);
+      MtrrServer server = load.server(m, foreign);
       if (server.residenceTime() <= seconds && server.loss() <= loss) {
         return OptionalInt.of(m);
       }

@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
-import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.MixedWorkload;
 import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.model.Workload;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
 import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.Workload;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.MixedWorkload;
 import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.model.Workload;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -122,7 +122,7 @@ final class JamjoomFig9 implements Experiment {
       return;
     }
     OptionalInt simulated = curve.simulated(target);
-    MtrrServer server = MtrrServer.of(LOAD, need.getAsInt(), low);
+    MtrrServer server = LOAD.server(need.getAsInt(), low);
     String name = "threads_low%d_target%s".formatted(low, target);
     findings.result(name, need.getAsInt());
     findings.result(name + "_simulated", simulated.orElse(-1));

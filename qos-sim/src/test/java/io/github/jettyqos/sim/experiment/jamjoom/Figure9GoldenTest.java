@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.sim.model.Workload;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,7 @@ final class Figure9GoldenTest {
   void table_goldenForeignThreads_isGolden(Golden table) {
     Workload load = load(table);
     for (Golden row : table.list("rows")) {
-      MtrrServer server = MtrrServer.of(load, row.whole("m"), table.number("low_threads"));
+      MtrrServer server = load.server(row.whole("m"), table.number("low_threads"));
       String m = "m " + row.whole("m");
       assertNear(m + " W", server.residenceTime(), row.number("W"), 1e-9);
       assertNear(m + " loss", server.loss(), row.number("pK"), 1e-9);

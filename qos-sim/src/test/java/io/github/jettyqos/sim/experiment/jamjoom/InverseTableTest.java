@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.experiment.jamjoom;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.sim.model.Workload;
 import org.junit.jupiter.api.Test;
 
 final class InverseTableTest {

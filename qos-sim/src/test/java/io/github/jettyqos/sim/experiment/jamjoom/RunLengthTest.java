@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.model.MtrrServer;
-import io.github.jettyqos.core.model.Workload;
+import io.github.jettyqos.sim.model.Workload;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ final class RunLengthTest {
     // M/M/1/0 with lambda 1, mu 1: p = 1/2, 1/2; N = 1/2, W = 1, X = 1/2.
     // f(0) = 0 - 1, f(1) = 1. F(0) = -1/2, h(0) = (-1/2) / (1/2) = -1, h(1) = 0.
     // Var(h) = 1/2 - 1/4 = 1/4; T = 2 / 4 / (e/2)^2 = 2 / e^2.
-    MtrrServer server = MtrrServer.of(new Workload(1, ONE, 0), 1, 0);
+    MtrrServer server = new Workload(1, ONE, 0).server(1, 0);
     assertThat(RunLength.seconds(server, 0.1)).isCloseTo(200, within(1e-9));
   }
 
@@ -27,7 +27,7 @@ final class RunLengthTest {
     // With 10 requests a second for 32 threads p(160) is below 1e-200: sums from one end only
     // would divide what is left of their last digits by that.
     Speedup mixed = new Speedup(50, 0.14, 23);
-    MtrrServer server = MtrrServer.of(new Workload(10, mixed, 128), 32, 0);
+    MtrrServer server = new Workload(10, mixed, 128).server(32, 0);
     assertThat(10 * RunLength.seconds(server, 0.0075)).isBetween(1e3, 1e5);
   }
 

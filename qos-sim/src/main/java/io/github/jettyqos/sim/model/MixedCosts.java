@@ -1,8 +1,16 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.model.MixedClass;
+import io.github.jettyqos.core.model.MixedPlanner;
+import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.OfferedLoad;
+import io.github.jettyqos.core.model.PlanLimits;
+import io.github.jettyqos.core.model.WorstCase;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -27,15 +35,17 @@ public final class MixedCosts {
   private static final int STARTS = 6;
   private static final int MOST_EVALUATIONS = 5_000;
 
-  private final ClosedNetwork network;
+  private final CommonStation station;
   private final List<MixedClass> classes;
   private final int threads;
+  private final int lent;
   private int evaluations;
 
-  private MixedCosts(ClosedNetwork network, List<MixedClass> classes, int threads) {
-    this.network = network;
+  private MixedCosts(CommonStation station, List<MixedClass> classes, int threads, int lent) {
+    this.station = station;
     this.classes = classes;
     this.threads = threads;
+    this.lent = lent;
   }
 
   /**
@@ -52,8 +62,7 @@ public final class MixedCosts {
       CommonStation station, List<MixedClass> classes, int threads, int lent) {
     PlanLimits.reserves(threads, classes.stream().mapToInt(MixedClass::min).toArray());
     MixedPlanner.LENT.check("lent", lent);
-    MixedCosts costs =
-        new MixedCosts(MixedClass.network(station, classes, lent), List.copyOf(classes), threads);
+    MixedCosts costs = new MixedCosts(station, List.copyOf(classes), threads, lent);
     return new PressedCosts(station, classes, threads, lent)
         .divisions().stream()
             .map(costs::plan)
@@ -66,22 +75,24 @@ public final class MixedCosts {
   }
 
   /** The true cost of a division. */
-  static double cost(ClosedNetwork network, List<MixedClass> classes, int... partition) {
-    double[] sum = new double[1];
-    network.visit(
-        partition,
-        (k, rates) -> {
-          MtrrServer server = MtrrServer.of(classes.get(k).offered(), rates.rates(partition[k]));
-          sum[0] += classes.get(k).cost().of(server.residenceTime(), server.loss());
-          return partition[k];
-        });
-    return sum[0];
+  static double cost(CommonStation station, List<MixedClass> classes, int lent, int... partition) {
+    WorkDescription work =
+        new WorkDescription(station, classes.stream().map(MixedClass::work).toList());
+    List<OfferedLoad> loads = classes.stream().map(MixedClass::offered).toList();
+    List<MtrrServer> servers = WorstCase.of(work, loads, lent, partition);
+    double sum = 0;
+    for (int k = 0; k < partition.length; k++) {
+      MtrrServer server = servers.get(k);
+      sum += classes.get(k).cost().of(server.residenceTime(), server.loss());
+    }
+    return sum;
   }
 
   private CostPlan plan(int... partition) {
     evaluations++;
     return new CostPlan(
-        Partition.of(ClosedNetwork.sum(partition), partition), cost(network, classes, partition));
+        Partition.of(Arrays.stream(partition).sum(), partition),
+        cost(station, classes, lent, partition));
   }
 
   /** Takes the best exchange until there is none, of many threads first. */
@@ -113,7 +124,7 @@ public final class MixedCosts {
           boolean legal =
               give(changed, giver, -step * (1 + kind % 2))
                   && give(changed, taker, step * (1 + kind / 2))
-                  && ClosedNetwork.sum(changed) <= threads;
+                  && Arrays.stream(changed).sum() <= threads;
           CostPlan plan = legal ? plan(changed) : from;
           best = plan.cost() < best.cost() ? plan : best;
         }

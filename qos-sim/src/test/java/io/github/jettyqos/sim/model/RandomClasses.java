@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.HoldingCosts;

@@ -1,10 +1,11 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import static io.github.jettyqos.core.Golden.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.model.MtrrServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -36,7 +37,7 @@ final class MeanFieldGoldenTest {
       double exact = each.numbers("exact_W")[k];
       double rough = tolerance.number("mean_field_vs_exact_rel");
       assertNear("exact W", server.residenceTime(), exact, rough);
-      MtrrServer worst = MtrrServer.of(loads.get(k), threads[k], all - threads[k]);
+      MtrrServer worst = loads.get(k).server(threads[k], all - threads[k]);
       assertNear("worst W", worst.residenceTime(), each.numbers("worst_case_W")[k], formula);
       assertThat(worst.residenceTime()).isGreaterThanOrEqualTo(exact);
     }

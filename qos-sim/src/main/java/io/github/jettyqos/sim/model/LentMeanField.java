@@ -1,10 +1,14 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.model.MixedMeanField;
+import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.OfferedLoad;
+import io.github.jettyqos.core.model.ResidenceTail;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,6 +50,9 @@ import java.util.List;
 public final class LentMeanField {
   private static final int MOST_STEPS = 12;
   private static final double DEVIATIONS = 4;
+
+  /** That the model can have busy in all. */
+  private static final int MOST_BUSY = Partition.THREADS.max();
 
   private final WorkDescription work;
   private final List<OfferedLoad> loads;
@@ -152,14 +159,17 @@ public final class LentMeanField {
       List<OfferedLoad> loads,
       List<ServiceClass> owners,
       Partition partition) {
-    WorstCase.checkAll(work, loads, partition.budgets());
+    List<MtrrServer> alone = MixedMeanField.of(work, loads, partition.budgets());
     if (owners.size() != loads.size()) {
       throw ConfigException.of(
           "owners", owners.size(), "is not how many classes there are, " + loads.size());
     }
     LentMeanField field =
         new LentMeanField(work, List.copyOf(loads), List.copyOf(owners), partition);
-    field.solve();
+    field.servers = alone;
+    if (!field.isNothingCommon()) {
+      field.lend();
+    }
     List<Predicted> all = new ArrayList<>();
     for (int k = 0; k < partition.size(); k++) {
       all.add(new Predicted(field.servers.get(k), field.reclaim[k]));
@@ -185,12 +195,8 @@ public final class LentMeanField {
         : of(equal, offered, owners, partition);
   }
 
-  private void solve() {
-    servers = MixedMeanField.of(work, loads, own);
-    if (isNothingCommon()) {
-      return;
-    }
-    int most = Throughputs.BUSY.max(); // that the model can have busy in all
+  /** Gives classes what others leave, and takes what they wait for their own. */
+  private void lend() {
     boolean moved = true;
     for (int step = 0; step < MOST_STEPS && moved; step++) {
       LentPool pool = new LentPool(servers, owners, partition);
@@ -200,7 +206,7 @@ public final class LentMeanField {
         int room = Math.min(own[k] + more, Math.max(own[k], ofUse(servers.get(k))));
         // Halfway, so that two classes that could both have a thread do not take turns.
         int change = step == 0 ? room - threads[k] : (room - threads[k]) / 2;
-        int next = threads[k] + Math.min(change, most - ClosedNetwork.sum(threads));
+        int next = threads[k] + Math.min(change, MOST_BUSY - Arrays.stream(threads).sum());
         moved |= next != threads[k];
         threads[k] = next;
       }

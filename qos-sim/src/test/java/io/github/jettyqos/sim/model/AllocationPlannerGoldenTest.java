@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import static io.github.jettyqos.core.Golden.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,6 +7,7 @@ import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.model.MtrrServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class AllocationPlannerGoldenTest {
     double cost = 0;
     for (int k = 0; k < classes.size(); k++) {
       int m = plan.partition().budget(k);
-      MtrrServer server = MtrrServer.of(classes.get(k).load(), m, plan.partition().sum() - m);
+      MtrrServer server = classes.get(k).load().server(m, plan.partition().sum() - m);
       cost += classes.get(k).cost().of(server.residenceTime(), server.loss());
     }
     return cost;

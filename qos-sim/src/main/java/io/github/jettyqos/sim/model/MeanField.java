@@ -1,6 +1,7 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.model.MtrrServer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -60,7 +61,7 @@ public final class MeanField {
   }
 
   private static MtrrServer server(List<Workload> loads, int[] threads, int k, double foreign) {
-    return MtrrServer.of(loads.get(k), threads[k], Math.max(0, foreign));
+    return loads.get(k).server(threads[k], Math.max(0, foreign));
   }
 
   private static double sum(double[] values) {

@@ -1,8 +1,9 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Terms;
+import io.github.jettyqos.core.model.MtrrServer;
 import java.util.List;
 
 /**

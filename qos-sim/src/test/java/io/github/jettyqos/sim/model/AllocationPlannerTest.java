@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,7 @@ import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.model.MtrrServer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -56,7 +57,7 @@ final class AllocationPlannerTest {
     }
     double cost = 0;
     for (int i = 0; i < k; i++) {
-      MtrrServer server = MtrrServer.of(classes.get(i).load(), m[i], used - m[i]);
+      MtrrServer server = classes.get(i).load().server(m[i], used - m[i]);
       cost += classes.get(i).cost().of(server.residenceTime(), server.loss());
     }
     least[used] = Math.min(least[used], cost);
@@ -117,7 +118,7 @@ final class AllocationPlannerTest {
         for (int k = 0; totals.total() >= 2 && k < 2; k++) {
           WorstCaseRow row = totals.rows().get(k);
           for (int m = 1; m < totals.total(); m++) {
-            MtrrServer server = MtrrServer.of(classes.get(k).load(), m, totals.total() - m);
+            MtrrServer server = classes.get(k).load().server(m, totals.total() - m);
             double w = server.residenceTime();
             String where = "seed %d T %d m %d".formatted(seed, totals.total(), m);
             assertThat(row.residence(m)).as(where).isCloseTo(w, within(1e-9 * w));
@@ -157,10 +158,10 @@ final class AllocationPlannerTest {
       for (int total = 2; total <= 40; total += 3) {
         double before = Double.POSITIVE_INFINITY;
         for (int m = 1; m < total; m++) {
-          double here = MtrrServer.of(load, m, total - m).residenceTime();
+          double here = load.server(m, total - m).residenceTime();
           String where = "%s T %d m %d".formatted(load, total, m);
           assertThat(here).as(where).isLessThanOrEqualTo(before * (1 + 1e-9));
-          assertThat(MtrrServer.of(load, m, total - m + 1).residenceTime())
+          assertThat(load.server(m, total - m + 1).residenceTime())
               .as(where)
               .isGreaterThanOrEqualTo(here * (1 - 1e-9));
           before = here;

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 /**
  * Finite geometric sums, for many ratios z from 0 to 1 and one number n of terms.

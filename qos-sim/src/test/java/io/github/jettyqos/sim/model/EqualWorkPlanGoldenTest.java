@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.model.GuaranteePlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,7 @@ final class EqualWorkPlanGoldenTest {
   private static int need(PlannedClass each, int total) {
     double most = each.guarantee().target().orElseThrow().seconds();
     return IntStream.rangeClosed(1, total)
-        .filter(m -> MtrrServer.of(each.load(), m, total - m).residenceTime() <= most)
+        .filter(m -> each.load().server(m, total - m).residenceTime() <= most)
         .findFirst()
         .orElse(total + 1);
   }

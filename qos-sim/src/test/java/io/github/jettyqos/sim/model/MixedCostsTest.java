@@ -1,8 +1,10 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.model.MixedClass;
+import io.github.jettyqos.core.model.RandomWork;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -22,10 +24,9 @@ final class MixedCostsTest {
       CommonStation station = CommonStation.processors(0.5 + 3.5 * random.nextDouble());
       List<MixedClass> classes = RandomWork.classes(random, n, threads);
       CostPlan plan = MixedCosts.cheapest(station, classes, threads, 0);
-      ClosedNetwork network = MixedClass.network(station, classes, 0);
       double least = Double.POSITIVE_INFINITY;
       for (int[] each : RandomWork.partitions(classes, threads)) {
-        least = Math.min(least, MixedCosts.cost(network, classes, each));
+        least = Math.min(least, MixedCosts.cost(station, classes, 0, each));
       }
       assertThat(plan.partition().sum()).isLessThanOrEqualTo(threads);
       worst = Math.max(worst, (plan.cost() + 1e-12) / (least + 1e-12));

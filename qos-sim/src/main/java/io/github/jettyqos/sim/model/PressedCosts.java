@@ -1,10 +1,16 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.model.MixedClass;
+import io.github.jettyqos.core.model.MixedPlanner;
+import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.WorstCase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Divisions of threads that are cheapest if a number of requests were at the common station,
@@ -107,17 +113,23 @@ final class PressedCosts {
   private double[] costs(MixedClass owner, int most, double pressure) {
     double[] cost = new double[most + 1];
     int known = -1;
-    ClassRates rates = null;
+    double[] rates = {};
     for (int m = owner.min(); m <= most; m++) {
       int beside = lent + (int) Math.round(Math.max(0, pressure - phi(owner) * m));
-      if (rates == null || beside != known) {
+      if (beside != known) {
         known = beside;
-        ClosedNetwork alone = new ClosedNetwork(station, List.of(owner.work().demand()), beside);
-        rates = alone.beside(0, most, most);
+        rates = rates(owner, most, Math.min(beside, MixedPlanner.LENT.max()));
       }
-      MtrrServer server = MtrrServer.of(owner.offered(), rates.rates(m));
+      MtrrServer server = MtrrServer.of(owner.offered(), Arrays.copyOf(rates, m));
       cost[m] = owner.cost().of(server.residenceTime(), server.loss());
     }
     return cost;
+  }
+
+  /** What a class alone completes with 1 to so many of its requests beside others. */
+  private double[] rates(MixedClass owner, int most, int beside) {
+    WorkDescription alone = new WorkDescription(station, List.of(owner.work()));
+    MtrrServer server = WorstCase.of(alone, List.of(owner.offered()), beside, most).get(0);
+    return IntStream.rangeClosed(1, most).mapToDouble(server::serviceRate).toArray();
   }
 }

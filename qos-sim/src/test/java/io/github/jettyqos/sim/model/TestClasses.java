@@ -1,10 +1,14 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.model.GuaranteePlan;
+import io.github.jettyqos.core.model.MixedClass;
+import io.github.jettyqos.core.model.MixedPlanner;
+import io.github.jettyqos.core.model.OfferedLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,13 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.model.MtrrServer;
+import io.github.jettyqos.core.model.OfferedLoad;
 
 /**
  * What comes to a service class, and the place it may wait in.
@@ -23,6 +26,7 @@ public record Workload(
     int queue,
     double arrivalVariation,
     double serviceVariation) {
+  private static final DoubleRange FOREIGN = new DoubleRange(0, 1e9);
 
   /** Checks every component. */
   public Workload {
@@ -80,8 +84,29 @@ public record Workload(
         arrivalRate, queue, arrivalVariation, serviceVariation, Double.POSITIVE_INFINITY);
   }
 
+  /**
+   * Solves a server to which this comes.
+   *
+   * <pre>
+   *   s(i) = mu i G(i + gamma) / (i + gamma)    for i up to m
+   * </pre>
+   *
+   * <p>Symbols: mu and G are those of the speedup, s see {@link MtrrServer}. Source: Jamjoom, Chou
+   * and Shin 2004, equations (2), (13) and (14).
+   *
+   * @param threads m, threads of the class, 1 to 1000000
+   * @param foreign gamma, always busy threads of others, a fraction being a mean; 0 to 1000000000
+   * @return the solution
+   * @throws ConfigException if an argument is out of range
+   */
+  public MtrrServer server(int threads, double foreign) {
+    MtrrServer.THREADS.check("threads", threads);
+    FOREIGN.check("foreign", foreign);
+    return MtrrServer.of(offered(), serviceRates(threads, foreign));
+  }
+
   /** s(1..m) with gamma foreign threads busy. */
-  double[] serviceRates(int threads, double foreign) {
+  private double[] serviceRates(int threads, double foreign) {
     double[] rates = new double[threads];
     for (int i = 1; i <= threads; i++) {
       rates[i - 1] = serviceRate(i, foreign);

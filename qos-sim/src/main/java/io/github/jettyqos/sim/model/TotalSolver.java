@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import java.util.List;
 

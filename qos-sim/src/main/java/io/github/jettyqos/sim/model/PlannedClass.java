@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import static java.util.Objects.requireNonNull;
 
@@ -6,6 +6,7 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.model.PlanLimits;
 import java.util.List;
 
 /**

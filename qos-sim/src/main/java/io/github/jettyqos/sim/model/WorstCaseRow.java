@@ -1,5 +1,6 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
+import io.github.jettyqos.core.model.MtrrServer;
 import java.util.Arrays;
 
 /**
@@ -113,7 +114,7 @@ final class WorstCaseRow {
 
   /** The server of one entry of this total. */
   MtrrServer server(int threads) {
-    return MtrrServer.of(owner.load(), threads, total - threads);
+    return owner.load().server(threads, total - threads);
   }
 
   /** Computes all entries of this total. */
@@ -165,7 +166,7 @@ final class WorstCaseRow {
   /** Arrivals or work that vary otherwise have no sums to carry on: each entry is solved alone. */
   private void corrected(int first, int end) {
     for (int g = first; g < end; g++) {
-      MtrrServer server = MtrrServer.of(owner.load(), total - g, g);
+      MtrrServer server = owner.load().server(total - g, g);
       residence[g] = server.residenceTime();
       loss[g] = server.loss();
     }

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.model;
+package io.github.jettyqos.sim.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,6 +13,10 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.model.ArrivalLimit;
+import io.github.jettyqos.core.model.GuaranteePlan;
+import io.github.jettyqos.core.model.Kept;
+import io.github.jettyqos.core.model.MtrrServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +59,7 @@ final class EqualWorkPlanTest {
     int total = m[0] + m[1] + m[2];
     double worst = 0;
     for (int k = 0; k < 3; k++) {
-      MtrrServer server = MtrrServer.of(classes.get(k).load(), m[k], total - m[k]);
+      MtrrServer server = classes.get(k).load().server(m[k], total - m[k]);
       worst = Math.max(worst, classes.get(k).guarantee().weight() * server.residenceTime());
     }
     return worst;
@@ -122,9 +126,9 @@ final class EqualWorkPlanTest {
 
   private static boolean keeps(List<PlannedClass> classes, int... m) {
     for (int k = 0; k < 3; k++) {
-      MtrrServer server = MtrrServer.of(classes.get(k).load(), m[k], m[0] + m[1] + m[2] - m[k]);
-      Promise promise = Promise.of(classes.get(k).guarantee().target().orElseThrow());
-      if (server.residenceTime() > promise.seconds() || server.loss() > Target.MOST_LOST) {
+      MtrrServer server = classes.get(k).load().server(m[k], m[0] + m[1] + m[2] - m[k]);
+      Target target = classes.get(k).guarantee().target().orElseThrow();
+      if (server.residenceTime() > target.seconds() || server.loss() > Target.MOST_LOST) {
         return false;
       }
     }
@@ -142,8 +146,8 @@ final class EqualWorkPlanTest {
               .map(Shortfall::granted)
               .findFirst()
               .orElse(classes.get(k).guarantee().target().orElseThrow());
-      MtrrServer server = MtrrServer.of(classes.get(k).load(), m, plan.partition().sum() - m);
-      assertThat(Promise.of(target).isKept(server)).as(where + " class " + k).isTrue();
+      MtrrServer server = classes.get(k).load().server(m, plan.partition().sum() - m);
+      assertThat(Kept.by(server, target)).as(where + " class " + k).isTrue();
     }
   }
 
@@ -206,10 +210,11 @@ final class EqualWorkPlanTest {
     assertThat(gold.unreachable()).isTrue();
     assertThat(gold.arrivalLimit()).isZero();
     MtrrServer silver =
-        MtrrServer.of(
-            classes.get(1).load(),
-            plan.partition().budget(1),
-            plan.partition().sum() - plan.partition().budget(1));
+        classes
+            .get(1)
+            .load()
+            .server(
+                plan.partition().budget(1), plan.partition().sum() - plan.partition().budget(1));
     assertThat(silver.residenceTime()).isLessThanOrEqualTo(1);
     assertThat(plan.partition().budget(2)).isPositive();
   }
@@ -258,7 +263,7 @@ final class EqualWorkPlanTest {
 
   private static MtrrServer worst(List<PlannedClass> classes, GuaranteePlan plan, int k) {
     int m = plan.partition().budget(k);
-    return MtrrServer.of(classes.get(k).load(), m, plan.partition().sum() - m);
+    return classes.get(k).load().server(m, plan.partition().sum() - m);
   }
 
   @ParameterizedTest
@@ -273,7 +278,7 @@ final class EqualWorkPlanTest {
       GuaranteePlan plan = TestClasses.plan(classes, 40);
       assertThat(plan.isFeasible()).isTrue();
       assertKept(classes, plan, statistic + " " + metric);
-      assertThat(Promise.of(target).value(worst(classes, plan, 0), 1e-7)).isLessThanOrEqualTo(0.8);
+      assertThat(Kept.seconds(worst(classes, plan, 0), target, 1e-7)).isLessThanOrEqualTo(0.8);
     }
   }
 
@@ -338,12 +343,12 @@ final class EqualWorkPlanTest {
   @Test
   void arrivalLimit_singleServer_isTheClosedForm() {
     // M/M/1 with an endless queue: W = 1/(50 - lambda) is 100 ms at lambda = 40. 1e-5: the search.
-    MtrrServer server = MtrrServer.of(new Workload(1, new Speedup(50, 0, 1), 100_000), 1, 0);
+    MtrrServer server = new Workload(1, new Speedup(50, 0, 1), 100_000).server(1, 0);
     Target mean = Target.atMost(Statistic.MEAN, Duration.ofMillis(100));
     assertThat(ArrivalLimit.of(server, mean)).isCloseTo(40, within(40 * 1e-5));
     Target tooShort = Target.atMost(Statistic.MEAN, Duration.ofMillis(19));
     assertThat(ArrivalLimit.of(server, tooShort)).isZero();
-    MtrrServer noQueue = MtrrServer.of(new Workload(1, new Speedup(50, 0, 1), 0), 1, 0);
+    MtrrServer noQueue = new Workload(1, new Speedup(50, 0, 1), 0).server(1, 0);
     assertThat(ArrivalLimit.of(noQueue, mean)).isInfinite();
   }
 
