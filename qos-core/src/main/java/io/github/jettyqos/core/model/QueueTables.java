@@ -296,7 +296,8 @@ public final class QueueTables {
       target = of.guarantee().flatMap(Guarantee::upperBound).orElse(null);
     }
 
-    void add(double waiting, double hold, double spread, double chance, double served, double over) {
+    void add(
+        double waiting, double hold, double spread, double chance, double served, double over) {
       if (target != null) {
         boolean isWaiting = target.metric() == Metric.WAITING;
         double least = isWaiting ? waiting : waiting + hold - spread;

