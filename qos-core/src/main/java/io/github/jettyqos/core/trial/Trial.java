@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *   cost = sum over requests of  w_k max(0, R - D_k)    of one that is complete
  *                                w_k {@link Lateness#LOST_SECONDS}             of one that is turned away
  *   missed = n {@value #MISSED_SECONDS} s  sum over classes of  w_k u_k / K
- *   u_k  = mean over windows of five seconds of  {@link Lateness#missed}
+ *   u_k  = mean over windows of five seconds of  {@link Lateness#missed}, late beyond
+ *          {@link Lateness#SAFELY} of the target
  * </pre>
  *
  * <table>
@@ -24,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>D_k</td><td>{@link Lateness#reference} of its class, seconds</td></tr>
  *   <tr><td>w_k</td><td>worth of a second of its class</td></tr>
  *   <tr><td>n, K</td><td>requests and classes</td></tr>
- *   <tr><td>e</td><td>part of the requests of a window by which the target of a class is missed,
- *       {@link Target#missed}; 0 without one</td></tr>
+ *   <tr><td>u_k</td><td>how far its target is missed, from 0 to 1; 0 without one</td></tr>
  * </table>
  *
  * <p>A request is elsewhere first, then holds a connection of its class if that has any, then is at

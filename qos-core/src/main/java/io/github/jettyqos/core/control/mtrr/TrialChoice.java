@@ -196,26 +196,26 @@ final class TrialChoice {
       return;
     }
     Kind before = chosen;
-    Map<Kind, Double> costs = new EnumMap<>(Kind.class);
+    List<Map.Entry<Kind, Partition>> each = new ArrayList<>(all.entrySet());
+    each.sort(Map.Entry.comparingByKey(Comparator.comparing(kind -> kind == before)));
+    double[] costs = new double[each.size()];
     double always = Double.POSITIVE_INFINITY;
-    double last = 0;
-    List<Kind> kinds = new ArrayList<>(all.keySet());
-    kinds.sort(Comparator.comparing(each -> each == before)); // last: what it loses is asked for
-    for (Kind each : kinds) {
-      last = trial.cost(all.get(each));
+    double last = 0; // of the one in force, since what it loses is asked for
+    for (int c = 0; c < costs.length; c++) {
+      last = trial.cost(each.get(c).getValue());
       double missed = targetsFirst ? trial.costOfMissed() : 0;
       always = Math.min(always, missed);
-      costs.put(each, last + missed);
-      score(each).look(trial);
+      costs[c] = last + missed;
+      score(each.get(c).getKey()).look(trial);
     }
-    for (Kind each : kinds) {
-      score(each).add((costs.get(each) - always) / trial.requests());
+    for (int c = 0; c < costs.length; c++) {
+      score(each.get(c).getKey()).add((costs[c] - always) / trial.requests());
     }
     double least = (1 - MARGIN) * mean(before) - NOTHING;
-    for (Kind each : all.keySet()) {
-      if (mean(each) < least) {
-        least = mean(each);
-        chosen = each;
+    for (Kind kind : all.keySet()) {
+      if (mean(kind) < least) {
+        least = mean(kind);
+        chosen = kind;
       }
     }
     Partition best = all.get(chosen);

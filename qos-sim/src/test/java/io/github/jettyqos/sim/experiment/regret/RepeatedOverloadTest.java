@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
  * between them. Gold asks for a fifth of them, bronze for the rest and has a second for 95 of 100.
  *
  * <p>Parts of capacity that are answered in time from the fourth second on, at 2, 1.2, 2 and 5
- * times of it: the law .99 and more from the second overload on, the law without bounded queues and
- * a server without a law .20, gold alone. In the first overload, of which nobody knows that it will
- * last, the law has less. Of some 3000 gold requests 40 are late or lost.
+ * times of it: the law .90 and more from the second overload on, the law without bounded queues and
+ * a server without a law .20, gold alone. In the first overload, of which it is not known that it
+ * will last, the law has .84. Of some 3000 gold requests none is late or lost.
  */
 final class RepeatedOverloadTest {
   private static final double CAPACITY = 320;
@@ -95,11 +95,12 @@ final class RepeatedOverloadTest {
   @Test
   void law_fromTheSecondOverloadOn_capacityIsUsedForWhatIsInTime() {
     double[] parts = inTime(Rules.SHIPPED);
+    // .90, .94 and .93: gold keeps 8 of 32 threads, of which 6 are busy. With none kept .99, and 40
+    // of gold late.
     for (int i = 1; i < parts.length; i++) {
-      // .90 at 1.2 times, where equal shares are kept for the first six seconds; else .96 and more.
-      assertThat(parts[i]).as("%s times", LOADS[i]).isGreaterThan(LOADS[i] > 1.2 ? .95 : .88);
+      assertThat(parts[i]).as("%s times", LOADS[i]).isGreaterThan(.88);
     }
-    assertThat(lateGold).isLessThan(75); // half of what its target allows
+    assertThat(lateGold).isLessThan(6);
   }
 
   @Test
