@@ -37,9 +37,9 @@ final class DemoServer {
       server = new Server(qos.threadPool());
       connector = qos.connector(server);
     } else {
-      // As many handlers at once, and four threads for Jetty's own work.
-      server = new Server(new QueuedThreadPool(handlers + 4));
-      connector = new ServerConnector(server);
+      // As many handlers at once, one thread that accepts connections and one that selects.
+      server = new Server(new QueuedThreadPool(handlers + 2));
+      connector = new ServerConnector(server, 1, 1);
     }
     connector.setHost("127.0.0.1");
     connector.setPort(port);
