@@ -2,7 +2,7 @@
  * What only plans and experiments ask of the model of a server: divisions by cost, and the expected
  * case where work is equal or threads are lent.
  *
- * <p>It rests on {@link io.github.jettyqos.core.model}, of which the laws of a running server have
+ * <p>It rests on {@code io.github.jettyqos.core.model}, of which the laws of a running server have
  * the rest, and has its contract: functions of their arguments, no clock, no thread, no chance;
  * seconds, and rates per second. {@link io.github.jettyqos.sim.model.AllocationPlanner} finds the
  * division of least holding cost where all work is equal, {@link

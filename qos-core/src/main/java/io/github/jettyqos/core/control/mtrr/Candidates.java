@@ -23,9 +23,6 @@ final class Candidates {
     /** Budgets of the tables, with a limit on the station and needs kept while it is overloaded. */
     TABLES("tables"),
 
-    /** The budgets of the tables, and all else as it is configured. */
-    LENT_TABLES("budgets of the tables, idle threads lent"),
-
     /** What a configuration without a law has. */
     LENT_SHARES("equal shares, idle threads lent"),
 
@@ -72,7 +69,6 @@ final class Candidates {
     Map<Kind, Partition> all = new EnumMap<>(Kind.class);
     Partition shares = Partition.share(classes, threads);
     all.put(Kind.TABLES, tables);
-    all.put(Kind.LENT_TABLES, asConfigured(Partition.of(tables.total(), tables.budgets())));
     all.put(Kind.LENT_SHARES, asConfigured(shares));
     all.put(Kind.SHARES, shares.alone(classes));
     if (sameWeights) { // else whoever goes last would have less than its share
