@@ -5,7 +5,8 @@ package io.github.jettyqos.core.speedup;
  *
  * @param completed requests of all classes
  * @param seconds how long the period was; above 0
- * @param allowed handlers at once, by the partition that was in force at its end
+ * @param allowed handlers at once, by the partition that was in force at its end; where requests
+ *     waited, budgets of their classes and what ran of the others
  * @param used handlers at once, in the mean
  */
 public record Throughput(double completed, double seconds, int allowed, double used) {

@@ -30,16 +30,21 @@ final class AllocationPlannerTest {
       double[] least = new double[threads + 1];
       Arrays.fill(least, Double.POSITIVE_INFINITY);
       tryAll(classes, new int[n], 0, threads, least);
-      double best = Arrays.stream(least).min().orElseThrow();
+      assertLeast(seed, classes, threads, least);
+    }
+  }
 
-      CostPlan plan = AllocationPlanner.cheapest(classes, threads);
-      assertThat(plan.cost()).as("seed " + seed).isCloseTo(best, within(1e-9 * best + 1e-300));
-      for (CostPlan each : AllocationPlanner.everyTotal(classes, threads)) {
-        double one = least[each.partition().sum()];
-        assertThat(each.cost())
-            .as("seed %d total %d", seed, each.partition().sum())
-            .isCloseTo(one, within(1e-9 * one + 1e-300));
-      }
+  /** The best plan, and that of each total, cost what an oracle says is least. */
+  private static void assertLeast(
+      long seed, List<PlannedClass> classes, int threads, double... least) {
+    double best = Arrays.stream(least).min().orElseThrow();
+    CostPlan plan = AllocationPlanner.cheapest(classes, threads);
+    assertThat(plan.cost()).as("seed " + seed).isCloseTo(best, within(1e-9 * best + 1e-300));
+    for (CostPlan each : AllocationPlanner.everyTotal(classes, threads)) {
+      double one = least[each.partition().sum()];
+      assertThat(each.cost())
+          .as("seed %d total %d", seed, each.partition().sum())
+          .isCloseTo(one, within(1e-9 * one + 1e-300));
     }
   }
 
@@ -70,15 +75,7 @@ final class AllocationPlannerTest {
       int threads = 70;
       List<PlannedClass> classes = RandomClasses.of(n, 1000 + seed);
       double[] least = plainDynamicProgramming(classes, threads);
-      double best = Arrays.stream(least).min().orElseThrow();
-      CostPlan plan = AllocationPlanner.cheapest(classes, threads);
-      assertThat(plan.cost()).as("seed " + seed).isCloseTo(best, within(1e-9 * best + 1e-300));
-      for (CostPlan each : AllocationPlanner.everyTotal(classes, threads)) {
-        double one = least[each.partition().sum()];
-        assertThat(each.cost())
-            .as("seed %d total %d", seed, each.partition().sum())
-            .isCloseTo(one, within(1e-9 * one + 1e-300));
-      }
+      assertLeast(seed, classes, threads, least);
     }
   }
 

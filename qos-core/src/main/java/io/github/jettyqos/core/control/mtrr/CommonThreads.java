@@ -33,12 +33,14 @@ import java.util.Set;
  * <p>A second of the first class is worth 4, of the next 2, of all others 1.
  */
 final class CommonThreads {
+  /** A target that is missed in less of the next seconds is worth keeping threads for. */
   private static final double MOSTLY = 0.5;
 
   private final List<ServiceClass> classes;
   private final Set<Part> parts;
   private final double[] worth;
   private final int[] least;
+
   private int[] worthKeeping = {};
 
   /** Else by the costs that are configured, which only a class without any target can ask for. */
@@ -58,7 +60,8 @@ final class CommonThreads {
 
   /**
    * Threads that a trial may keep for each class: its need; of a class whose target the worst case
-   * has out of reach, what the tables give it, if they say that it is mostly kept with these.
+   * has out of reach, what the tables give it, if they say that it is mostly kept with these. As of
+   * the last division.
    */
   int[] worthKeeping() {
     return worthKeeping.clone();
@@ -95,14 +98,15 @@ final class CommonThreads {
       boolean keeps,
       int threads) {
     Partition shares = Partition.share(classes, threads);
-    if (!parts.contains(Part.TABLES)) {
-      worthKeeping = plan.partition().budgets();
-      return shares.withTerms(shares.terms(classes));
-    }
     int[] need = plan.partition().budgets();
     int[] from = need.clone();
+    worthKeeping = need.clone();
     for (Shortfall each : plan.certificate()) {
       from[each.classIndex()] = least[each.classIndex()];
+      worthKeeping[each.classIndex()] = 0;
+    }
+    if (!parts.contains(Part.TABLES)) {
+      return shares.withTerms(shares.terms(classes));
     }
     QueueTables tables = new QueueTables(work.station(), planned(work, came, asked), queued);
     int[] budgets =
@@ -110,10 +114,11 @@ final class CommonThreads {
     if (parts.contains(Part.STATION_LIMIT)) {
       guard.look(work, rates);
     }
-    worthKeeping = need.clone();
     for (Shortfall each : plan.certificate()) {
       int k = each.classIndex();
-      worthKeeping[k] = tables.missed(k, budgets) < MOSTLY ? budgets[k] : 0;
+      if (tables.missed(k, budgets) < MOSTLY) {
+        worthKeeping[k] = budgets[k];
+      }
     }
     List<Integer> kept = new ArrayList<>();
     List<Integer> most = new ArrayList<>();

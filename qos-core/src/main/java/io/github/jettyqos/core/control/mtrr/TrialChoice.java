@@ -150,9 +150,13 @@ final class TrialChoice {
     Map<Kind, Partition> all = candidates.of(tables, needs, threads);
     all.replaceAll((kind, each) -> kind == Kind.TABLES ? each : within.apply(each));
     boolean alarmed = measured.periodSeconds() < WHOLE * period;
-    soonest = alarmed ? soonest : ALARMED;
+    if (!alarmed) {
+      soonest = ALARMED;
+    }
     if (sinceTrial >= (alarmed ? soonest : EVERY - NEARLY)) {
-      soonest = alarmed ? Math.min(EVERY, 2 * soonest) : soonest;
+      if (alarmed) {
+        soonest = Math.min(EVERY, 2 * soonest);
+      }
       kept = Math.pow(KEPT, Math.min(EVERY, sinceTrial) / EVERY);
       sinceTrial = 0;
       if (!isTooMuch(measured)) {
@@ -196,20 +200,20 @@ final class TrialChoice {
       return;
     }
     Kind before = chosen;
-    List<Map.Entry<Kind, Partition>> each = new ArrayList<>(all.entrySet());
-    each.sort(Map.Entry.comparingByKey(Comparator.comparing(kind -> kind == before)));
-    double[] costs = new double[each.size()];
+    List<Map.Entry<Kind, Partition>> inOrder = new ArrayList<>(all.entrySet());
+    inOrder.sort(Map.Entry.comparingByKey(Comparator.comparing(kind -> kind == before)));
+    double[] costs = new double[inOrder.size()];
     double always = Double.POSITIVE_INFINITY;
     double last = 0; // of the one in force, since what it loses is asked for
     for (int c = 0; c < costs.length; c++) {
-      last = trial.cost(each.get(c).getValue());
+      last = trial.cost(inOrder.get(c).getValue());
       double missed = targetsFirst ? trial.costOfMissed() : 0;
       always = Math.min(always, missed);
       costs[c] = last + missed;
-      score(each.get(c).getKey()).look(trial);
+      score(inOrder.get(c).getKey()).look(trial);
     }
     for (int c = 0; c < costs.length; c++) {
-      score(each.get(c).getKey()).add((costs[c] - always) / trial.requests());
+      score(inOrder.get(c).getKey()).add((costs[c] - always) / trial.requests());
     }
     double least = (1 - MARGIN) * mean(before) - NOTHING;
     for (Kind kind : all.keySet()) {
