@@ -21,6 +21,9 @@ import io.github.jettyqos.benchmarks.live.BurstExperiment;
 import io.github.jettyqos.benchmarks.live.ContainExperiment;
 import io.github.jettyqos.benchmarks.live.CycleMeasurement;
 import io.github.jettyqos.benchmarks.live.FloodExperiment;
+import io.github.jettyqos.benchmarks.live.RecoverExperiment;
+import io.github.jettyqos.benchmarks.live.SurviveExperiment;
+import io.github.jettyqos.benchmarks.live.PromiseExperiment;
 import io.github.jettyqos.benchmarks.live.KneeExperiment;
 import io.github.jettyqos.benchmarks.live.LawsExperiment;
 import io.github.jettyqos.benchmarks.live.MixedExperiment;
@@ -86,6 +89,9 @@ public final class Main {
           new LawsExperiment(),
           new BurstExperiment(),
           new FloodExperiment(),
+          new PromiseExperiment(),
+          new SurviveExperiment(),
+          new RecoverExperiment(),
           new StepExperiment(),
           new KneeExperiment(),
           new ModelExperiment(),

@@ -193,6 +193,7 @@ final class Containment {
         ill[k]
             ? seen.running() == 0
                 || keepsUp(k, seen)
+                || returns[k].comesBack()
                 || (since[k] > LONG_SECONDS && seen.residence().count() > 0)
             : since[k] >= BEFORE_SECONDS
                 && seen.running() >= LEAST_RUNNING

@@ -146,6 +146,15 @@ final class Returns {
         && steadyCame >= USUAL * steadyArrived;
   }
 
+  /** Whether it gives back half of what it should, since it was last cleared. */
+  boolean comesBack() {
+    double completed = 0;
+    for (Period each : periods) {
+      completed += each.completed;
+    }
+    return expected >= ENOUGH && completed >= HALF * expected;
+  }
+
   void clear() {
     periods.clear();
     expected = 0;
