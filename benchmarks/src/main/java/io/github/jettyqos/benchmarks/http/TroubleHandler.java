@@ -53,8 +53,7 @@ public final class TroubleHandler extends Handler.Wrapper {
   }
 
   /** Whether the request is handled by that. */
-  private boolean meet(
-      Met met, Clock now, Request request, Response response, Callback callback)
+  private boolean meet(Met met, Clock now, Request request, Response response, Callback callback)
       throws InterruptedException {
     WorkHandler.sleep(draws.exponential(met.trouble.extraMillis()));
     if (met.trouble.kind() == Trouble.Kind.FAIL) {

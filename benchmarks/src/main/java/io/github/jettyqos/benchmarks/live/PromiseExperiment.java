@@ -88,8 +88,7 @@ public final class PromiseExperiment implements BenchmarkRun {
         Map<Boolean, Long> served = new TreeMap<>();
         for (boolean constant : List.of(true, false)) {
           Case plain = new Case(50, true, constant);
-          WorkOutcome drowned =
-              run(plain, flood, LawKind.STATIC, SECONDS).run(runs.first(), flood);
+          WorkOutcome drowned = run(plain, flood, LawKind.STATIC, SECONDS).run(runs.first(), flood);
           served.put(constant, completed(drowned));
           without = Math.min(without, late(drowned, plain, 0, SECONDS));
         }
@@ -135,8 +134,7 @@ public final class PromiseExperiment implements BenchmarkRun {
     return new WorkRun(
         config,
         List.of(work("gold", GOLD_MILLIS, of), work("bronze", BRONZE_MILLIS, of)),
-        List.of(
-            "gold=poisson:" + GOLD_PER_SECOND, "bronze=poisson:" + flood * BRONZE_PER_SECOND),
+        List.of("gold=poisson:" + GOLD_PER_SECOND, "bronze=poisson:" + flood * BRONZE_PER_SECOND),
         seconds);
   }
 

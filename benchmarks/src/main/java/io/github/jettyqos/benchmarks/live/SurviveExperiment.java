@@ -97,13 +97,7 @@ public final class SurviveExperiment implements BenchmarkRun {
   private static WorkRun run(Case each, String more) {
     QosConfig config = QosYaml.parse(README.formatted(more));
     return new WorkRun(
-        config,
-        WORKS,
-        STREAMS,
-        SECONDS,
-        List.of(each.trouble),
-        LiveServer.Threads.PLATFORM,
-        null);
+        config, WORKS, STREAMS, SECONDS, List.of(each.trouble), LiveServer.Threads.PLATFORM, null);
   }
 
   private static double ratio(WorkOutcome run) {
