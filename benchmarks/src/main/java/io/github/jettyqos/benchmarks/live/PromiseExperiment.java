@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -96,7 +97,8 @@ public final class PromiseExperiment implements BenchmarkRun {
           WorkOutcome kept = run(each, flood, LawKind.MTRR, SECONDS).run(runs.first(), flood);
           int soon = late(kept, each, 0, FIRST);
           int after = late(kept, each, FIRST, SECONDS);
-          double part = (double) completed(kept) / served.get(each.constant);
+          double part =
+              (double) completed(kept) / Objects.requireNonNull(served.get(each.constant));
           Lines.say(
               "%s: %d of the first %d s late, %d of %d later, bronze %.2f",
               each.words(flood), soon, FIRST, after, SECONDS - FIRST, part);
@@ -143,14 +145,18 @@ public final class PromiseExperiment implements BenchmarkRun {
     return of.constant ? work.ofConstantTimes() : work;
   }
 
+  private static List<SentRequest> requests(WorkOutcome run, String owner) {
+    return Objects.requireNonNull(run.sent().get(owner));
+  }
+
   private static long completed(WorkOutcome run) {
-    return run.sent().get("bronze").stream().filter(SentRequest::ok).count();
+    return requests(run, "bronze").stream().filter(SentRequest::ok).count();
   }
 
   /** Seconds in which the target is missed, but for those in which the machine stalled. */
   private static int late(WorkOutcome run, Case of, int from, int to) {
     List<SecondCount> seconds =
-        SecondCount.of(run.sent().get("gold"), SECONDS, of.targetMillis / 1000.0);
+        SecondCount.of(requests(run, "gold"), SECONDS, of.targetMillis / 1000.0);
     int late = 0;
     for (int s = from; s < to; s++) {
       late += !run.stalled()[s] && !seconds.get(s).keeps(Statistic.P95, 0) ? 1 : 0;
