@@ -11,6 +11,7 @@ import java.util.Deque;
  * <pre>
  *   hangs if   E at least 16 max(1, C2)  and  C below E / 4  and  C / t below .75 r
  *         or   E at least 64 max(1, C2)  and  C below E / 3  and  C / t below .75 r
+ *   is back if E at least 16             and  C at least E / 2
  *   stops if   E at least 4              and  C below E / 2,  or  E at least 2.3  and  C = 0
  * </pre>
  *
