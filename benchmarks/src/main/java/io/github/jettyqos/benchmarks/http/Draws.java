@@ -25,13 +25,9 @@ final class Draws {
   /** Those of the next request, which are drawn together. */
   synchronized Times times(PathWork means) {
     return new Times(
-        drawn(means.waitMillis(), means),
-        drawn(means.connectionMillis(), means),
-        drawn(means.computeMillis(), means));
-  }
-
-  private long drawn(double meanMillis, PathWork means) {
-    return means.constant() ? (long) (1e6 * meanMillis) : exponential(meanMillis);
+        exponential(means.waitMillis()),
+        exponential(means.connectionMillis()),
+        exponential(means.computeMillis()));
   }
 
   /** Nanoseconds, of a mean in milliseconds. */

@@ -117,10 +117,6 @@ final class ClassWatch {
     return share;
   }
 
-  LevelBins emptyLevels() {
-    return new LevelBins(maxLevel);
-  }
-
   /** How many run now. */
   int level() {
     return times.level();

@@ -17,13 +17,12 @@ import org.jspecify.annotations.Nullable;
  * Which classes do not give back what they have, and whether all stand still.
  *
  * <p>Rule: a class that does not complete what its threads should, while others do, has its share
- * until it does or completes what comes to it.
+ * until it completes what comes to it.
  *
  * <pre>
  *   contained  once it hangs ({@link Returns}) while at least 3 of it run and others complete
- *   well       once it completes half of what it should ({@link Returns}); or three quarters of what
- *              comes in a second, and what waits came within a period; or none of it runs; or it has
- *              completed, though slowly, for a minute
+ *   well       once it completes three quarters of what comes in a second, and what waits came within a
+ *              period; or none of it runs; or it has completed, though slowly, for a minute
  * </pre>
  *
  * <p>So a class that completes steadily is not taken to hang for more than a second, and has what
@@ -194,7 +193,6 @@ final class Containment {
         ill[k]
             ? seen.running() == 0
                 || keepsUp(k, seen)
-                || returns[k].comesBack()
                 || (since[k] > LONG_SECONDS && seen.residence().count() > 0)
             : since[k] >= BEFORE_SECONDS
                 && seen.running() >= LEAST_RUNNING

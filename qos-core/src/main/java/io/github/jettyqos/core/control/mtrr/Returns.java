@@ -11,7 +11,6 @@ import java.util.Deque;
  * <pre>
  *   hangs if   E at least 16 max(1, C2)  and  C below E / 4  and  C / t below .75 r
  *         or   E at least 64 max(1, C2)  and  C below E / 3  and  C / t below .75 r
- *   is back if E at least 16             and  C at least E / 2
  *   stops if   E at least 4              and  C below E / 2,  or  E at least 2.3  and  C = 0
  * </pre>
  *
@@ -145,15 +144,6 @@ final class Returns {
     return steadySeconds >= STEADY_SECONDS
         && steadyArrived >= SOME
         && steadyCame >= USUAL * steadyArrived;
-  }
-
-  /** Whether it gives back half of what it should, since it was last cleared. */
-  boolean comesBack() {
-    double completed = 0;
-    for (Period each : periods) {
-      completed += each.completed;
-    }
-    return expected >= ENOUGH && completed >= HALF * expected;
   }
 
   void clear() {

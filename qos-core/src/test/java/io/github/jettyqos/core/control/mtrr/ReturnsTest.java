@@ -20,19 +20,6 @@ final class ReturnsTest {
     assertThat(returns.hangs(1)).isFalse();
   }
 
-  /** All of 15, which is too few to tell, 8 of 16, and 7 of 16. */
-  @Test
-  void comesBack_halfOfSixteen_isSo() {
-    returns.add(15, 15, 0, 0, 1, .25, 0);
-    assertThat(returns.comesBack()).isFalse();
-    returns.clear();
-    returns.add(16, 8, 0, 0, 1, .25, 0);
-    assertThat(returns.comesBack()).isTrue();
-    returns.clear();
-    returns.add(16, 7, 0, 0, 1, .25, 0);
-    assertThat(returns.comesBack()).isFalse();
-  }
-
   /** 22 of 64, and 21 of 64. */
   @Test
   void hangs_lessThanAThirdOfSixtyFour_isSo() {
