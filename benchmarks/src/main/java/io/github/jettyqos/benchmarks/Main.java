@@ -26,11 +26,14 @@ import io.github.jettyqos.benchmarks.live.LawsExperiment;
 import io.github.jettyqos.benchmarks.live.MixedExperiment;
 import io.github.jettyqos.benchmarks.live.ModelExperiment;
 import io.github.jettyqos.benchmarks.live.OverloadExperiment;
+import io.github.jettyqos.benchmarks.live.PromiseExperiment;
 import io.github.jettyqos.benchmarks.live.ProposeExperiment;
+import io.github.jettyqos.benchmarks.live.RecoverExperiment;
 import io.github.jettyqos.benchmarks.live.RelativeExperiment;
 import io.github.jettyqos.benchmarks.live.SlowExperiment;
 import io.github.jettyqos.benchmarks.live.SteadyExperiment;
 import io.github.jettyqos.benchmarks.live.StepExperiment;
+import io.github.jettyqos.benchmarks.live.SurviveExperiment;
 import io.github.jettyqos.benchmarks.live.ThreeExperiment;
 import io.github.jettyqos.benchmarks.planner.PlannerMeasurement;
 import io.github.jettyqos.benchmarks.policies.PoliciesMeasurement;
@@ -86,6 +89,9 @@ public final class Main {
           new LawsExperiment(),
           new BurstExperiment(),
           new FloodExperiment(),
+          new PromiseExperiment(),
+          new SurviveExperiment(),
+          new RecoverExperiment(),
           new StepExperiment(),
           new KneeExperiment(),
           new ModelExperiment(),

@@ -25,9 +25,13 @@ final class Draws {
   /** Those of the next request, which are drawn together. */
   synchronized Times times(PathWork means) {
     return new Times(
-        exponential(means.waitMillis()),
-        exponential(means.connectionMillis()),
-        exponential(means.computeMillis()));
+        drawn(means.waitMillis(), means),
+        drawn(means.connectionMillis(), means),
+        drawn(means.computeMillis(), means));
+  }
+
+  private long drawn(double meanMillis, PathWork means) {
+    return means.constant() ? (long) (1e6 * meanMillis) : exponential(meanMillis);
   }
 
   /** Nanoseconds, of a mean in milliseconds. */

@@ -8,16 +8,23 @@ package io.github.jettyqos.benchmarks.http;
  * @param computeMillis what it computes in the mean
  * @param connections it waits for one of so many, 0: for none
  * @param connectionMillis how long it holds one in the mean
+ * @param constant whether each does the same; otherwise times are exponential
  */
 public record PathWork(
     String name,
     double waitMillis,
     double computeMillis,
     int connections,
-    double connectionMillis) {
+    double connectionMillis,
+    boolean constant) {
 
   /** One that needs no connection. */
   public PathWork(String name, double waitMillis, double computeMillis) {
-    this(name, waitMillis, computeMillis, 0, 0);
+    this(name, waitMillis, computeMillis, 0, 0, false);
+  }
+
+  /** The same, where each takes the mean. */
+  public PathWork ofConstantTimes() {
+    return new PathWork(name, waitMillis, computeMillis, connections, connectionMillis, true);
   }
 }

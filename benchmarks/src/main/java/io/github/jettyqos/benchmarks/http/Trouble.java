@@ -7,18 +7,41 @@ package io.github.jettyqos.benchmarks.http;
  * @param owner the path
  * @param from when it begins, seconds after the start
  * @param to when it ends
+ * @param kind what goes wrong
  * @param extraMillis each waits so much more in the mean, by an exponential time
- * @param hanging and so many at once do not go on before the end
+ * @param most and so many at once stay until the end
  */
-public record Trouble(String owner, double from, double to, double extraMillis, int hanging) {
+public record Trouble(
+    String owner, double from, double to, Kind kind, double extraMillis, int most) {
+
+  /** What goes wrong. */
+  public enum Kind {
+    /** Handlers wait. */
+    WAIT,
+    /** Answers stay open, and hold no thread. */
+    STREAM,
+    /** All are answered by 500. */
+    FAIL
+  }
+
   /** Handlers hang, so many at once; further ones are not touched. */
   public static Trouble hang(String owner, double from, double to, int most) {
-    return new Trouble(owner, from, to, 0, most);
+    return new Trouble(owner, from, to, Kind.WAIT, 0, most);
+  }
+
+  /** Answers stay open, so many at once; further ones are not touched. */
+  public static Trouble stream(String owner, double from, double to, int most) {
+    return new Trouble(owner, from, to, Kind.STREAM, 0, most);
   }
 
   /** All wait longer. */
   public static Trouble slow(String owner, double from, double to, double extraMillis) {
-    return new Trouble(owner, from, to, extraMillis, 0);
+    return new Trouble(owner, from, to, Kind.WAIT, extraMillis, 0);
+  }
+
+  /** All fail, after so long in the mean. */
+  public static Trouble fail(String owner, double from, double to, double millis) {
+    return new Trouble(owner, from, to, Kind.FAIL, millis, 0);
   }
 
   boolean meets(String path, double second) {

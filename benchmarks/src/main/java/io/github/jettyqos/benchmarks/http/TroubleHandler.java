@@ -2,7 +2,11 @@ package io.github.jettyqos.benchmarks.http;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -25,7 +29,7 @@ public final class TroubleHandler extends Handler.Wrapper {
   public TroubleHandler(Handler handler, List<Trouble> troubles, long seed) {
     super(handler);
     this.draws = new Draws(seed);
-    troubles.forEach(each -> this.troubles.add(new Met(each, new Semaphore(each.hanging()))));
+    troubles.forEach(each -> this.troubles.add(new Met(each, new Semaphore(each.most()))));
   }
 
   /** Times count from here, by {@link System#nanoTime}. */
@@ -39,21 +43,37 @@ public final class TroubleHandler extends Handler.Wrapper {
     String path = WorkHandler.path(request);
     long since = -now.nanosTo(0);
     for (Met each : troubles) {
-      if (since >= 0 && each.trouble.meets(path, since * 1e-9)) {
-        meet(each, now);
+      if (since >= 0
+          && each.trouble.meets(path, since * 1e-9)
+          && meet(each, now, request, response, callback)) {
+        return true;
       }
     }
     return super.handle(request, response, callback);
   }
 
-  private void meet(Met met, Clock now) throws InterruptedException {
+  /** Whether the request is handled by that. */
+  private boolean meet(Met met, Clock now, Request request, Response response, Callback callback)
+      throws InterruptedException {
     WorkHandler.sleep(draws.exponential(met.trouble.extraMillis()));
-    if (met.room.tryAcquire()) {
-      try {
-        WorkHandler.sleep(now.nanosTo(met.trouble.to()));
-      } finally {
-        met.room.release();
-      }
+    if (met.trouble.kind() == Trouble.Kind.FAIL) {
+      Response.writeError(request, response, callback, HttpStatus.INTERNAL_SERVER_ERROR_500);
+      return true;
     }
+    if (!met.room.tryAcquire()) {
+      return false;
+    }
+    long end = now.nanosTo(met.trouble.to());
+    if (met.trouble.kind() == Trouble.Kind.STREAM) {
+      Content.Sink.write(response, false, "data: 1\n\n", Callback.NOOP);
+      CompletableFuture.delayedExecutor(end, TimeUnit.NANOSECONDS).execute(callback::succeeded);
+      return true; // its place is not given back: it ends with the trouble
+    }
+    try {
+      WorkHandler.sleep(end);
+    } finally {
+      met.room.release();
+    }
+    return false;
   }
 }

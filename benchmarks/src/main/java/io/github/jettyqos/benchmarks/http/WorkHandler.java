@@ -15,8 +15,8 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * A handler whose requests differ by path: each waits, holds a connection of its path's pool if it
- * has one, and computes, on as many processors as there are. All times are exponential, and the
- * n-th request of a path has the same ones by the same seed.
+ * has one, and computes, on as many processors as there are. Times are exponential or constant, and
+ * the n-th request of a path has the same ones by the same seed.
  *
  * <p>Computing burns what was drawn of the thread's own processor time: who is preempted, or shares
  * a processor, takes longer and does no less.

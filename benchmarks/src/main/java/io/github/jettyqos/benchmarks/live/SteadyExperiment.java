@@ -84,7 +84,7 @@ public final class SteadyExperiment implements BenchmarkRun {
         "a class behind five connections, beside others: delays predicted and measured",
         false,
         List.of(
-            new PathWork("stored", 0, 1, 5, 20),
+            new PathWork("stored", 0, 1, 5, 20, false),
             new PathWork("quick", 10, 2),
             new PathWork("slow", 100, 5)),
         1,

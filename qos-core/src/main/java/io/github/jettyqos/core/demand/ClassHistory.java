@@ -5,6 +5,7 @@ import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** All that is known of one class, and what follows from it. Used by one thread at a time. */
 final class ClassHistory {
@@ -21,6 +22,9 @@ final class ClassHistory {
   /** By so much a pool does not make processing times go up and down. */
   private static final double OTHER_WORK = 3;
 
+  /** Two kinds of work, taken for one, seem to vary beyond all measure. */
+  private static final double MOST_DISPERSION = 4;
+
   /** Times what is to be expected. Requests that get stuck, too, get older than that. */
   private static final double MOST_AGES = 2;
 
@@ -28,7 +32,8 @@ final class ClassHistory {
   final SeenRunning seen = new SeenRunning();
   private final WorkHistory history;
   private final ClassWatch watch;
-  private final PoolFit pools = new PoolFit();
+  private final ClassLevels levels;
+  private final PoolWindows windows = new PoolWindows();
   private double perSecond;
   private double owed;
   private int runningBefore;
@@ -43,7 +48,9 @@ final class ClassHistory {
   /** The mean processing time, those at work included; 0 while none is complete. */
   private double mean;
 
+  private long fittedAt;
   private long completed;
+  private PoolFit.@Nullable Found found;
 
   /** Figures of the last estimate; not a number where not known. */
   double compute = Double.NaN;
@@ -56,6 +63,7 @@ final class ClassHistory {
   ClassHistory(ClassWatch watch, double bar) {
     this.watch = watch;
     this.history = new WorkHistory(bar);
+    this.levels = new ClassLevels(watch);
   }
 
   /** All stood still while so many were at work, and will seem to have taken longer. */
@@ -84,15 +92,11 @@ final class ClassHistory {
     double rate = period.completions() / span.seconds;
     perSecond = perSecond == 0 ? rate : KEPT * perSecond + (1 - KEPT) * rate;
     double examples = Math.max(0, processed - period.failedSeconds);
-    pools.add(
-        period.examples(),
-        examples,
-        here - period.failedSeconds,
-        span.seconds,
-        span.stretch,
-        computeOrNone(),
-        variation,
-        nowNanos);
+    if (period.examples() == period.completions()) { // what failed is no example
+      levels.add(period.levels, span.seconds, stuck, nowNanos);
+      windows.add(
+          period.completions(), processed, here, span.seconds, span.stretch, computeOrNone());
+    }
     history.add(period, examples, before, span, nowNanos);
     WorkBlock sum = history.sum();
     if (sum.completions > 0) {
@@ -102,20 +106,35 @@ final class ClassHistory {
   }
 
   /** Forgets what does not hold any more; returns whether the class is seen to have changed. */
-  boolean review(long nowNanos) {
+  boolean review(long nowNanos, double processors, double others) {
     double before = mean;
-    boolean changed = history.review(nowNanos, since -> pools.tells(since, computeOrNone()));
+    boolean changed = history.review(nowNanos, since -> isHeld(since, processors, others));
     if (changed) {
       owed = 0;
       long since = history.sinceNanos();
       double times = history.sum().meanProcessed() / before;
       boolean other = times > OTHER_WORK || times < 1 / OTHER_WORK;
-      if (pools.found() == null ? other : !pools.tells(since, computeOrNone())) {
-        pools.forgetBefore(since);
+      if (pool().isPresent() ? !isLikely(since, processors, others) : other) {
+        levels.forgetBefore(nowNanos);
+        windows.clear();
+        found = null;
       }
     }
     chooseShare();
     return changed;
+  }
+
+  /** Whether a pool tells as well what was completed since then as if all were a delay. */
+  private boolean isHeld(long since, double processors, double others) {
+    if (pool().isEmpty()) {
+      fit(processors, others);
+    }
+    return pool().isPresent() && isLikely(since, processors, others);
+  }
+
+  private boolean isLikely(long since, double processors, double others) {
+    PoolFit fit = new PoolFit(levels.since(since), processors, computeOrNone(), others);
+    return found != null && fit.isLikely(found, Math.min(MOST_DISPERSION, dispersion()));
   }
 
   /** Completions foretold for a period, with so many at work in the mean. */
@@ -123,10 +142,11 @@ final class ClassHistory {
     if (!isKnown()) {
       return Double.NaN;
     }
-    PoolFit.Found pool = pools.found();
-    double takes = (pool == null ? elsewhere : pool.elsewhere()) + stretch * compute;
-    double most = pool == null ? Double.POSITIVE_INFINITY : seconds * pool.most();
-    return takes > 0 ? Math.min(most, busySeconds / takes) : Double.NaN;
+    if (found != null && found.pool.isPresent()) {
+      return seconds * found.rate(busySeconds / seconds);
+    }
+    double takes = elsewhere + stretch * compute;
+    return takes > 0 ? busySeconds / takes : Double.NaN;
   }
 
   private void chooseShare() {
@@ -161,6 +181,11 @@ final class ClassHistory {
     double started = completions + (double) level - levelBefore;
     levelBefore = level;
     return mean > 1 ? period.busySeconds() / mean : Math.max(0, (started + completions) / 2);
+  }
+
+  /** What its handlers ask of the processors in a second. */
+  double load() {
+    return Double.isNaN(compute) ? 0 : compute * perSecond;
   }
 
   double meanProcessed() {
@@ -213,6 +238,39 @@ final class ClassHistory {
         unloaded > 0 ? Math.min(MOST_VARIATION, Math.max(0, work) / (unloaded * unloaded)) : 1;
   }
 
+  /** Whether it is time to look for a pool: there is much that is new. */
+  boolean mayFit() {
+    return completed - fittedAt
+        >= Math.max(256, Math.min(ClassLevels.COMPLETIONS / 4, completions() / 4));
+  }
+
+  /**
+   * Looks for a pool; takes milliseconds. One that the last seconds speak against is but what two
+   * kinds of work, one after the other, look like.
+   */
+  void fitPool(double processors, double others) {
+    fit(processors, others);
+    if (pool().isPresent() && !isLikely(Long.MIN_VALUE, processors, others)) {
+      found = null;
+    }
+  }
+
+  private void fit(double processors, double others) {
+    fittedAt = completed;
+    PoolFit.Found best =
+        new PoolFit(levels.all(), processors, computeOrNone(), others).best(dispersion());
+    boolean told = best.pool.map(pool -> windows.tell(pool, best.elsewhere)).orElse(false);
+    found = told ? best : null;
+  }
+
+  private Optional<Pool> pool() {
+    return found == null ? Optional.empty() : found.pool;
+  }
+
+  private double dispersion() {
+    return Math.max(1, variation) * history.stretch() * history.stretch();
+  }
+
   private double computeOrNone() {
     return Double.isNaN(compute) ? 0 : compute;
   }
@@ -220,11 +278,8 @@ final class ClassHistory {
   /** The demand as it is published; only when it is known. */
   ServiceDemand demand() {
     double d = Math.min(LONGEST, compute);
-    PoolFit.Found held = pools.found();
-    if (held != null) {
-      Pool pool = held.pool();
-      double beside = Math.max(0, held.elsewhere() - pool.seconds());
-      return new ServiceDemand(d, Math.min(LONGEST, beside), Optional.of(pool));
+    if (found != null && found.pool.isPresent()) {
+      return new ServiceDemand(d, Math.min(LONGEST, found.elsewhere), found.pool);
     }
     double z = Math.min(LONGEST, elsewhere);
     return new ServiceDemand(d + z > 0 ? d : 1e-9, z, Optional.empty());

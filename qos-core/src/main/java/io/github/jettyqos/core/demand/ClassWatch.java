@@ -117,6 +117,10 @@ final class ClassWatch {
     return share;
   }
 
+  LevelBins emptyLevels() {
+    return new LevelBins(maxLevel);
+  }
+
   /** How many run now. */
   int level() {
     return times.level();

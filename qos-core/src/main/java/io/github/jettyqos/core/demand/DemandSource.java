@@ -36,6 +36,7 @@ public final class DemandSource {
   private final UnequalTimes times = new UnequalTimes();
   private long lastNanos;
   private long completedSinceNanos = Long.MAX_VALUE;
+  private int nextPool;
   private Optional<Speedup> curve = Optional.empty(); // the last one that was known
   private volatile DemandEstimate last;
   private volatile Optional<WorkDescription> expected = Optional.empty();
@@ -205,7 +206,7 @@ public final class DemandSource {
     settle();
     boolean changed = false;
     for (ClassHistory each : classes) {
-      boolean now = each.review(nowNanos);
+      boolean now = each.review(nowNanos, use.forHandlers(), load() - each.load());
       changed |= now;
       if (now && !each.isTold()) {
         regression.clear();
@@ -271,6 +272,7 @@ public final class DemandSource {
       known &= isReady(each);
     }
     use.handlers(now, seconds, known && !periods.isEmpty());
+    fitOnePool();
     boolean pending = use.isKnown() && !known && !mayGuess();
     chosen.choose(known && use.isKnown(), !pending && curve.isPresent());
     times.look(classes, mayGuess());
@@ -295,6 +297,24 @@ public final class DemandSource {
 
   private boolean mayGuess() {
     return work.isPresent() || lastNanos - PATIENCE_NANOS >= completedSinceNanos;
+  }
+
+  /** What handlers ask of the processors in a second. */
+  private double load() {
+    return classes.stream().mapToDouble(ClassHistory::load).sum();
+  }
+
+  /** One class in a period: it takes milliseconds. */
+  private void fitOnePool() {
+    for (int i = 0; i < classes.size(); i++) {
+      int k = (nextPool + i) % classes.size();
+      ClassHistory each = classes.get(k);
+      if (each.mayFit() && each.completions() >= ClassHistory.ENOUGH) {
+        each.fitPool(use.forHandlers(), load() - each.load());
+        nextPool = k + 1;
+        return;
+      }
+    }
   }
 
   private DemandEstimate estimate() {

@@ -1,300 +1,295 @@
 package io.github.jettyqos.core.demand;
 
 import io.github.jettyqos.core.ServiceDemand.Pool;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Deque;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import io.github.jettyqos.core.speedup.LevelBins;
+import java.util.Optional;
 
 /**
- * Tells whether a class is held by a pool or a lock of its own: it is, if its requests take longer
- * elsewhere when most of them come back, and more of them at work bring back no more.
+ * Tells whether a class is held by a pool or a lock of its own, from what it completed with so many
+ * of it at work.
  *
- * <p>Law: of windows, each of {@value #ENOUGH} (1 + C2) completions at least and four times as long
- * as a request is elsewhere,
+ * <p>Law: with j requests of the class at work it completes
  *
  * <pre>
- *   e = mean of w - S d,   X = completions a second,   L = n - X S d
- *   X = min(L / e0, M),    c = M e0
+ *   X(j) = N(j - 1) / N(j),   N(j) = sum over a + b + i = j of  s^a / prod over l = 1..a of min(l, c)
+ *                                       * z^b / b! * d^i / prod over l = 1..i of min(l, F)
  * </pre>
- *
- * <p>Windows are divided by X, where the means of e differ most clearly; e0 is that of those with
- * less, M the X of those with more. That is believed if
- *
- * <ul>
- *   <li>e of the latter is {@value #RAISED} e0 at least, and {@value #CLEARLY} standard errors
- *       more: so many more than c have been at work;
- *   <li>of the windows with L above c, those with most at work complete no more than the others,
- *       but for chance;
- *   <li>L went above c and back, or the other way: what changes once may be other work;
- *   <li>it tells what the last windows completed.
- * </ul>
- *
- * <p>It stands until it does not tell that any more, or has not been seen for {@value #MOST}
- * windows.
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>w, d, S, n</td><td>processing time, demand on the processors, seconds, by how much
- *   sharing stretches that, and requests at work</td></tr>
- *   <tr><td>e, L</td><td>seconds elsewhere, and how many requests are there</td></tr>
- *   <tr><td>C2</td><td>variation of the work of a request</td></tr>
- *   <tr><td>c, M</td><td>requests elsewhere with which as much comes back as ever does, and that,
- *   per second</td></tr>
+ *   <tr><td>c, s</td><td>connections, and for how long a request holds one, seconds</td></tr>
+ *   <tr><td>z</td><td>pure delay, seconds</td></tr>
+ *   <tr><td>d, F</td><td>demand on the processors, seconds, and how many of them the load of other
+ *       classes leaves free</td></tr>
  * </table>
  *
- * <p>How many were at work at a moment tells nothing: requests that take as long as each other, and
- * began together, end together. Nor do windows with many at work by themselves: where there is no
- * pool these are the ones whose requests happened to be long. But how long requests happen to be
- * does not depend on X.
- *
- * <p>A delay beside the pool counts as time in it: c is how many have to be there to keep it busy.
+ * <p>and completions at a level are Poisson: log L = sum over j of C(j) log X(j) - T(j) X(j).
+ * Source: Chandy, Herzog and Woo 1975 for the curve. A pool is believed if it is far likelier than
+ * none: twice the difference of log L is above {@link #CLEARLY} times the dispersion. Exact for
+ * exponential holding times.
  */
 final class PoolFit {
-  private static final int ENOUGH = 16;
-  private static final double RAISED = 1.25;
-  private static final double CLEARLY = 4;
+  /** Chi-squared with two degrees of freedom is above it once in 8000; sizes are tried. */
+  static final double CLEARLY = 18;
 
-  /** All that is remembered: 4096 completions of exponential times. */
-  private static final int MOST = 128;
+  /** Where no part of the levels is off by so many standard errors, a pool would not be clear. */
+  private static final double NOTABLE = 2.5;
 
-  /** Windows on each side. */
-  private static final int LEAST = 4;
+  private static final int MOST_LEVEL = 512;
+  private static final double GOLDEN = 0.6180339887498949;
+  private static final int GOLDEN_STEPS = 10;
+  private static final int MOST_SOLVING = 12;
+  private static final double PRECISION = 1e-5;
 
-  /** Of e: by then those that were there as a window began are few of those it has completed. */
-  private static final double LONG = 4;
+  private final PoolSeries series;
+  private final int[] level;
+  private final double[] completions;
+  private final double[] seconds;
+  private final int highest;
+  private final double total;
+  private final double busy;
 
-  /** Of e what sharing may add: S is not known exactly. */
-  private static final double SHARED = 0.5;
+  /** The pool, how much is left as pure delay, and how much likelier that is. */
+  static final class Found {
+    final Optional<Pool> pool;
+    final double elsewhere;
+    final double likelier;
+    private final double[] rates;
 
-  private static final int TURNS = 2;
-
-  /** With fewer at work in the mean it cannot be full. */
-  private static final double LEAST_LEVEL = 0.5;
-
-  /** Standard errors of a count. */
-  private static final double BY_CHANCE = 2;
-
-  private static final int RECENT = 4;
-
-  /** With just c at work less comes back than M, since a connection is idle now and then. */
-  private static final double NEAR = 0.4;
-
-  /** A window: completions, how long these took and S of them, added up, and those at work. */
-  private static final class Window {
-    double completions;
-    double processed;
-    double busy;
-    double stretched;
-    double seconds;
-    long endNanos;
-
-    Point point(double compute) {
-      double shared = compute * stretched;
-      double level = Math.max(0, busy - shared) / seconds;
-      return new Point(completions, seconds, level, Math.max(0, processed - shared));
+    Found(Optional<Pool> pool, double elsewhere, double likelier, double... rates) {
+      this.pool = pool;
+      this.elsewhere = elsewhere;
+      this.likelier = likelier;
+      this.rates = rates;
     }
 
-    boolean isShared(double compute) {
-      double shared = compute * (stretched - completions);
-      return shared > SHARED * (processed - compute * stretched);
+    /** X(j), of which j may be a mean; not a number where none was seen. */
+    double rate(double level) {
+      int below = (int) level;
+      if (below + 1 >= rates.length) {
+        return rates.length < 2 ? Double.NaN : rates[rates.length - 1];
+      }
+      return rates[below] + (level - below) * (rates[below + 1] - rates[below]);
     }
   }
 
-  /** A window as it counts: completions, seconds, L, and time elsewhere of the completed. */
-  private record Point(double completions, double seconds, double level, double elsewhere) {
-    double each() {
-      return elsewhere / completions;
-    }
-
-    double rate() {
-      return completions / seconds;
-    }
-  }
-
-  /** A pool: as many a second at most, and seconds elsewhere where it is not full. */
-  record Found(double most, double elsewhere) {
-    /** The pool, of which a request that has to wait for nobody has a connection all the time. */
-    Pool pool() {
-      int size = (int) Math.max(1, Math.round(level()));
-      return new Pool(size, size / most);
-    }
-
-    /** As many have to be there to keep it busy. */
-    private double level() {
-      return most * elsewhere;
-    }
-
-    private double foretold(Point of) {
-      return of.seconds * Math.min(of.level / elsewhere, most);
-    }
-  }
-
-  private final Deque<Window> windows = new ArrayDeque<>(); // the youngest first
-  private Window open = new Window();
-  private @Nullable Found found;
-
-  /** Windows since it was seen last. */
-  private int seen;
-
-  /** Of the last period, of which S is known a little later. */
-  private Stretch lastStretch = new Stretch();
-
-  private long lastCompletions;
+  /** s and z of a size, and log L with them. */
+  private record Point(double logL, double hold, double delay) {}
 
   /**
-   * Adds a period.
+   * What was seen.
    *
-   * @param processed processing times of its completions, seconds
-   * @param busy time integral of those at work, without what is stuck
+   * @param processors for handlers; infinite if not known
    * @param compute d, seconds
-   * @param variation C2
+   * @param others offered load of other classes, in processors
    */
-  void add(
-      long completions,
-      double processed,
-      double busy,
-      double seconds,
-      Stretch stretch,
-      double compute,
-      double variation,
-      long nowNanos) {
-    open.stretched += lastStretch.most * (double) lastCompletions;
-    lastStretch = stretch;
-    lastCompletions = completions;
-    Point now = open.point(compute);
-    if (now.completions >= ENOUGH * (1 + variation) && now.seconds >= LONG * now.each()) {
-      close(compute);
+  PoolFit(LevelBins levels, double processors, double compute, double others) {
+    int bins = 0;
+    for (int bin = 0; bin < levels.size(); bin++) {
+      bins += levels.seconds(bin) > 0 ? 1 : 0;
     }
-    open.completions += (double) completions;
-    open.processed += processed;
-    open.busy += busy;
-    open.seconds += seconds;
-    open.endNanos = nowNanos;
-  }
-
-  private void close(double compute) {
-    if (!open.isShared(compute)) {
-      windows.addFirst(open);
-      if (windows.size() > MOST) {
-        windows.removeLast();
-      }
-      found = look(compute);
-    }
-    open = new Window();
-  }
-
-  /** What holds the class; null if nothing is known to. */
-  @Nullable Found found() {
-    return found;
-  }
-
-  /** Forgets what ended before a time. */
-  void forgetBefore(long nanos) {
-    windows.removeIf(each -> each.endNanos <= nanos);
-    found = null;
-  }
-
-  /** Whether a pool is known that tells what was completed since a time. */
-  boolean tells(long since, double compute) {
-    List<Point> young = new ArrayList<>();
-    young.add(open.point(compute));
-    for (Window each : windows) {
-      if (each.endNanos > since) {
-        young.add(each.point(compute));
+    this.level = new int[bins];
+    this.completions = new double[bins];
+    this.seconds = new double[bins];
+    int at = 0;
+    int top = 0;
+    double sum = 0;
+    double present = 0;
+    double time = 0;
+    for (int bin = 0; bin < levels.size(); bin++) {
+      if (levels.seconds(bin) > 0) { // an empty one has no level
+        level[at] = (int) Math.min(MOST_LEVEL, Math.round(levels.level(bin)));
+        completions[at] = levels.completions(bin);
+        seconds[at] = levels.seconds(bin);
+        top = Math.max(top, level[at]);
+        sum += completions[at];
+        present += seconds[at] * level[at];
+        time += seconds[at++];
       }
     }
-    return found != null && isNear(found, young);
+    this.highest = top;
+    this.total = sum;
+    this.busy = present;
+    double free = processors - Math.min(others, 0.95 * processors);
+    double infinite = Double.isInfinite(processors) ? Double.POSITIVE_INFINITY : free;
+    this.series = new PoolSeries(top, compute, infinite, sum / Math.max(1e-9, time));
   }
 
-  /** Whether the pool tells what the last windows have completed. */
-  private static boolean isNear(Found pool, List<Point> byTime) {
-    double completions = 0;
-    double foretold = 0;
-    for (Point each : byTime.subList(0, Math.min(RECENT, byTime.size()))) {
-      completions += each.completions;
-      foretold += pool.foretold(each);
+  /** Whether what was seen here is not far more likely if it were all a delay. */
+  boolean isLikely(Found elsewhere, double dispersion) {
+    if (elsewhere.pool.isEmpty() || total <= 0) {
+      return elsewhere.pool.isPresent();
     }
-    return Math.abs(completions - foretold) <= NEAR * completions;
+    Pool pool = elsewhere.pool.get();
+    double held = logL(series.rates(pool.size(), pool.seconds(), elsewhere.elsewhere));
+    return 2 * (free().logL - held) <= CLEARLY * Math.max(1, dispersion);
   }
 
-  /** A pool that is seen now, or the last one while it still tells what is completed. */
-  private @Nullable Found look(double compute) {
-    List<Point> byTime = windows.stream().map(each -> each.point(compute)).toList();
-    Found now = longer(byTime);
-    if (now != null
-        && isNear(now, byTime)
-        && ends(byTime, now)
-        && turns(byTime, now.level()) >= TURNS) {
-      seen = 0;
-      return now;
+  /** The most likely pool, if it is far likelier than none. */
+  Found best(double dispersion) {
+    if (total <= 0) {
+      return new Found(Optional.empty(), 0, 0, 0);
     }
-    return found != null && seen++ < MOST && isNear(found, byTime) ? found : null;
-  }
-
-  /** Where e is longer with the most that comes back, by which that is clearest. */
-  private static @Nullable Found longer(List<Point> byTime) {
-    List<Point> points = new ArrayList<>(byTime);
-    points.sort(Comparator.comparingDouble(Point::rate));
-    double deviation = deviation(points);
-    double clearest = CLEARLY;
-    Found found = null;
-    for (int i = LEAST; i <= points.size() - LEAST; i++) {
-      Point few = sum(points.subList(0, i));
-      Point many = sum(points.subList(i, points.size()));
-      Found pool = new Found(many.rate(), few.each());
-      double error = deviation * Math.sqrt(1.0 / i + 1.0 / (points.size() - i));
-      double clear = (many.each() - few.each()) / error;
-      if (pool.level() >= LEAST_LEVEL && many.each() >= RAISED * few.each() && clear >= clearest) {
-        clearest = clear;
-        found = pool;
+    Point none = free();
+    double[] free = series.rates(1, 0, none.delay);
+    Found nothing = new Found(Optional.empty(), none.delay, 0, free.clone());
+    double spread = Math.max(1, dispersion);
+    if (!isNotable(free, spread)) {
+      return nothing;
+    }
+    // Sizes a half apart, then those that are near.
+    int near = 1;
+    Point best = none;
+    int bestSize = 0;
+    double bestLog = Double.NEGATIVE_INFINITY;
+    for (int size = 1; size < highest; size = Math.max(size + 1, size * 3 / 2)) {
+      Point point = held(size);
+      if (point.logL > bestLog) {
+        bestLog = point.logL;
+        near = size;
       }
     }
-    return found;
-  }
-
-  /** Whether of windows with more at work than the pool holds those with most complete no more. */
-  private static boolean ends(List<Point> byTime, Found pool) {
-    List<Point> full =
-        byTime.stream()
-            .filter(each -> each.level() > pool.level())
-            .sorted(Comparator.comparingDouble(Point::level))
-            .toList();
-    Point some = sum(full.subList(0, full.size() / 2));
-    Point more = sum(full.subList(full.size() / 2, full.size()));
-    double chance = BY_CHANCE * Math.sqrt(1 / some.completions + 1 / more.completions);
-    return more.rate() <= (1 + chance) * some.rate();
-  }
-
-  /** Of e. */
-  private static double deviation(List<Point> points) {
-    double mean = points.stream().mapToDouble(Point::each).average().orElse(0);
-    return Math.sqrt(
-        points.stream().mapToDouble(each -> Math.pow(each.each() - mean, 2)).average().orElse(0));
-  }
-
-  /** How often the level rose above or fell below another. */
-  private static int turns(List<Point> byTime, double level) {
-    int turns = 0;
-    for (int i = 1; i < byTime.size(); i++) {
-      turns += byTime.get(i).level() >= level == byTime.get(i - 1).level() >= level ? 0 : 1;
+    bestLog = Double.NEGATIVE_INFINITY;
+    int step = Math.max(1, near / 10);
+    for (int size = Math.max(1, near * 2 / 3); size <= near * 3 / 2 && size < highest; ) {
+      Point point = held(size);
+      if (point.logL > bestLog) {
+        bestLog = point.logL;
+        bestSize = size;
+        best = point;
+      }
+      size += step;
     }
-    return turns;
+    double likelier = 2 * (bestLog - none.logL) / spread;
+    if (bestSize == 0 || !(likelier > CLEARLY) || best.hold <= 0) {
+      return nothing;
+    }
+    return new Found(
+        Optional.of(new Pool(bestSize, best.hold)),
+        best.delay,
+        likelier,
+        series.rates(bestSize, best.hold, best.delay).clone());
   }
 
-  private static Point sum(List<Point> points) {
-    double completions = 0;
-    double seconds = 0;
-    double busy = 0;
-    double elsewhere = 0;
-    for (Point each : points) {
-      completions += each.completions;
-      seconds += each.seconds;
-      busy += each.level * each.seconds;
-      elsewhere += each.elsewhere;
+  /**
+   * Whether the lower levels, up to any that splits the time in a half, a quarter or a tenth, have
+   * completed notably more than were it all a delay. The search takes a thousand times as long.
+   */
+  private boolean isNotable(double[] free, double dispersion) {
+    double time = 0;
+    for (double each : seconds) {
+      time += each;
     }
-    return new Point(completions, seconds, busy / seconds, elsewhere);
+    double below = 0;
+    double more = 0;
+    double expected = 0;
+    for (int i = 0; i < level.length; i++) {
+      double foretold = seconds[i] * free[level[i]];
+      more += completions[i] - foretold;
+      expected += foretold;
+      boolean split = below <= time / 2 || below <= time * 0.75 || below <= time * 0.9;
+      below += seconds[i];
+      double left = Math.min(expected, total - expected);
+      if (split && left > 0 && more > NOTABLE * Math.sqrt(dispersion * left)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Point free() {
+    double z = solve(1, 0);
+    return new Point(logL(series.rates(1, 0, z)), 0, z);
+  }
+
+  /** log L, s and z of the best with that size. */
+  private Point held(int size) {
+    // No pool lets more come back than c / s.
+    double most = 0;
+    for (int i = 0; i < level.length; i++) {
+      most += seconds[i] * Math.min(size, level[i]);
+    }
+    double low = 0;
+    double high = most / total; // the busy time of the pool, were all in it
+    double a = high - GOLDEN * (high - low);
+    double b = low + GOLDEN * (high - low);
+    Point atA = at(size, a);
+    Point atB = at(size, b);
+    for (int i = 0; i < GOLDEN_STEPS; i++) {
+      if (atA.logL > atB.logL) {
+        high = b;
+        b = a;
+        atB = atA;
+        a = high - GOLDEN * (high - low);
+        atA = at(size, a);
+      } else {
+        low = a;
+        a = b;
+        atA = atB;
+        b = low + GOLDEN * (high - low);
+        atB = at(size, b);
+      }
+    }
+    return atA.logL > atB.logL ? atA : atB;
+  }
+
+  private Point at(int size, double hold) {
+    double z = solve(size, hold);
+    return new Point(logL(series.rates(size, hold, z)), hold, z);
+  }
+
+  /**
+   * The z with which as much should have completed as did. What is expected is nearly inverse to
+   * it, so the secant of the inverse is soon there.
+   */
+  private double solve(int size, double hold) {
+    double low = 0;
+    double atLow = 1 / expected(size, hold, 0) - 1 / total;
+    if (atLow >= 0) {
+      return 0;
+    }
+    double high = busy / total;
+    double atHigh = 1 / expected(size, hold, high) - 1 / total;
+    if (atHigh <= 0) {
+      return high;
+    }
+    double z = high;
+    for (int i = 0; i < MOST_SOLVING; i++) {
+      double next = low - atLow * (high - low) / (atHigh - atLow);
+      double atNext = 1 / expected(size, hold, next) - 1 / total;
+      boolean near = Math.abs(next - z) <= PRECISION * high;
+      z = next;
+      if (near || atNext == 0) {
+        break;
+      }
+      if (atNext < 0) {
+        low = next;
+        atLow = atNext;
+        atHigh /= 2; // so that neither end stays for long: Dowell and Jarratt 1971
+      } else {
+        high = next;
+        atHigh = atNext;
+        atLow /= 2;
+      }
+    }
+    return z;
+  }
+
+  private double expected(int size, double hold, double z) {
+    double[] rates = series.rates(size, hold, z);
+    double sum = 0;
+    for (int i = 0; i < level.length; i++) {
+      sum += seconds[i] * rates[level[i]];
+    }
+    return sum;
+  }
+
+  private double logL(double[] rates) {
+    double sum = 0;
+    for (int i = 0; i < level.length; i++) {
+      double rate = Math.max(1e-300, rates[level[i]]);
+      sum += completions[i] * Math.log(rate) - seconds[i] * rate;
+    }
+    return sum;
   }
 }

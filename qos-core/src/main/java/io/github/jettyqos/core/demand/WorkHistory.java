@@ -32,12 +32,20 @@ final class WorkHistory {
   static final double BAR = 22;
 
   private static final int BLOCK = 32;
+
+  /** Of times that are more than ten times as long so many are a block. */
+  private static final int FEW = 8;
+
+  private static final double QUICK = 0.1;
   private static final int MOST = 4096;
   private static final int LEAST = 1000;
   private static final long LONG_NANOS = 30_000_000_000L;
 
   /** By how much the model of sharing may be wrong, as a part of what it adds. */
   private static final double DOUBT = 0.1;
+
+  /** Times that differ by less, as a part of them, are no change: constant ones hardly vary. */
+  private static final double ALIKE = 0.05;
 
   /** What is added by sharing differs by so much, as a part of it, from one block to the next. */
   private static final double UNEVEN = 0.5;
@@ -71,13 +79,20 @@ final class WorkHistory {
       open.agesBefore = ages;
     }
     open.add(period, processed, span.stretch, sum.samples > 0 ? LITTLE * sum.meanUsed() : 0);
-    if (open.completions >= BLOCK) {
+    if (open.completions >= BLOCK || (open.completions >= FEW && isFarSlower())) {
       open.closedNanos = nowNanos;
       blocks.addFirst(open);
       open = new WorkBlock();
       tested = false;
     }
     sum = total();
+  }
+
+  /** What was there before were failures: where requests are few that must be seen soon. */
+  private boolean isFarSlower() {
+    WorkBlock before = new WorkBlock();
+    blocks.forEach(before::add);
+    return before.completions >= BLOCK && open.meanProcessed() * QUICK > before.meanProcessed();
   }
 
   /**
@@ -196,7 +211,8 @@ final class WorkHistory {
     double s1 = stretchedAfter / after.completions;
     double s2 = stretchedRest / rest.completions;
     double doubt =
-        DOUBT * (d1 * (s1 - 1) + d2 * (s2 - 1))
+        ALIKE * rest.meanProcessed()
+            + DOUBT * (d1 * (s1 - 1) + d2 * (s2 - 1))
             + d1 * beyondAfter / after.completions
             + d2 * beyondRest / rest.completions;
     double uneven1 = UNEVEN * d1 * (s1 - 1);

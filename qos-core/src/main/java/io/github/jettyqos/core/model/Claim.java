@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.ServiceClass;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 record Claim(
     String name, double arrivalRate, @Nullable Guarantee guarantee, int priority, boolean met) {
+  /** Whether it comes after all others, those that cannot be kept as well. */
+  boolean isLast() {
+    return priority == ServiceClass.LAST_PRIORITY;
+  }
+
   @Nullable Promise promise() {
     return guarantee == null ? null : guarantee.target().map(Promise::of).orElse(null);
   }

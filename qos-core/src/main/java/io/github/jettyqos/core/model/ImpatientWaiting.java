@@ -9,15 +9,14 @@ package io.github.jettyqos.core.model;
  *                      = v e^(-r t) sum of y^j P(Poisson((C-r) t') at least j),  t' = min(t, tau)
  * </pre>
  *
- * <p>v = p(m) C/X, r = C/m and y = lambda/(C - r): processing ends at rate r from the dispatch on.
- * The first is the mass of a tail of patience t ({@link ImpatientTail}); the second the integral of
- * its density times e^(-r (t-w)).
+ * <p>v = p(m) C/X, r = C/m, more where a part of each time is constant, and y = lambda/(C - r):
+ * processing ends at rate r from the dispatch on. The first is the mass of a tail of patience t
+ * ({@link ImpatientTail}); the second the integral of its density times e^(-r (t-w)).
  */
 final class ImpatientWaiting {
   private final double capacity;
   private final double patience;
   private final double eps;
-  private final double end;
   private final int queue;
   private final double logScale; // log v
   private final double share;
@@ -33,7 +32,6 @@ final class ImpatientWaiting {
     patience = server.load().patienceSeconds();
     queue = server.load().queue();
     eps = server.tail().eps();
-    end = capacity / server.threads();
     logScale = logFirst + eps;
     share = upTo(patience);
   }
@@ -48,8 +46,12 @@ final class ImpatientWaiting {
     return seconds >= patience ? 0 : Math.max(0, share - upTo(seconds));
   }
 
-  /** Share of the served that has waited, or still does, and is not done. */
-  double residenceBeyond(double seconds) {
+  /** Share of the served that has waited, or still does, and is not done; 1/r is given. */
+  double residenceBeyond(double seconds, double mean) {
+    double end = 1 / mean;
+    if (!(end < capacity)) {
+      return waitingBeyond(seconds);
+    }
     double waited = Math.min(seconds, patience);
     double a = (capacity - end) * waited;
     double b = capacity * Math.exp(-eps) * waited;

@@ -87,7 +87,8 @@ public record MixedClass(
   }
 
   /**
-   * What comes to it, with the variation of its work.
+   * What comes to it, with the variation of its work. A part 1 - sqrt(C2) of the time elsewhere is
+   * always the same, so that what varies of it is exponential and its variation right.
    *
    * @return the load
    */
@@ -97,7 +98,8 @@ public record MixedClass(
         load.queue(),
         load.arrivalVariation(),
         work.variation(),
-        load.patienceSeconds());
+        load.patienceSeconds(),
+        Math.max(0, 1 - Math.sqrt(work.variation())) * work.demand().elsewhere());
   }
 
   Claim claim(boolean met) {

@@ -16,13 +16,16 @@ import io.github.jettyqos.core.check.IntRange;
  * @param serviceVariation squared coefficient of variation of the work of a request; 0 to 1000
  * @param patienceSeconds tau, after which a request that still waits leaves; above 0, infinite if
  *     it never does
+ * @param constantSeconds of the processing time of a request what is always the same and no others
+ *     stretch; at least 0
  */
 public record OfferedLoad(
     double arrivalRate,
     int queue,
     double arrivalVariation,
     double serviceVariation,
-    double patienceSeconds) {
+    double patienceSeconds,
+    double constantSeconds) {
 
   /** The range of an arrival rate. */
   public static final DoubleRange ARRIVALS = new DoubleRange(0, 1e9);
@@ -36,6 +39,8 @@ public record OfferedLoad(
   private static final DoubleRange PATIENCE =
       new DoubleRange(Double.MIN_VALUE, Double.POSITIVE_INFINITY);
 
+  private static final DoubleRange CONSTANT = new DoubleRange(0, Double.MAX_VALUE);
+
   /** Checks every component. */
   public OfferedLoad {
     ARRIVALS.check("arrivals.rate", arrivalRate);
@@ -47,6 +52,25 @@ public record OfferedLoad(
           "service.variation", serviceVariation, "is 0, and so is arrivals.variation; give one");
     }
     PATIENCE.check("queue.timeout", patienceSeconds);
+    CONSTANT.check("service.constant", constantSeconds);
+  }
+
+  /**
+   * What comes to a class whose times have no constant part.
+   *
+   * @param arrivalRate requests per second
+   * @param queue requests that may wait
+   * @param arrivalVariation squared coefficient of variation of the time between arrivals
+   * @param serviceVariation squared coefficient of variation of the work of a request
+   * @param patienceSeconds after which a request that still waits leaves
+   */
+  public OfferedLoad(
+      double arrivalRate,
+      int queue,
+      double arrivalVariation,
+      double serviceVariation,
+      double patienceSeconds) {
+    this(arrivalRate, queue, arrivalVariation, serviceVariation, patienceSeconds, 0);
   }
 
   /**
@@ -83,14 +107,16 @@ public record OfferedLoad(
    * @return the changed copy
    */
   public OfferedLoad withArrivalRate(double rate) {
-    return new OfferedLoad(rate, queue, arrivalVariation, serviceVariation, patienceSeconds);
+    return new OfferedLoad(
+        rate, queue, arrivalVariation, serviceVariation, patienceSeconds, constantSeconds);
   }
 
   /** The same requests, whose work varies by so much more; as far as there are numbers for it. */
   OfferedLoad withMoreVariation(double addition) {
     double most = VARIATION.max();
     double sum = Math.min(most, serviceVariation + addition);
-    return new OfferedLoad(arrivalRate, queue, arrivalVariation, sum, patienceSeconds);
+    return new OfferedLoad(
+        arrivalRate, queue, arrivalVariation, sum, patienceSeconds, constantSeconds);
   }
 
   boolean isMarkov() {

@@ -118,7 +118,10 @@ final class Relaxation {
     }
   }
 
-  /** The classes with a promise: those that none can keep last, and by priority. */
+  /**
+   * The classes with a promise by priority: those that can be kept, those that cannot, and those
+   * that come after all others.
+   */
   private List<Integer> order(boolean[] unreachable) {
     List<Integer> order = new ArrayList<>();
     for (int k = 0; k < promises.length; k++) {
@@ -127,7 +130,8 @@ final class Relaxation {
       }
     }
     order.sort(
-        Comparator.<Integer, Boolean>comparing(k -> unreachable[k])
+        Comparator.<Integer, Boolean>comparing(k -> claims.get(k).isLast())
+            .thenComparing(k -> unreachable[k])
             .thenComparing(k -> claims.get(k).priority()));
     return order;
   }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Processing</b> is not, in closed form, because others come and go while a request is
  * processed. One that waited is given the rate of a full server, C/m, to its end: never too short.
  * One that did not wait is given two exponential phases with its mean, so that the overall mean is
- * that of Little's law, and with the variability of {@link ProcessingSpread}. Both are exact where
+ * that of Little's law, and with the variability of {@link ProcessingSpread}. Of either, what is
+ * constant ({@link OfferedLoad#constantSeconds}) is no part of these phases. Both are exact where
  * threads do not disturb each other, and in overload; between, high percentiles are within 7 % of
  * the exact ones (a test holds that against the whole chain).
  *
@@ -38,6 +39,8 @@ public final class ResidenceTail {
   private final double logFirst; // log v(0)
   private final double direct; // share that does not wait
   private final double directMean;
+  private final double constant; // seconds of every processing time
+  private final double waitedMean; // what varies of it, seconds, for one that has waited
   private final MtrrServer server;
   private double slowShare = Double.NaN; // until it is asked for: it takes the longest
   private final double residenceTime;
@@ -63,7 +66,10 @@ public final class ResidenceTail {
     double mean = server.meanBusy() / server.throughput();
     double left = (mean - waiting * threads / capacity) / direct;
     double fastest = 1 / server.greatestShare();
-    directMean = direct > 1e-12 ? Math.max(left, fastest) : mean;
+    double whole = direct > 1e-12 ? Math.max(left, fastest) : mean;
+    constant = Math.min(server.load().constantSeconds(), whole);
+    directMean = whole - constant;
+    waitedMean = Math.max(0, threads / capacity - constant);
     residenceTime = server.residenceTime();
   }
 
@@ -99,20 +105,28 @@ public final class ResidenceTail {
   /** Whether at most a share takes longer; what takes long to find is found last. */
   boolean residenceIsWithin(double seconds, double share) {
     double waited = 1 - direct;
-    if (waited * Math.exp(-capacity / threads * seconds) > share) {
+    if (seconds < constant || waited * tail(seconds - constant, waitedMean) > share) {
       return false; // already of those that waited, and in processing alone
     }
     boolean few = waited <= share;
-    double late = few ? waited : queued(seconds, true);
+    double late = few ? waited : notDone(seconds);
     if (late > share) {
       return false;
     }
     double atOnce = direct * atOnce(seconds);
-    return atOnce + late <= share || (few && waited > 0 && atOnce + queued(seconds, true) <= share);
+    return atOnce + late <= share || (few && waited > 0 && atOnce + notDone(seconds) <= share);
   }
 
   double residenceBeyond(double seconds) {
-    return direct * atOnce(seconds) + (direct < 1 ? queued(seconds, true) : 0);
+    return seconds < constant ? 1 : direct * atOnce(seconds) + (direct < 1 ? notDone(seconds) : 0);
+  }
+
+  private double notDone(double seconds) {
+    return queued(seconds - constant, true);
+  }
+
+  private static double tail(double seconds, double mean) {
+    return mean > 0 ? Math.exp(-seconds / mean) : 0;
   }
 
   private double atOnce(double seconds) {
@@ -120,7 +134,10 @@ public final class ResidenceTail {
       double spread = ProcessingSpread.of(server);
       slowShare = (1 - Math.sqrt((spread - 1) / (spread + 1))) / 2;
     }
-    double times = 2 * seconds / directMean;
+    if (directMean <= 0) {
+      return 0;
+    }
+    double times = 2 * (seconds - constant) / directMean;
     return slowShare * Math.exp(-slowShare * times)
         + (1 - slowShare) * Math.exp(-(1 - slowShare) * times);
   }
@@ -129,18 +146,21 @@ public final class ResidenceTail {
    * Share of all requests that have waited, or still do, and are not done after a time. In it the
    * full server completes k requests with a Poisson probability. One with n before it in the queue
    * waits while k is at most n; in processing it survives each further completion with stay = 1 -
-   * 1/m.
+   * 1/m; with less where a part of its time is constant, which is not in it.
    */
   private double queued(double seconds, boolean processing) {
     if (impatient != null) {
-      return processing ? impatient.residenceBeyond(seconds) : impatient.waitingBeyond(seconds);
+      return processing
+          ? impatient.residenceBeyond(seconds, waitedMean)
+          : impatient.waitingBeyond(seconds);
     }
     double events = capacity * seconds;
     double reach = 9 * Math.sqrt(events) + 20;
     int from = (int) Math.min(MOST_EVENTS, Math.max(0, events - reach));
     int to = (int) Math.min(MOST_EVENTS, events + reach);
     int last = processing ? to : Math.min(to, queue - 1);
-    double stay = 1 - 1.0 / threads;
+    double inMean = capacity * waitedMean; // completions until it is done, in the mean
+    double stay = Math.max(0, 1 - 1 / inMean);
     double fall = Math.exp(-eps);
     double poisson = 1; // relative to that of k = from, as all sums here
     double atMostK = 0;
@@ -166,7 +186,7 @@ public final class ResidenceTail {
       atMostK += poisson;
     }
     double beyond = to + 1 < queue ? from(to + 1) * atMostK : 0;
-    return (waits + beyond + (processing ? runs : 0)) / atMostK;
+    return (waits + beyond + (processing ? Math.min(1, inMean) * runs : 0)) / atMostK;
   }
 
   /** Sum of v(n), n = first..B-1. */

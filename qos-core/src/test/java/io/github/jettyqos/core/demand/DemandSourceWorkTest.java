@@ -138,6 +138,26 @@ final class DemandSourceWorkTest {
     assertThat(server.source.isOpen()).isFalse();
   }
 
+  /**
+   * A thousandth of the usual time in 10 s, and then 10 a second that take 100 ms: after 10 of them
+   * 100 ms are known, where 32 were needed before, and until then 0.1 % of them.
+   */
+  @Test
+  void work_timesAreAThousandTimesAsLong_isKnownByTenOfThem() {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      WorkServer server = new WorkServer(seed, 2, 64, true, kind(60, .01, .1), kind(100, 1, 1));
+      server.kinds.get(0).variation = 0;
+      server.seconds(10);
+      server.kinds.get(0).perSecond = 10;
+      server.kinds.get(0).demand = new ServiceDemand(.0001, .1);
+      server.complete(0, server.kinds.get(0).completed + 12);
+      server.seconds(.5);
+      assertThat(server.source.work().orElseThrow().classes().get(0).demand().unloaded())
+          .as("seed " + seed)
+          .isBetween(.08, .12);
+    }
+  }
+
   @Test
   void work_configured_isThereUntilItIsMeasured() {
     WorkServer server = new WorkServer(1, 2, 64, true, kind(100, 2, 8), kind(20, 1, 1));

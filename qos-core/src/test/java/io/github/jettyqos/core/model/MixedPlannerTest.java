@@ -78,6 +78,33 @@ final class MixedPlannerTest {
     assertThat(goldBesideSeven(100, true).unreachable()).isFalse(); // it was measured to be kept
   }
 
+  /**
+   * 95 % within 200 ms where all take 100: kept by the worst case, and by as many threads as it
+   * needs for its load of 6 and chance. Exponential times of the same mean are beyond 200 ms once
+   * in seven.
+   */
+  @Test
+  void plan_constantTimes_keepsAPercentileOfTwiceThem() {
+    MixedClass constant = ofVariation(0);
+    GuaranteePlan plan = MixedPlanner.plan(TWO, List.of(constant), 24, 0);
+    assertThat(plan.certificate()).isEmpty();
+    assertThat(plan.partition().budget(0)).isBetween(7, 10);
+    GuaranteePlan other = MixedPlanner.plan(TWO, List.of(ofVariation(1)), 24, 0);
+    assertThat(other.certificate()).extracting(Shortfall::unreachable).containsExactly(true);
+  }
+
+  private static MixedClass ofVariation(double variation) {
+    return new MixedClass(
+        "gold",
+        new OfferedLoad(60, 512),
+        new ClassWork(new ServiceDemand(.0002, .0998), variation),
+        Optional.of(new Guarantee.Absolute(Target.atMost(Statistic.P95, Duration.ofMillis(200)))),
+        HoldingCosts.linear(),
+        0,
+        1,
+        65535);
+  }
+
   private static Shortfall goldBesideSeven(double arrivals, boolean met) {
     List<MixedClass> classes = new ArrayList<>();
     classes.add(classOf("gold", 5, 0.02, 0, absolute(30), 0));

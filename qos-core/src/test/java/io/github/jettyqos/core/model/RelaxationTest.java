@@ -62,6 +62,48 @@ final class RelaxationTest {
     assertThat(plan.certificate().get(0).nearest().reference()).isEqualTo(Duration.ofMillis(100));
   }
 
+  /** Nothing can be kept: a class of the last priority waits for those that are out of reach. */
+  @Test
+  void plan_targetOutOfReach_isBeforeTheLastPriority() {
+    List<Claim> claims = List.of(claim("soft", ServiceClass.LAST_PRIORITY), claim("first", 0));
+    GuaranteePlan plan =
+        Relaxation.plan(
+            claims,
+            () -> new Full(1),
+            (promises, certificate) ->
+                new GuaranteePlan(Partition.of(2, 1, 1), OptionalDouble.empty(), certificate));
+    assertThat(plan.certificate()).extracting(Shortfall::name).containsExactly("first", "soft");
+    assertThat(plan.certificate()).extracting(Shortfall::unreachable).containsExactly(true, false);
+  }
+
+  /** One class is out of reach, and no promise fits. */
+  private record Full(int unreachable) implements PlanRoom {
+    @Override
+    public boolean isSafe(int k, Promise asked) {
+      return k != unreachable;
+    }
+
+    @Override
+    public boolean isLikely(int k, Promise asked) {
+      return k != unreachable;
+    }
+
+    @Override
+    public boolean take(int k, Promise asked) {
+      return false;
+    }
+
+    @Override
+    public double nearest(int k, Promise asked) {
+      return 2 * asked.seconds();
+    }
+
+    @Override
+    public double arrivalLimit(int k, Promise asked) {
+      return 1;
+    }
+  }
+
   private static Claim claim(String name, int priority) {
     ServiceClass owner =
         ServiceClass.named(name)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +52,35 @@ final class ResidenceTailTest {
     assertThat(tail.residencePercentile(0.99)).isCloseTo(Math.log(100) / 10, within(1e-6));
     // 20 % do not wait at all.
     assertThat(tail.waitingPercentile(0.19)).isZero();
+  }
+
+  /**
+   * Of 20 ms in the mean 15 are constant: two requests hardly ever meet, so that the time is 15 ms
+   * and an exponential of mean 5. Within a percent, for those that do.
+   */
+  @Test
+  void residencePercentile_aPartIsConstant_isThatAndAnExponential() {
+    OfferedLoad load = new OfferedLoad(.01, 24, 1, 1, Double.POSITIVE_INFINITY, .015);
+    ResidenceTail tail = new ResidenceTail(EqualWork.server(load, new Speedup(50, 0, 1), 1, 0));
+    for (double quantile : new double[] {.5, .95, .99}) {
+      double exact = .015 - .005 * Math.log(1 - quantile);
+      assertThat(tail.residencePercentile(quantile) / exact).isCloseTo(1, within(.01));
+    }
+  }
+
+  /**
+   * One server at .8 of what it can do; all of its 20 ms are constant: waiting and 20 ms. 1e-5: the
+   * precision of the search.
+   */
+  @Test
+  void residencePercentile_allIsConstant_isWaitingAndThat() {
+    OfferedLoad load = new OfferedLoad(40, 10_000, 1, 0, Double.POSITIVE_INFINITY, .02);
+    OfferedLoad impatient = new OfferedLoad(40, 10_000, 1, 0, .5, .02);
+    for (OfferedLoad each : List.of(load, impatient)) {
+      ResidenceTail tail = new ResidenceTail(EqualWork.server(each, new Speedup(50, 0, 1), 1, 0));
+      assertThat(tail.residencePercentile(.95))
+          .isCloseTo(tail.waitingPercentile(.95) + .02, within(1e-5));
+    }
   }
 
   @Test

@@ -105,6 +105,12 @@ final class CommonThreads {
       from[each.classIndex()] = least[each.classIndex()];
       worthKeeping[each.classIndex()] = 0;
     }
+    for (int k = 0; k < from.length && !plan.certificate().isEmpty(); k++) {
+      if (asked.get(k).target().isEmpty()) { // it needs nothing before a target that is missed
+        from[k] = least[k];
+        worthKeeping[k] = 0;
+      }
+    }
     if (!parts.contains(Part.TABLES)) {
       return shares.withTerms(shares.terms(classes));
     }

@@ -98,7 +98,7 @@ final class Containment {
     Measurement earlier = last;
     last = measured;
     if (earlier != null && measured.atNanos() > earlier.atNanos()) {
-      learn(known.getLast().work, measured.periodSeconds());
+      learn(work, measured);
       look(earlier, measured, yardsticks(known.getLast().work));
     }
   }
@@ -176,16 +176,31 @@ final class Containment {
   }
 
   /** Takes what is usual, of classes that are well. */
-  private void learn(WorkDescription work, double seconds) {
+  private void learn(WorkDescription now, Measurement measured) {
     for (int k = 0; k < ill.length; k++) {
-      ClassWork each = work.classes().get(k);
-      ClassWork last = usual[k];
-      boolean quicker = last != null && each.demand().unloaded() < QUICK * last.demand().unloaded();
-      quick[k] = quicker ? quick[k] + seconds : 0;
-      if (!ill[k] && (!quicker || quick[k] > LONG_SECONDS)) {
-        usual[k] = each;
+      quick[k] = isQuick(k, now, measured) ? quick[k] + measured.periodSeconds() : 0;
+      if (!ill[k] && !fails(k)) {
+        usual[k] = known.getLast().work.classes().get(k);
       }
     }
+  }
+
+  /** By this period, or by what is described: that takes a while until it has changed. */
+  private boolean isQuick(int k, WorkDescription now, Measurement measured) {
+    ClassWork last = usual[k];
+    if (last == null) {
+      return false;
+    }
+    ClassMeasurement seen = measured.classes().get(k);
+    double least = QUICK * last.demand().unloaded();
+    return now.classes().get(k).demand().unloaded() < least
+        || (seen.residence().count() > 0
+            ? seen.residence().mean() - seen.waiting().mean() < least
+            : quick[k] > 0);
+  }
+
+  private boolean fails(int k) {
+    return quick[k] > 0 && quick[k] <= LONG_SECONDS;
   }
 
   private void judge(int k, ClassMeasurement seen, ClassWork work) {
@@ -212,12 +227,12 @@ final class Containment {
     return measured.classes().get(k).running();
   }
 
-  /** What is planned with: of a class that is not well, what is usual. */
+  /** What is planned with: of a class that is not well, or fails quickly, what is usual. */
   WorkDescription planned(WorkDescription work) {
     List<ClassWork> classes = new ArrayList<>(work.classes());
     for (int k = 0; k < ill.length; k++) {
       ClassWork each = usual[k];
-      if (ill[k] && each != null) {
+      if (each != null && (ill[k] || fails(k))) {
         classes.set(k, each);
       }
     }

@@ -235,9 +235,9 @@ public final class MtrrLaw implements ControlLaw {
     return proposal(own, best(measured, needs, own, within, most), plan, measured, most);
   }
 
-  /** What a class that hangs will do cannot be played. */
+  /** What a server that stands still will do cannot be played. */
   private boolean mayTry() {
-    return isTried && !containment.isAnybodyIll() && !containment.stalls();
+    return isTried && !containment.stalls();
   }
 
   /** What the tables say, or what costs less. */

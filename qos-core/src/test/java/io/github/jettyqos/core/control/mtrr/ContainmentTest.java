@@ -61,6 +61,28 @@ final class ContainmentTest {
     assertThat(containment.contained()).isEmpty();
   }
 
+  /** 25 in a period take 2 ms instead of 82: they fail, for a minute at most. */
+  @Test
+  void planned_failsQuickly_isAsItWasBefore() {
+    server.well(TroubledServer.KNOWN).period(0, 0, 25, .002);
+    WorkDescription half = TroubledServer.work(.04);
+    assertThat(containment.planned(half)).isEqualTo(TroubledServer.WORK);
+    for (int i = 1; i < 240; i++) {
+      server.period(0, 0, 25, .002);
+    }
+    assertThat(containment.planned(half)).isEqualTo(TroubledServer.WORK);
+    server.period(0, 0, 25, .002);
+    assertThat(containment.planned(half)).isEqualTo(half);
+  }
+
+  /** The twin: 25 in a period take 20 ms. */
+  @Test
+  void planned_becomesQuicker_isAsItIs() {
+    server.well(TroubledServer.KNOWN).period(1, 0, 25, .02);
+    WorkDescription half = TroubledServer.work(.04);
+    assertThat(containment.planned(half)).isEqualTo(half);
+  }
+
   /** What its own requests take by now is not what is planned with. */
   @Test
   void planned_contained_isAsItWasBefore() {
