@@ -80,11 +80,11 @@ public final class SurviveExperiment implements BenchmarkRun {
           Lines.say("%s: checkout %.2f times, %d not served", each.name, ratio(run), lost(run));
         }
         report.atMost(each.name + ": checkout's p95 to before, the worst run", worst, RATIO);
-        report.atMost(each.name + ": checkouts not served", lost, 0);
+        report.atMost(each.name + ": checkouts not served", (double) lost, 0);
         WorkOutcome unkept = run(each, ", keep: 0").run(runs.first(), 1);
         Lines.say("nothing kept: %.2f times, %d not served", ratio(unkept), lost(unkept));
         report.result(each.name + ", nothing kept: to before", ratio(unkept));
-        report.result(each.name + ", nothing kept: not served", lost(unkept));
+        report.result(each.name + ", nothing kept: not served", (double) lost(unkept));
       }
     }
     report.atLeast(

@@ -14,6 +14,9 @@ package io.github.jettyqos.core.model;
  * ({@link ImpatientTail}); the second the integral of its density times e^(-r (t-w)).
  */
 final class ImpatientWaiting {
+  /** What takes less than one completion of the server is not seen. */
+  private static final double ALONE = 1 - 1e-9;
+
   private final double capacity;
   private final double patience;
   private final double eps;
@@ -48,10 +51,10 @@ final class ImpatientWaiting {
 
   /** Share of the served that has waited, or still does, and is not done; 1/r is given. */
   double residenceBeyond(double seconds, double mean) {
-    double end = 1 / mean;
-    if (!(end < capacity)) {
+    if (mean * capacity < ALONE) {
       return waitingBeyond(seconds);
     }
+    double end = Math.min(capacity, 1 / mean);
     double waited = Math.min(seconds, patience);
     double a = (capacity - end) * waited;
     double b = capacity * Math.exp(-eps) * waited;
