@@ -4,6 +4,7 @@ import io.github.jettyqos.benchmarks.http.PathWork;
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.settings.LawKind;
@@ -124,20 +125,23 @@ public final class PromiseExperiment implements BenchmarkRun {
             .threads(THREADS)
             .control(LiveConfig.control(law))
             .add(
-                LiveConfig.plain("gold", false)
-                    .target(Statistic.P95, Duration.ofMillis(of.targetMillis))
-                    .lend(of.lend))
+                lending(LiveConfig.plain("gold", false), of, law)
+                    .target(Statistic.P95, Duration.ofMillis(of.targetMillis)))
             .add(
-                LiveConfig.plain("bronze", true)
+                lending(LiveConfig.plain("bronze", true), of, law)
                     .queueMax(64)
-                    .queueTimeout(Duration.ofSeconds(1))
-                    .lend(of.lend))
+                    .queueTimeout(Duration.ofSeconds(1)))
             .build();
     return new WorkRun(
         config,
         List.of(work("gold", GOLD_MILLIS, of), work("bronze", BRONZE_MILLIS, of)),
         List.of("gold=poisson:" + GOLD_PER_SECOND, "bronze=poisson:" + flood * BRONZE_PER_SECOND),
         seconds);
+  }
+
+  /** Without a law all is lent, nothing kept. */
+  private static ServiceClassBuilder lending(ServiceClassBuilder owner, Case of, LawKind law) {
+    return law == LawKind.STATIC ? owner.keep(0) : owner.lend(of.lend);
   }
 
   private static PathWork work(String name, double millis, Case of) {
