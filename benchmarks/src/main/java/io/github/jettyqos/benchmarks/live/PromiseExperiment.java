@@ -92,7 +92,9 @@ public final class PromiseExperiment implements BenchmarkRun {
           Case plain = new Case(50, true, constant);
           WorkOutcome drowned = run(plain, flood, LawKind.STATIC, SECONDS).run(runs.first(), flood);
           served.put(constant, completed(drowned));
-          without = Math.min(without, late(drowned, plain, 0, SECONDS));
+          int unprotected = late(drowned, plain, 0, SECONDS);
+          Lines.say("%s, no law: %d of %d s late", plain.words(flood), unprotected, SECONDS);
+          without = Math.min(without, unprotected);
         }
         for (Case each : CASES) {
           WorkOutcome kept = run(each, flood, LawKind.MTRR, SECONDS).run(runs.first(), flood);
