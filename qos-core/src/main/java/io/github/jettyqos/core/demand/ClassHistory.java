@@ -115,7 +115,7 @@ final class ClassHistory {
       double times = history.sum().meanProcessed() / before;
       boolean other = times > OTHER_WORK || times < 1 / OTHER_WORK;
       if (pool().isPresent() ? !isLikely(since, processors, others) : other) {
-        levels.forgetBefore(nowNanos);
+        levels.clear();
         windows.clear();
         found = null;
       }

@@ -84,9 +84,9 @@ final class ClassLevels {
     return all;
   }
 
-  /** Forgets what ended before a time. */
-  void forgetBefore(long nanos) {
-    recent.removeIf(each -> each.endNanos <= nanos);
+  /** Forgets all. */
+  void clear() {
+    recent.clear();
     young.clear();
     old.clear();
   }

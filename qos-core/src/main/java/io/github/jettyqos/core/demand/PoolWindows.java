@@ -36,7 +36,6 @@ final class PoolWindows {
   private static final double LONG = 4;
   private static final int MOST = 128;
   private static final int LEAST = 6;
-  private static final double QUICK = 0.1;
 
   private record Window(double completions, double level, double each) {}
 
@@ -117,7 +116,7 @@ final class PoolWindows {
 
   private List<Window> withoutFailures() {
     double longest = windows.stream().mapToDouble(Window::each).max().orElse(0);
-    return windows.stream().filter(each -> each.each >= QUICK * longest).toList();
+    return windows.stream().filter(each -> each.each >= WorkHistory.QUICK * longest).toList();
   }
 
   /** Forgets all: a window in which requests changed looks like one of a pool. */

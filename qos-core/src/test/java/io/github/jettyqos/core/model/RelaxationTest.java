@@ -14,21 +14,21 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 final class RelaxationTest {
-  /** Each promise fits by itself, and the nearest time is twice as long. */
-  private static final class Ample implements PlanRoom {
+  /** The nearest time is twice as long; one class may be out of reach, and promises fit or not. */
+  private record Room(boolean ample, int unreachable) implements PlanRoom {
     @Override
     public boolean isSafe(int k, Promise asked) {
-      return true;
+      return k != unreachable;
     }
 
     @Override
     public boolean isLikely(int k, Promise asked) {
-      return true;
+      return k != unreachable;
     }
 
     @Override
     public boolean take(int k, Promise asked) {
-      return true;
+      return ample;
     }
 
     @Override
@@ -50,7 +50,7 @@ final class RelaxationTest {
     GuaranteePlan plan =
         Relaxation.plan(
             claims,
-            Ample::new,
+            () -> new Room(true, -1),
             (promises, certificate) -> {
               tried.add(Arrays.stream(promises).map(each -> each != null).toList());
               return promises[1] == null
@@ -69,39 +69,11 @@ final class RelaxationTest {
     GuaranteePlan plan =
         Relaxation.plan(
             claims,
-            () -> new Full(1),
+            () -> new Room(false, 1),
             (promises, certificate) ->
                 new GuaranteePlan(Partition.of(2, 1, 1), OptionalDouble.empty(), certificate));
     assertThat(plan.certificate()).extracting(Shortfall::name).containsExactly("first", "soft");
     assertThat(plan.certificate()).extracting(Shortfall::unreachable).containsExactly(true, false);
-  }
-
-  /** One class is out of reach, and no promise fits. */
-  private record Full(int unreachable) implements PlanRoom {
-    @Override
-    public boolean isSafe(int k, Promise asked) {
-      return k != unreachable;
-    }
-
-    @Override
-    public boolean isLikely(int k, Promise asked) {
-      return k != unreachable;
-    }
-
-    @Override
-    public boolean take(int k, Promise asked) {
-      return false;
-    }
-
-    @Override
-    public double nearest(int k, Promise asked) {
-      return 2 * asked.seconds();
-    }
-
-    @Override
-    public double arrivalLimit(int k, Promise asked) {
-      return 1;
-    }
   }
 
   private static Claim claim(String name, int priority) {
