@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -53,8 +54,14 @@ final class LogTest {
     await().untilAsserted(() -> assertThat(out.toString()).contains("reason: seen at once\n"));
 
     SharedServer.server().order("stop");
-    await().untilAsserted(() -> assertThat(err.toString()).contains("; it is tried again\n"));
-    SharedServer.server().order("start");
+    try {
+      // A question under way at the stop may be left without an answer: given up after 30 s.
+      await()
+          .atMost(Duration.ofSeconds(40))
+          .untilAsserted(() -> assertThat(err.toString()).contains("; it is tried again\n"));
+    } finally {
+      SharedServer.server().order("start"); // other tests need it
+    }
     CtlRun.of(to, "share", "rest", "5", "-m", "seen after a restart");
     await()
         .untilAsserted(() -> assertThat(out.toString()).contains("reason: seen after a restart\n"));
