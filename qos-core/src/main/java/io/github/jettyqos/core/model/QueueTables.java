@@ -65,11 +65,14 @@ public final class QueueTables {
   private static final double LONGEST = 3600;
 
   /** The stretch is found to about a thousandth. */
-  private static final int HALVINGS = 24;
+  private static final int HALVINGS = 18;
 
   private final CommonStation station;
   private final List<MixedClass> classes;
   private final List<Integer> queued;
+  private final double[] compute;
+  private final double[] unloaded;
+  private final double[] references;
 
   /**
    * Tables of what is there and what comes.
@@ -84,6 +87,17 @@ public final class QueueTables {
     this.station = station;
     this.classes = List.copyOf(classes);
     this.queued = List.copyOf(queued);
+    this.compute = this.classes.stream().mapToDouble(each -> demand(each).compute()).toArray();
+    this.unloaded = this.classes.stream().mapToDouble(each -> demand(each).unloaded()).toArray();
+    this.references = this.classes.stream().mapToDouble(QueueTables::reference).toArray();
+  }
+
+  private static ServiceDemand demand(MixedClass of) {
+    return of.work().demand();
+  }
+
+  private static double reference(MixedClass of) {
+    return Lateness.reference(of.guarantee().flatMap(Guarantee::target), demand(of));
   }
 
   private static void require(String what, int size, List<MixedClass> classes) {
@@ -180,12 +194,14 @@ public final class QueueTables {
     return high;
   }
 
+  private double hold(int k, double stretch) {
+    return unloaded[k] + compute[k] * (stretch - 1);
+  }
+
   private boolean isTooMuch(double by, int... division) {
     double work = 0;
     for (int k = 0; k < division.length; k++) {
-      ServiceDemand demand = classes.get(k).work().demand();
-      double hold = demand.unloaded() + demand.compute() * (by - 1);
-      work += division[k] * demand.compute() / hold;
+      work += division[k] * compute[k] / hold(k, by);
     }
     return work > station.rate(Math.max(1, (int) Math.round(work * by)));
   }
@@ -248,14 +264,14 @@ public final class QueueTables {
     if (m == 0) {
       return new Next(all, all, 0, 0, 1);
     }
-    double hold = demand.unloaded() + demand.compute() * (stretch - 1);
+    double hold = hold(k, stretch);
     double ceiling =
         demand.pool().map(pool -> pool.size() / pool.seconds()).orElse(Double.POSITIVE_INFINITY);
     double mu = Math.min(m / hold, ceiling);
     double room = Math.min(owner.load().queue(), mu * owner.load().patienceSeconds());
     double chance = chance(lambda, mu, m, work.variation());
     double spread = hold * Math.min(1, Math.sqrt(work.variation()));
-    double reference = Lateness.reference(owner.guarantee().flatMap(Guarantee::target), demand);
+    double reference = references[k];
     double lost = 0;
     double late = 0;
     double delay = waiting * hold; // of those that wait already: their age is not known

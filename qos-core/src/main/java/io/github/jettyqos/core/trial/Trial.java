@@ -60,8 +60,6 @@ public final class Trial {
   /** By the work that each of its jobs has done when a request is complete. */
   private final TimeHeap station = new TimeHeap();
 
-  private final int[] lost;
-  private final int[] served;
   private final @Nullable Target[] targets;
 
   // ---- of each class, by the window in which a request came
@@ -104,8 +102,6 @@ public final class Trial {
     this.bounds = new double[classes];
     this.worth = new double[classes];
     this.targets = new @Nullable Target[classes];
-    this.lost = new int[classes];
-    this.served = new int[classes];
     this.cameIn = new double[classes][WINDOWS];
     this.lostIn = new double[classes][WINDOWS];
     this.lateIn = new double[classes][WINDOWS];
@@ -173,9 +169,7 @@ public final class Trial {
    */
   public double cost(Partition partition) {
     play(partition);
-    for (int k = 0; k < lost.length; k++) {
-      lost[k] = 0;
-      served[k] = 0;
+    for (int k = 0; k < targets.length; k++) {
       Arrays.fill(lostIn[k], 0);
       Arrays.fill(lateIn[k], 0);
       Arrays.fill(nearIn[k], 0);
@@ -192,12 +186,10 @@ public final class Trial {
     int k = requests.classIndex[request];
     int window = window(request);
     if (isLost(request)) {
-      lost[k]++;
       lostIn[k][window]++;
       return Lateness.LOST_SECONDS;
     }
     double stays = stayed[request];
-    served[k] += requests.at[request] + stays < requests.seconds() ? 1 : 0;
     Target target = targets[k];
     if (target != null) {
       double took = target.metric() == Metric.WAITING ? waited[request] : stays;
@@ -301,25 +293,6 @@ public final class Trial {
       }
     }
     return new Seen(Arrays.copyOf(waiting, served), Arrays.copyOf(residence, served), lost);
-  }
-
-  /**
-   * Requests of a class that were turned away in what was played last.
-   *
-   * @param classIndex of the class
-   */
-  public int lostOf(int classIndex) {
-    return lost[classIndex];
-  }
-
-  /**
-   * Requests of a class that were complete in a second of what was played last, while requests
-   * came.
-   *
-   * @param classIndex of the class
-   */
-  public double servedPerSecond(int classIndex) {
-    return served[classIndex] / requests.seconds();
   }
 
   /**

@@ -11,11 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Partitions of which one is put in force: what the tables say, what needs no law at all, and
+ * Partitions of which one is put in force: what the tables say, what there is without a law, and
  * shares of which what targets need is kept.
  *
- * <p>Each of the plain rules is the best on some servers and ruins somebody on others, and which
- * they are is not to be seen from the tables: these speak of the worst case.
+ * <p>Equal shares with nothing lent, and all threads to the first class, were candidates, too, and
+ * made no difference beyond chance (decision 0114).
  */
 final class Candidates {
   /** Where a partition comes from. */
@@ -25,12 +25,6 @@ final class Candidates {
 
     /** What a configuration without a law has. */
     LENT_SHARES("equal shares, idle threads lent"),
-
-    /** The same, and nothing lent. */
-    SHARES("equal shares, nothing lent"),
-
-    /** All threads to the class that goes first. */
-    PRIORITY("priority alone"),
 
     /** What classes with a target need is kept for them, idle or not. */
     KEPT("what targets need is kept, the rest lent");
@@ -49,13 +43,10 @@ final class Candidates {
 
   private final List<ServiceClass> classes;
   private final ByPriority byPriority;
-  private final boolean sameWeights;
 
   Candidates(List<ServiceClass> classes) {
     this.classes = classes;
     this.byPriority = new ByPriority(classes);
-    this.sameWeights =
-        classes.stream().map(each -> each.guarantee().weight()).distinct().count() == 1;
   }
 
   /**
@@ -69,11 +60,7 @@ final class Candidates {
     Map<Kind, Partition> all = new EnumMap<>(Kind.class);
     Partition shares = Partition.share(classes, threads);
     all.put(Kind.TABLES, tables);
-    all.put(Kind.LENT_SHARES, asConfigured(shares));
-    all.put(Kind.SHARES, shares.alone(classes));
-    if (sameWeights) { // else whoever goes last would have less than its share
-      all.put(Kind.PRIORITY, asConfigured(byPriority(threads)));
-    }
+    all.put(Kind.LENT_SHARES, shares.withTerms(shares.terms(classes)));
     Partition kept = keeping(needs, threads, shares.budgets());
     if (kept != null) {
       all.put(Kind.KEPT, kept);
@@ -100,20 +87,5 @@ final class Candidates {
     return Arrays.stream(kept).sum() == 0
         ? null
         : Partition.of(threads, budgets).withTerms(Terms.keeping(all, classes, threads, budgets));
-  }
-
-  private Partition asConfigured(Partition partition) {
-    return partition.withTerms(partition.terms(classes));
-  }
-
-  private Partition byPriority(int threads) {
-    int[] budgets = classes.stream().mapToInt(ServiceClass::least).toArray();
-    int left = threads - Arrays.stream(budgets).sum();
-    for (int k : byPriority.order()) {
-      int more = Math.max(0, Math.min(left, classes.get(k).most() - budgets[k]));
-      budgets[k] += more;
-      left -= more;
-    }
-    return Partition.of(threads, budgets);
   }
 }

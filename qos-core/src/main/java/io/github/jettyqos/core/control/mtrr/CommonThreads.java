@@ -72,11 +72,6 @@ final class CommonThreads {
     return isByLateness;
   }
 
-  /** What a second of each class is worth. */
-  double[] worth() {
-    return worth.clone();
-  }
-
   /**
    * Divides.
    *

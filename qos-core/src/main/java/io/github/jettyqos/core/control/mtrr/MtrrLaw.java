@@ -3,7 +3,7 @@ package io.github.jettyqos.core.control.mtrr;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.ClassMeasurement;
@@ -12,6 +12,7 @@ import io.github.jettyqos.core.control.LawContext;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.Proposal;
 import io.github.jettyqos.core.model.GuaranteePlan;
+import io.github.jettyqos.core.model.Lateness;
 import io.github.jettyqos.core.settings.MtrrRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +29,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li><b>Needs</b>: the least partition that keeps all targets in the worst case ({@link
- *       WorkTables}); of a class whose time is a value to settle at, at {@code lambda_k = arrivals
- *       + K (requests there - arrivals D_k)} and {@code D'_k = D_k + trim_k} ({@link SetPoint}).
+ *       WorkTables}), at {@code lambda_k = arrivals + K (requests there - arrivals D_k)}: what is
+ *       too much is to be drained. Of an upper bound, which counts as {@link Lateness#SAFELY} of
+ *       itself here, only where that is more than comes; of a value to settle at, at {@code D'_k =
+ *       D_k + trim_k} ({@link SetPoint}).
  *   <li><b>Dynamic programming</b>: what needs leave over, or all threads when needs exceed them,
  *       by tables of what the next seconds cost ({@link CommonThreads}, {@link
  *       io.github.jettyqos.core.model.QueueTables}). Where nothing is lent this decides.
@@ -54,7 +57,7 @@ import org.jspecify.annotations.Nullable;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>K</td><td>{@link MtrrRule#drain} / Tc, per second</td></tr>
- *   <tr><td>D</td><td>reference, seconds</td></tr>
+ *   <tr><td>D</td><td>reference, seconds; of a percentile the mean of an exponential time that has it</td></tr>
  * </table>
  *
  * <p>Sources: tables Jamjoom, Chou and Shin 2004; queue Liu, Zheng, Heo and Sha 2005; guarantees
@@ -94,8 +97,6 @@ public final class MtrrLaw implements ControlLaw {
   private final Containment containment;
   private final Protection protection;
   private final InWords words;
-  private final KeptCertificate kept = new KeptCertificate();
-  private List<Shortfall> certificate = List.of();
   private @Nullable Partition proposed;
 
   /** The last that was known: while nothing describes the server it is as good as any. */
@@ -169,7 +170,7 @@ public final class MtrrLaw implements ControlLaw {
       return Math.max(reserves, measured.pinned().orElse(threads));
     }
     boolean scarce =
-        !certificate.isEmpty()
+        !tables.certificate().isEmpty()
             || measured.classes().stream()
                 .anyMatch(each -> each.rejected() > 0 || each.queued() > 0);
     int useful = measured.useful(threads);
@@ -216,23 +217,28 @@ public final class MtrrLaw implements ControlLaw {
       trimmed.add(setPoint == null ? guarantee : setPoint.guarantee(guarantee));
       arrivals[k] = seen.arrivalRate();
       queued.add(containment.asks(k) ? seen.queued() : 0);
-      wanted[k] =
-          setPoint != null && containment.asks(k)
-              ? setPoint.offered(seen, options.drain(), period(measured))
-              : arrivals[k];
+      wanted[k] = containment.asks(k) ? offered(guarantee, setPoint, seen, measured) : arrivals[k];
     }
     protection.look(needs, arrivals, measured.periodSeconds());
     boolean[] met = inTime.now();
-    GuaranteePlan plan = tables.next(needs, wanted, asked, trimmed, most, met);
-    certificate =
-        kept.of(
-            !plan.isFeasible(),
-            () -> tables.plan(needs, arrivals, asked, asked, most, met).certificate());
+    GuaranteePlan plan = tables.next(needs, wanted, arrivals, asked, trimmed, most, met);
     Partition shared = common.share(needs, plan, wanted, arrivals, queued, asked, !mayTry(), most);
     UnaryOperator<Partition> within =
         each -> queues.within(protection.within(each, measured, containment, most));
     Partition own = within.apply(shared);
     return proposal(own, best(measured, needs, own, within, most), plan, measured, most);
+  }
+
+  /** Requests per second to plan for: what comes, and what there is to be drained. */
+  private double offered(
+      Guarantee guarantee, @Nullable SetPoint setPoint, ClassMeasurement seen, Measurement of) {
+    if (setPoint != null) {
+      return setPoint.offered(seen, options.drain(), period(of));
+    }
+    Target bound = parts.contains(Part.QUEUE) ? guarantee.upperBound().orElse(null) : null;
+    return bound == null
+        ? seen.arrivalRate()
+        : SetPoint.offered(bound, seen, options.drain(), period(of));
   }
 
   /** What a server that stands still will do cannot be played. */
@@ -251,7 +257,7 @@ public final class MtrrLaw implements ControlLaw {
       return tables;
     }
     int[] kept = parts.contains(Part.KEPT) ? common.worthKeeping() : new int[classes.size()];
-    return choice.choose(measured, needs, tables, kept, within, classes, common.worth(), most);
+    return choice.choose(measured, needs, tables, kept, within, most);
   }
 
   private Proposal proposal(
@@ -262,10 +268,10 @@ public final class MtrrLaw implements ControlLaw {
     boolean tried = mayTry() && choice.trials() > 0;
     IntPredicate missed =
         k -> tried ? choice.missed(k) > BY_CHANCE : !plan.isFeasible() && needsMore(k, plan, next);
-    String reason = words.of(next, missed, inTime::isMissed, certificate, measured);
+    String reason = words.of(next, missed, inTime::isMissed, tables.certificate(), measured);
     String by = best.equals(own) ? "" : "; by trial: " + choice.text();
     String with = queues.areInForce() && next.terms().isPresent() ? "; " + queues.text() : "";
-    return new Proposal(next, certificate, reason + by + with, containment.contained());
+    return new Proposal(next, tables.certificate(), reason + by + with, containment.contained());
   }
 
   /** Without a trial: what is needed in the worst case is more than a class has. */
@@ -322,7 +328,7 @@ public final class MtrrLaw implements ControlLaw {
   }
 
   private boolean isImpossible(int k) {
-    return certificate.stream().anyMatch(each -> each.classIndex() == k);
+    return tables.certificate().stream().anyMatch(each -> each.classIndex() == k);
   }
 
   private static ClassMeasurement seen(int k, Measurement measured) {

@@ -30,7 +30,10 @@ enum Part {
   /** {@link Containment#stalls}; without it a stall is the fault of each class. */
   STALLS,
 
-  /** {@link QueueBounds} and {@link QueueTrial}. */
+  /** In needs, what waits too long; without it they follow arrivals alone. */
+  QUEUE,
+
+  /** {@link QueueBounds}. */
   QUEUE_BOUNDS,
 
   /** {@link TrialChoice}; without it what the tables say is in force. */

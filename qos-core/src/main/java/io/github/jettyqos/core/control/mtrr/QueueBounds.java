@@ -28,10 +28,6 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>z</td><td>{@value #SURE}, so that 95 of 100 times it is not fewer, counted as Poisson</td></tr>
  * </table>
  *
- * <p>Either is enough for a short queue, this or a trial with {@link QueueTrial}. A trial alone
- * answers .2 to .9 of capacity in time in overloads of 12 s between pauses of 36 s, both all of it
- * from the second one on.
- *
  * <p>Whoever comes last into a long queue of an overloaded class is served too late, and was for
  * nothing: as many are lost with a short one, and the others are in time. (Shedding by what can be
  * served in time: Cho et al. 2020; Zhou et al. 2018.)
@@ -85,7 +81,7 @@ final class QueueBounds {
   }
 
   /** N: how many can start in the time that a target leaves for it, seconds. */
-  static double inTime(double perSecond, double slack, Target target) {
+  private static double inTime(double perSecond, double slack, Target target) {
     return perSecond * slack * (target.statistic().quantile().isPresent() ? 1 : OF_MEAN);
   }
 

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.model.Lateness;
 import io.github.jettyqos.core.settings.MtrrRule;
 import java.time.Duration;
 
@@ -99,10 +100,21 @@ final class SetPoint {
    */
   double offered(ClassMeasurement seen, double drain, double period) {
     double lambda = seen.arrivalRate();
-    double mean = Double.isNaN(quantile) ? reference : reference / -Math.log1p(-quantile);
+    return Math.max(LEAST * lambda, lambda + excess(target, reference + trim, seen, drain, period));
+  }
+
+  /** The same of a class with an upper bound: what there is to be drained, if there is too much. */
+  static double offered(Target bound, ClassMeasurement seen, double drain, double period) {
+    double aim = Lateness.SAFELY * bound.seconds();
+    return seen.arrivalRate() + Math.max(0, excess(bound, aim, seen, drain, period));
+  }
+
+  private static double excess(
+      Target target, double aim, ClassMeasurement seen, double drain, double period) {
+    double quantile = target.statistic().quantile().orElse(1 - 1 / Math.E); // of a mean: itself
+    double meanOfOne = 1 / -Math.log1p(-quantile);
     int present = target.metric().of(seen.queued(), seen.present());
-    double aim = mean * (reference + trim) / reference;
-    double term = drain / Math.max(mean, period) * (present - lambda * aim);
-    return Math.max(LEAST * lambda, lambda + term);
+    double mean = target.seconds() * meanOfOne;
+    return drain / Math.max(mean, period) * (present - seen.arrivalRate() * aim * meanOfOne);
   }
 }

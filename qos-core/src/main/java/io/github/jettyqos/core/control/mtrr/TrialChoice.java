@@ -2,15 +2,15 @@ package io.github.jettyqos.core.control.mtrr;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.mtrr.Candidates.Kind;
+import io.github.jettyqos.core.model.Lateness;
 import io.github.jettyqos.core.trial.Outlook;
 import io.github.jettyqos.core.trial.Trial;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -60,9 +60,10 @@ final class TrialChoice {
   /** Of a period: one that was shorter was cut short. */
   private static final double WHOLE = 0.8;
 
-  private final boolean boundsQueues;
   private final boolean targetsFirst;
   private final double period;
+  private final List<ServiceClass> classes;
+  private final List<Double> worths;
   private final Candidates candidates;
   private final Map<Kind, Score> scores = new EnumMap<>(Kind.class);
   private final List<RecentRate> later = new ArrayList<>();
@@ -70,9 +71,6 @@ final class TrialChoice {
   /** What there would be without a law, until a trial finds what is better. */
   private Kind chosen = Kind.LENT_SHARES;
 
-  private final Score unbounded;
-  private final Score bounded;
-  private List<Integer> bounds = List.of();
   private double sinceTrial = EVERY; // the first one is made at once
 
   /** In a flood that lasts trials are as rare as else. */
@@ -90,12 +88,11 @@ final class TrialChoice {
    */
   TrialChoice(List<ServiceClass> classes, double period, Set<Part> parts) {
     this.period = period;
-    this.boundsQueues = parts.contains(Part.QUEUE_BOUNDS);
+    this.classes = classes;
+    this.worths = Arrays.stream(Lateness.worth(classes)).boxed().toList();
     this.targetsFirst = parts.contains(Part.TARGETS_FIRST);
     this.candidates = new Candidates(classes);
     classes.forEach(any -> later.add(new RecentRate()));
-    this.unbounded = new Score();
-    this.bounded = new Score();
   }
 
   /** Looks at what comes; once a period. */
@@ -125,7 +122,7 @@ final class TrialChoice {
 
   /** In words. */
   String text() {
-    return chosen.text() + (bounds.isEmpty() ? "" : ", short queues");
+    return chosen.text();
   }
 
   /**
@@ -134,8 +131,6 @@ final class TrialChoice {
    * @param tables what the tables say, with terms
    * @param needs threads with which each class keeps its target in the worst case
    * @param within gives a partition the bounds that hold for any
-   * @param owners the classes, with what is asked for them now
-   * @param worth of a second of each class
    * @param threads the most there are
    */
   Partition choose(
@@ -144,8 +139,6 @@ final class TrialChoice {
       Partition tables,
       int[] needs,
       UnaryOperator<Partition> within,
-      List<ServiceClass> owners,
-      double[] worth,
       int threads) {
     Map<Kind, Partition> all = candidates.of(tables, needs, threads);
     all.replaceAll((kind, each) -> kind == Kind.TABLES ? each : within.apply(each));
@@ -161,11 +154,10 @@ final class TrialChoice {
       sinceTrial = 0;
       if (!isTooMuch(measured)) {
         seed++;
-        play(outlook(measured, work, owners, worth, threads), all);
+        play(outlook(measured, work, threads), all);
       }
     }
-    Partition best = all.getOrDefault(chosen, tables);
-    return bounds.isEmpty() ? best : withQueues(best, bounds);
+    return all.getOrDefault(chosen, tables);
   }
 
   private static boolean isTooMuch(Measurement measured) {
@@ -176,55 +168,29 @@ final class TrialChoice {
     return present > MOST_PRESENT;
   }
 
-  /** Whether short queues are better for the one that was chosen, which was played last. */
-  private void boundQueues(Trial trial, Partition best, double without, Outlook outlook) {
-    Partition bounded = QueueTrial.bound(best, trial, outlook.work(), outlook.classes());
-    unbounded.add(without);
-    this.bounded.add(bounded.equals(best) ? without : trial.cost(bounded));
-    boolean better = this.bounded.mean() < (1 - MARGIN) * unbounded.mean();
-    bounds = better && !bounded.equals(best) ? bounded.terms().orElseThrow().queues() : List.of();
-  }
-
-  private static Partition withQueues(Partition of, List<Integer> queues) {
-    Terms terms = of.terms().orElseThrow();
-    List<Integer> least = new ArrayList<>();
-    for (int k = 0; k < queues.size(); k++) {
-      least.add(Math.min(queues.get(k), terms.queues().get(k)));
-    }
-    return of.withTerms(terms.withQueues(least));
-  }
-
   private void play(Outlook outlook, Map<Kind, Partition> all) {
     Trial trial = Trial.of(outlook, seed);
     if (trial.requests() == 0) {
       return;
     }
-    Kind before = chosen;
-    List<Map.Entry<Kind, Partition>> inOrder = new ArrayList<>(all.entrySet());
-    inOrder.sort(Map.Entry.comparingByKey(Comparator.comparing(kind -> kind == before)));
-    double[] costs = new double[inOrder.size()];
+    Map<Kind, Double> costs = new EnumMap<>(Kind.class);
     double always = Double.POSITIVE_INFINITY;
-    double last = 0; // of the one in force, since what it loses is asked for
-    for (int c = 0; c < costs.length; c++) {
-      last = trial.cost(inOrder.get(c).getValue());
+    for (Map.Entry<Kind, Partition> each : all.entrySet()) {
+      double cost = trial.cost(each.getValue());
       double missed = targetsFirst ? trial.costOfMissed() : 0;
       always = Math.min(always, missed);
-      costs[c] = last + missed;
-      score(inOrder.get(c).getKey()).look(trial);
+      costs.put(each.getKey(), cost + missed);
+      score(each.getKey()).look(trial);
     }
-    for (int c = 0; c < costs.length; c++) {
-      score(inOrder.get(c).getKey()).add((costs[c] - always) / trial.requests());
+    for (Map.Entry<Kind, Double> each : costs.entrySet()) {
+      score(each.getKey()).add((each.getValue() - always) / trial.requests());
     }
-    double least = (1 - MARGIN) * mean(before) - NOTHING;
+    double least = (1 - MARGIN) * mean(chosen) - NOTHING;
     for (Kind kind : all.keySet()) {
       if (mean(kind) < least) {
         least = mean(kind);
         chosen = kind;
       }
-    }
-    Partition best = all.get(chosen);
-    if (best != null && boundsQueues) {
-      boundQueues(trial, best, chosen == before ? last : trial.cost(best), outlook);
     }
   }
 
@@ -260,25 +226,18 @@ final class TrialChoice {
     }
   }
 
-  private Outlook outlook(
-      Measurement measured,
-      WorkDescription work,
-      List<ServiceClass> owners,
-      double[] worth,
-      int threads) {
-    List<Double> worths = new ArrayList<>();
+  private Outlook outlook(Measurement measured, WorkDescription work, int threads) {
     List<Double> soon = new ArrayList<>();
     List<Double> after = new ArrayList<>();
     List<Integer> queued = new ArrayList<>();
     List<Integer> running = new ArrayList<>();
     for (int k = 0; k < later.size(); k++) {
       ClassMeasurement seen = measured.classes().get(k);
-      worths.add(worth[k]);
       soon.add(seen.arrivalRate());
       after.add(later.get(k).perSecond());
       queued.add(seen.queued());
       running.add(seen.running());
     }
-    return new Outlook(work, owners, worths, threads, soon, after, queued, running);
+    return new Outlook(work, classes, worths, threads, soon, after, queued, running);
   }
 }

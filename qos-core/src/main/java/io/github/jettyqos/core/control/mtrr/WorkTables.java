@@ -14,6 +14,7 @@ import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ final class WorkTables {
 
   private final List<ServiceClass> classes;
   private @Nullable GuaranteePlan last;
+  private List<Shortfall> certificate = List.of();
   private double[] lastRates = {};
   private List<Boolean> lastTargets = List.of();
   private int age;
@@ -49,10 +51,15 @@ final class WorkTables {
     this.classes = classes;
   }
 
-  /** Plans as below, once a period. */
+  /**
+   * Plans as below, once a period.
+   *
+   * @param came requests per second that came, of each class, for the {@link #certificate}
+   */
   GuaranteePlan next(
       WorkDescription work,
       double[] rates,
+      double[] came,
       List<Guarantee> asked,
       List<Guarantee> trimmed,
       int threads,
@@ -67,11 +74,18 @@ final class WorkTables {
       return before;
     }
     GuaranteePlan plan = plan(work, rates, asked, trimmed, threads, met);
+    boolean same = plan.isFeasible() || (Arrays.equals(rates, came) && asked.equals(trimmed));
+    certificate = (same ? plan : plan(work, came, asked, asked, threads, met)).certificate();
     last = plan.isFeasible() ? null : plan;
     lastRates = rates.clone();
     lastTargets = targets;
     age = 0;
     return plan;
+  }
+
+  /** The targets, as they are asked for, that cannot be kept with what came. */
+  List<Shortfall> certificate() {
+    return certificate;
   }
 
   private boolean isNear(double[] rates) {

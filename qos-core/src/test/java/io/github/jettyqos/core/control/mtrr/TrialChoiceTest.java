@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Test;
 final class TrialChoiceTest {
   private static final long PERIOD = Duration.ofMillis(250).toNanos();
   private static final int THREADS = 32;
-  private static final double[] WORTH = {4, 2};
   private static final List<ServiceClass> CLASSES =
       List.of(
           ServiceClass.named("gold")
@@ -134,19 +133,6 @@ final class TrialChoiceTest {
   }
 
   @Test
-  void goldAsksForMoreThanThereIs_itsQueueIsBoundedToWhatIsInTime() {
-    // 400/s of .1 s ask for 40 of 32 threads: some 250 to 320/s are served, which are in time
-    // within 50 ms of waiting, half of that as it is about a mean: 6 to 8 wait at most.
-    Partition bounded = AMPLE;
-    for (int i = 0; i < 40; i++) {
-      bounded = choose(choice, AMPLE, 400, 20);
-    }
-    assertThat(bounded.terms().orElseThrow().queues().get(0)).isBetween(4, 9);
-    assertThat(bounded.terms().orElseThrow().queues().get(1)).isEqualTo(512);
-    assertThat(choice.text()).endsWith("short queues");
-  }
-
-  @Test
   void moreThanCanBePlayed_noTrial() {
     for (int i = 0; i < 8; i++) {
       assertThat(waiting(10_001, choice, STARVING, 100, 20)).isEqualTo(PLAIN);
@@ -162,7 +148,6 @@ final class TrialChoiceTest {
     Map<Kind, Partition> all =
         new Candidates(bounded).of(terms(8, 24, 10, 24), new int[] {8, 24}, THREADS);
     assertThat(all.keySet()).containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(Kind.KEPT)));
-    assertThat(all.get(Kind.PRIORITY).budgets()).containsExactly(10, 22);
     all.forEach(
         (kind, partition) -> {
           assertThat(partition.sum()).as(kind.text()).isLessThanOrEqualTo(THREADS);
@@ -192,16 +177,6 @@ final class TrialChoiceTest {
     Partition kept = keeping(classes, 30, 8);
     assertThat(kept.terms().orElseThrow().kept()).containsExactly(30, 2);
     assertThat(kept.sum()).isEqualTo(THREADS);
-  }
-
-  @Test
-  void weightsThatDiffer_priorityAloneIsNoCandidate() {
-    List<ServiceClass> weighted =
-        List.of(
-            ServiceClass.named("gold").priority(0).weight(3).build(),
-            ServiceClass.named("rest").priority(1).build());
-    assertThat(new Candidates(weighted).of(terms(8, 24, 32, 32), new int[] {8, 24}, THREADS))
-        .doesNotContainKey(Kind.PRIORITY);
   }
 
   private static ServiceClassBuilder promised(String name, int priority) {
@@ -251,13 +226,6 @@ final class TrialChoiceTest {
             nanos, nanos, tables, Optional.empty(), Optional.of(WORK), OptionalInt.empty(), seen);
     choice.look(measured);
     return choice.choose(
-        measured,
-        WORK,
-        tables,
-        tables.budgets(),
-        UnaryOperator.identity(),
-        CLASSES,
-        WORTH,
-        THREADS);
+        measured, WORK, tables, tables.budgets(), UnaryOperator.identity(), THREADS);
   }
 }

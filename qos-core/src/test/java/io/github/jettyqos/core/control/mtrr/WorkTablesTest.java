@@ -40,7 +40,8 @@ final class WorkTablesTest {
   private final WorkTables tables = new WorkTables(CLASSES);
 
   private GuaranteePlan next(double gold, double silver) {
-    return tables.next(WORK, new double[] {gold, silver}, GUARANTEES, GUARANTEES, THREADS);
+    double[] rates = {gold, silver};
+    return tables.next(WORK, rates, rates, GUARANTEES, GUARANTEES, THREADS);
   }
 
   /** 900 a second of 2 ms are 1.8 processors, but 900 of 82 ms are 74 threads. */
@@ -104,7 +105,8 @@ final class WorkTablesTest {
   @Test
   void next_fewerThreads_isPlannedAtOnce() {
     GuaranteePlan first = next(100, 900);
-    GuaranteePlan fewer = tables.next(WORK, new double[] {100, 900}, GUARANTEES, GUARANTEES, 8);
+    double[] rates = {100, 900};
+    GuaranteePlan fewer = tables.next(WORK, rates, rates, GUARANTEES, GUARANTEES, 8);
     assertThat(first.partition().sum()).isGreaterThan(8);
     assertThat(fewer.partition().sum()).isLessThanOrEqualTo(8);
   }

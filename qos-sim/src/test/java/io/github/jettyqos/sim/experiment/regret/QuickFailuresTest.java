@@ -66,7 +66,7 @@ final class QuickFailuresTest {
   /** Where nothing is lent it is starved until the end; where threads are, a trial ends that. */
   @Test
   void twin_containedByWhatItDidBefore_missesItForLong() {
-    assertThat(beyond(Twin.without("STEADY"), 2, .05, 10, false)).isGreaterThan(15);
+    assertThat(beyond(Twin.without("STEADY"), 1, .05, 10, false)).isGreaterThan(15);
   }
 
   /** Seconds in which gold misses its target, from three after it works again. */
