@@ -110,8 +110,8 @@ final class MovingSaturationTest {
       // And back to 23, healthy 23 to 26; a search that does not go up again has 13 to 15; bar 19.
       back += followed.after(BACK) > 19 ? 1 : 0;
     }
-    // 6 of 8: two are a few periods later.
-    assertThat(back).isGreaterThanOrEqualTo(6);
+    // 5 of 8, and 8 of 13: the others are a few periods later. Without that search none is.
+    assertThat(back).isGreaterThanOrEqualTo(5);
   }
 
   @Test
