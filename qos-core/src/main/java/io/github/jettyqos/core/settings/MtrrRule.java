@@ -14,8 +14,8 @@ public record MtrrRule(double drain, double trim) {
   private static final DoubleRange PART = new DoubleRange(0, 1);
 
   /**
-   * Of a class with a value to settle at: part of an excess in the queue that is asked to be gone
-   * after a reference, or after a period where that is longer. 0: tables only. Less reacts later.
+   * Part of what waits too long for the target of a class that is asked to be gone after a
+   * reference, or after a period where that is longer. 0: tables only. Less reacts later.
    *
    * <p>{@code drain}: a number from 0 to 1; default {@code 1}.
    */
