@@ -122,11 +122,6 @@ final class HarmWindow {
     return target.metric().of(of.queued(), of.present());
   }
 
-  private static double mean(Target bound) {
-    double quantile = bound.statistic().quantile().orElse(1 - 1 / Math.E); // of a mean: D itself
-    return bound.seconds() / -Math.log1p(-quantile);
-  }
-
   /** From here on. */
   void begin(Measurement now) {
     queued.clear();
@@ -170,7 +165,8 @@ final class HarmWindow {
 
   private double cost(int k, boolean missed, double area, double let, double lost) {
     Target target = targets[k];
-    double beyond = missed && target != null ? Math.max(0, area - let * mean(target)) : 0;
+    double beyond =
+        missed && target != null ? Math.max(0, area - let * Lateness.exponentialMean(target)) : 0;
     return worth[k] * (beyond + Lateness.LOST_SECONDS * lost);
   }
 

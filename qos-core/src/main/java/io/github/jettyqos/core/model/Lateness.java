@@ -38,6 +38,17 @@ public final class Lateness {
   }
 
   /**
+   * The mean of an exponential time that has a target.
+   *
+   * @param target of a mean: itself
+   * @return seconds
+   */
+  public static double exponentialMean(Target target) {
+    double quantile = target.statistic().quantile().orElse(1 - 1 / Math.E); // of a mean: the mean
+    return target.seconds() / -Math.log1p(-quantile);
+  }
+
+  /**
    * What a second of each class is worth: 4 of the first, 2 of the next, 1 of all others.
    *
    * @param classes with their priorities

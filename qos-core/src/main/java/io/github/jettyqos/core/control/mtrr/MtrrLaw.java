@@ -29,17 +29,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li><b>Needs</b>: the least partition that keeps all targets in the worst case ({@link
- *       WorkTables}), at {@code lambda_k = arrivals + K (requests there - arrivals D_k)}: what is
- *       too much is to be drained. Of an upper bound, which counts as {@link Lateness#SAFELY} of
- *       itself here, only where that is more than comes; of a value to settle at, at {@code D'_k =
- *       D_k + trim_k} ({@link SetPoint}).
+ *       WorkTables}), at {@code lambda_k = arrivals + K (requests there - arrivals D'_k)}: what is
+ *       there beyond Little's law is to be drained ({@link SetPoint}). For an upper bound {@code
+ *       D'_k} is {@link Lateness#SAFELY} of {@code D_k}, and the term never below 0; for a value to
+ *       settle at {@code D'_k = D_k + trim_k}, for which it is planned, too.
  *   <li><b>Dynamic programming</b>: what needs leave over, or all threads when needs exceed them,
  *       by tables of what the next seconds cost ({@link CommonThreads}, {@link
  *       io.github.jettyqos.core.model.QueueTables}). Where nothing is lent this decides.
  *   <li><b>Trial</b>: where threads are lent a division says only which class goes first. So that
- *       partition, what needs no law at all, and shares of which needs are kept, are played on the
- *       server as it is described, and the one that costs least is taken; a target that is missed
- *       is dearer than all that others can lose ({@link TrialChoice}).
+ *       partition, what there is without a law, and shares of which needs are kept, are played on
+ *       the server as it is described, and the one that costs least is taken; a target that is
+ *       missed is dearer than all that others can lose ({@link TrialChoice}).
  * </ul>
  *
  * <p>Where one speedup is known of all classes together, their work counts as equal. Whatever is in

@@ -100,21 +100,21 @@ final class SetPoint {
    */
   double offered(ClassMeasurement seen, double drain, double period) {
     double lambda = seen.arrivalRate();
-    return Math.max(LEAST * lambda, lambda + excess(target, reference + trim, seen, drain, period));
+    return Math.max(
+        LEAST * lambda,
+        lambda + excess(target, (reference + trim) / reference, seen, drain, period));
   }
 
   /** The same of a class with an upper bound: what there is to be drained, if there is too much. */
   static double offered(Target bound, ClassMeasurement seen, double drain, double period) {
-    double aim = Lateness.SAFELY * bound.seconds();
-    return seen.arrivalRate() + Math.max(0, excess(bound, aim, seen, drain, period));
+    double excess = excess(bound, Lateness.SAFELY, seen, drain, period);
+    return seen.arrivalRate() + Math.max(0, excess);
   }
 
   private static double excess(
-      Target target, double aim, ClassMeasurement seen, double drain, double period) {
-    double quantile = target.statistic().quantile().orElse(1 - 1 / Math.E); // of a mean: itself
-    double meanOfOne = 1 / -Math.log1p(-quantile);
+      Target target, double part, ClassMeasurement seen, double drain, double period) {
+    double mean = Lateness.exponentialMean(target);
     int present = target.metric().of(seen.queued(), seen.present());
-    double mean = target.seconds() * meanOfOne;
-    return drain / Math.max(mean, period) * (present - seen.arrivalRate() * aim * meanOfOne);
+    return drain / Math.max(mean, period) * (present - seen.arrivalRate() * part * mean);
   }
 }
