@@ -99,8 +99,8 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   }
 
   /**
-   * The part of the requests by which the target is missed: the one definition for laws, trials,
-   * what is said of a class, and experiments.
+   * The part of the requests by which the target is missed: the one definition for laws,
+   * predictions, what is said of a class, and experiments.
    *
    * <pre>
    *   max((late + lost) / n - (1 - q), lost / n - {@value #MOST_LOST}, 0)            of a percentile q

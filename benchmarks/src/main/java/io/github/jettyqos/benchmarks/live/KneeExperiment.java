@@ -15,11 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The saturation point halves and comes back under an overload that lasts. Nobody lends, so that
- * the tables divide the threads: where idle ones are lent a trial does, and the total does not
- * follow.
- */
+/** The saturation point halves and comes back under an overload that lasts; nothing is lent. */
 public final class KneeExperiment implements BenchmarkRun {
   private static final double WAIT = 40;
   private static final double COMPUTE = 2;
@@ -38,7 +34,7 @@ public final class KneeExperiment implements BenchmarkRun {
 
   private static final double GOODPUT_WINDOW = 3;
 
-  /** The total is there once it was there so long, so that it is not a trial on its way. */
+  /** The total is there once it was there so long, so that it is not on its way. */
   private static final int IN_A_ROW = 4;
 
   /** What is there may try something else now and then, for some periods. */

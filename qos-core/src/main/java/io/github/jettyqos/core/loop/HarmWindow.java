@@ -8,9 +8,9 @@ import io.github.jettyqos.core.control.ClassMeasurement;
 import io.github.jettyqos.core.control.Measurement;
 import io.github.jettyqos.core.control.PeriodDelay;
 import io.github.jettyqos.core.model.Lateness;
-import io.github.jettyqos.core.trial.Outlook;
-import io.github.jettyqos.core.trial.Seen;
-import io.github.jettyqos.core.trial.Trial;
+import io.github.jettyqos.core.play.Outlook;
+import io.github.jettyqos.core.play.Player;
+import io.github.jettyqos.core.play.Seen;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -177,16 +177,16 @@ final class HarmWindow {
       threads = Math.max(threads, Math.max(each.total(), each.sum()));
     }
     List<Double> rates = rates();
-    Outlook outlook = Outlook.steady(work, classes, threads, rates, queued, running);
+    Outlook outlook = new Outlook(work, classes, threads, rates, queued, running);
     double seconds = first.seconds + second.seconds;
     double coming = seconds * rates.stream().mapToDouble(Double::doubleValue).sum();
     double windows = Math.min(WINDOWS, MOST_REQUESTS / coming);
     double[][] costs = new double[partitions.length][PLAYS];
     for (int i = 0; i < PLAYS; i++) {
-      Trial trial = Trial.of(outlook, i + 1, seconds * windows, 2 * MOST_REQUESTS);
+      Player player = Player.of(outlook, i + 1, seconds * windows, 2 * MOST_REQUESTS);
       for (int j = 0; j < partitions.length; j++) {
-        trial.play(partitions[j].withTerms(partitions[j].terms(classes)));
-        costs[j][i] = cost(trial, seconds, windows);
+        player.play(partitions[j].withTerms(partitions[j].terms(classes)));
+        costs[j][i] = cost(player, seconds, windows);
       }
     }
     return Arrays.stream(costs).map(each -> played(windows, each)).toList();
@@ -204,18 +204,18 @@ final class HarmWindow {
   }
 
   /** Of a backlog the first window tells, of a queue that grows all of them. */
-  private double cost(Trial trial, double seconds, double windows) {
-    double all = cost(trial, seconds * windows) / windows;
-    return windows > 1 ? Math.max(all, cost(trial, seconds)) : all;
+  private double cost(Player player, double seconds, double windows) {
+    double all = cost(player, seconds * windows) / windows;
+    return windows > 1 ? Math.max(all, cost(player, seconds)) : all;
   }
 
-  private double cost(Trial trial, double seconds) {
+  private double cost(Player player, double seconds) {
     double sum = 0;
     for (int k = 0; k < worth.length; k++) {
-      Seen seen = trial.seen(k, 0, seconds);
+      Seen seen = player.seen(k, 0, seconds);
       Target target = targets[k];
       boolean missed = target != null && seen.missed(target) > 0;
-      double area = missed ? trial.presence(k, target.metric(), seconds) : 0;
+      double area = missed ? player.presence(k, target.metric(), seconds) : 0;
       sum += cost(k, missed, area, seen.count() - seen.lost(), seen.lost());
     }
     return sum;

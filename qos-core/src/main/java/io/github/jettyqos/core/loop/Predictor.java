@@ -8,16 +8,16 @@ import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Verdict;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.trial.Outlook;
-import io.github.jettyqos.core.trial.Seen;
-import io.github.jettyqos.core.trial.Trial;
+import io.github.jettyqos.core.play.Outlook;
+import io.github.jettyqos.core.play.Player;
+import io.github.jettyqos.core.play.Seen;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /**
- * Delays by the player of the law: the requests of a steady state are played behind a partition, by
- * the work of each class where it is known, or by one speedup for all.
+ * Delays as played: the requests of a steady state are played behind a partition, by the work of
+ * each class where it is known, or by one speedup for all.
  *
  * <p>Played are {@value #REQUESTS} requests, or 20 seconds of them if these are more, at most
  * {@value #MOST}; what came in the first fifth does not count. A class of which hardly any comes is
@@ -70,14 +70,14 @@ public final class Predictor {
       WorkDescription work, List<Double> rates, Partition partition, List<ServiceClass> classes) {
     List<Integer> nobody = Collections.nCopies(classes.size(), 0);
     int threads = Math.max(partition.total(), partition.sum());
-    Outlook outlook = Outlook.steady(work, classes, threads, rates, nobody, nobody);
+    Outlook outlook = new Outlook(work, classes, threads, rates, nobody, nobody);
     double all = rates.stream().mapToDouble(Double::doubleValue).sum();
     double seconds = Math.max(LEAST_SECONDS, REQUESTS / all);
-    Trial trial = Trial.of(outlook, 1, seconds, MOST);
-    trial.play(partition.withTerms(partition.terms(classes)));
+    Player player = Player.of(outlook, 1, seconds, MOST);
+    player.play(partition.withTerms(partition.terms(classes)));
     List<Prediction> predictions = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
-      Seen seen = trial.seen(k, WARM * Math.min(seconds, MOST / all), Double.POSITIVE_INFINITY);
+      Seen seen = player.seen(k, WARM * Math.min(seconds, MOST / all), Double.POSITIVE_INFINITY);
       predictions.add(of(seen, classes.get(k), work.classes().get(k)));
     }
     return List.copyOf(predictions);

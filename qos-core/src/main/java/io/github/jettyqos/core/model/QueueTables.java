@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>D_k</td><td>its target, seconds; without one ten times its unloaded time, at least
  *       1</td></tr>
  *   <tr><td>w_k</td><td>what a second is worth, by its priority</td></tr>
- *   <tr><td>u_k, n</td><td>part of the windows of five seconds in which its target is missed, as in a
- *       trial and as safely ({@link Lateness#SAFELY}), and requests of a class in the mean: a missed
- *       target counts as if those were lost</td></tr>
+ *   <tr><td>u_k, n</td><td>part of the windows of five seconds in which {@link Lateness#SAFELY} of its
+ *       target is missed, and requests of a class in the mean: a missed target counts as if those
+ *       were lost</td></tr>
  *   <tr><td>d_k, z_k, C2</td><td>seconds at the common station and off it, and how they vary</td></tr>
  *   <tr><td>c_k, h_k</td><td>connections of its pool, and for how long one is held</td></tr>
  *   <tr><td>S</td><td>by how much longer requests stay at the station than alone, all threads being

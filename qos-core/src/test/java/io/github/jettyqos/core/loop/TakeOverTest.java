@@ -25,16 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * What every law has to keep to: nobody jumps, and nobody uses more threads than are of use. No
- * class lends here; where all do, a trial decides, which may leave all threads to all.
- */
+/** What every law has to keep to: no budget jumps, and no more threads are used than are of use. */
 class TakeOverTest {
   private static final Partition IN_FORCE = Partition.of(24, 13, 5, 6);
   private static final Speedup MIXED = new Speedup(50, .14, 24);
   private static final Speedup EARLY = new Speedup(50, .14, 10);
 
-  private static final List<ServiceClass> CLASSES = classes(false);
+  private static final List<ServiceClass> CLASSES = classes(true);
 
   private static List<ServiceClass> classes(boolean lend) {
     return List.of(

@@ -34,24 +34,27 @@ final class InWords {
    *
    * @param next the partition of the decision
    * @param isMissed whether it is predicted that a class misses its target with it
-   * @param wasMissed whether it is measured that a class missed its target
+   * @param measuredTargets which targets are kept and missed as measured
    * @param certificate targets that cannot be kept
    */
   String of(
       Partition next,
       IntPredicate isMissed,
-      IntPredicate wasMissed,
+      InTime measuredTargets,
       List<Shortfall> certificate,
       Measurement measured) {
     List<String> missed = new ArrayList<>();
     List<String> kept = new ArrayList<>();
     List<String> away = new ArrayList<>();
     boolean promised = false;
+    boolean[] isKept = measuredTargets.now();
+    boolean allKept = true;
     for (int k = 0; k < classes.size(); k++) {
       ServiceClass owner = classes.get(k);
       int index = k;
       Target target = owner.guarantee().upperBound().orElse(null);
       promised |= target != null;
+      allKept &= target == null || isKept[k];
       if (target != null) {
         String words = target.statistic().key() + " " + Durations.format(target.reference());
         int own = next.terms(classes).kept().get(k);
@@ -59,7 +62,7 @@ final class InWords {
           missed.add(owner.name() + " misses " + words);
           continue;
         }
-        if (wasMissed.test(k)) {
+        if (measuredTargets.isMissed(k)) {
           missed.add(owner.name() + " missed " + words + " of late");
         }
         if (own > owner.kept(next.budget(k))) {
@@ -80,8 +83,8 @@ final class InWords {
       }
     }
     List<String> all = new ArrayList<>(first(missed));
-    if (missed.isEmpty() && promised) {
-      all.add("predicted: every target is kept");
+    if (missed.isEmpty() && promised && allKept) {
+      all.add("every target is kept, as measured");
     }
     all.addAll(first(kept));
     if (!away.isEmpty()) {

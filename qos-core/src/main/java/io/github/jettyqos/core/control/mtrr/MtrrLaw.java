@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,11 +34,11 @@ import org.jspecify.annotations.Nullable;
  *       settle at {@code D'_k = D_k + trim_k}, for which it is planned, too.
  *   <li><b>Dynamic programming</b>: what needs leave over, or all threads when needs exceed them,
  *       by tables of what the next seconds cost ({@link CommonThreads}, {@link
- *       io.github.jettyqos.core.model.QueueTables}). Where nothing is lent this decides.
- *   <li><b>Trial</b>: where threads are lent a division says only which class goes first. So that
- *       partition, what there is without a law, and shares of which needs are kept, are played on
- *       the server as it is described, and the one that costs least is taken; a target that is
- *       missed is dearer than all that others can lose ({@link TrialChoice}).
+ *       io.github.jettyqos.core.model.QueueTables}). Where nothing is lent these budgets are all
+ *       there is.
+ *   <li><b>Kept threads</b>: where threads are lent a budget says only which class goes first, and
+ *       a request has to wait until a borrower is done. So a part of what a target needs is kept
+ *       idle for it ({@link CommonThreads}).
  * </ul>
  *
  * <p>Where one speedup is known of all classes together, their work counts as equal. Whatever is in
@@ -73,18 +72,12 @@ public final class MtrrLaw implements ControlLaw {
 
   private static final String NO_SPEEDUP = "what requests need is not known yet";
 
-  /** Missed in a twentieth of the time is what chance makes of a target that is kept. */
-  private static final double BY_CHANCE = 0.05;
-
   private final Set<Part> parts;
   private final List<ServiceClass> classes;
   private final int threads;
   private final double period;
   private final int reserves;
   private final MtrrRule options;
-
-  /** Where nothing is lent a division binds, and the tables know the queue: they decide. */
-  private final boolean isTried;
 
   private final @Nullable SetPoint[] setPoints;
   private final HybridSide[] sides;
@@ -93,7 +86,6 @@ public final class MtrrLaw implements ControlLaw {
   private final WorkTables tables;
   private final CommonThreads common;
   private final QueueBounds queues;
-  private final TrialChoice choice;
   private final Containment containment;
   private final Protection protection;
   private final InWords words;
@@ -134,19 +126,10 @@ public final class MtrrLaw implements ControlLaw {
               : null;
     }
     this.common = new CommonThreads(classes, parts);
-    this.isTried =
-        parts.contains(Part.TRIAL)
-            && common.isByLateness()
-            && classes.stream().anyMatch(each -> each.lend() > 0)
-            && classes.stream().anyMatch(ServiceClass::borrow)
-            && classes.stream()
-                .map(ServiceClass::guarantee)
-                .noneMatch(each -> CommonThreads.settles(each) || HybridSide.hasSides(each));
     this.inTime = new InTime(classes);
     this.fade = new Fade(classes);
     this.tables = new WorkTables(classes);
     this.queues = new QueueBounds(classes, parts);
-    this.choice = new TrialChoice(classes, period, parts);
     this.containment = new Containment(classes.size(), context.periodSeconds(), parts);
     this.protection = new Protection(classes);
     this.words = new InWords(classes);
@@ -191,8 +174,7 @@ public final class MtrrLaw implements ControlLaw {
     boolean any = false;
     for (int k = 0; k < budgets.length; k++) {
       ServiceClass owner = classes.get(k);
-      boolean keeps =
-          isTried && of.total() >= of.sum() && owner.guarantee().upperBound().isPresent();
+      boolean keeps = of.total() >= of.sum() && owner.guarantee().upperBound().isPresent();
       any |= keeps;
       kept.add(Math.max(owner.kept(budgets[k]), keeps ? (budgets[k] + 1) / 2 : 0));
     }
@@ -222,11 +204,9 @@ public final class MtrrLaw implements ControlLaw {
     protection.look(needs, arrivals, measured.periodSeconds());
     boolean[] met = inTime.now();
     GuaranteePlan plan = tables.next(needs, wanted, arrivals, asked, trimmed, most, met);
-    Partition shared = common.share(needs, plan, wanted, arrivals, queued, asked, !mayTry(), most);
-    UnaryOperator<Partition> within =
-        each -> queues.within(protection.within(each, measured, containment, most));
-    Partition own = within.apply(shared);
-    return proposal(own, best(measured, needs, own, within, most), plan, measured, most);
+    Partition shared = common.share(needs, plan, wanted, arrivals, queued, asked, most);
+    Partition own = queues.within(protection.within(shared, measured, containment, most));
+    return proposal(own, plan, measured, most);
   }
 
   /** Requests per second to plan for: what comes, and what there is to be drained. */
@@ -241,42 +221,14 @@ public final class MtrrLaw implements ControlLaw {
         : SetPoint.offered(bound, seen, options.drain(), period(of));
   }
 
-  /** What a server that stands still will do cannot be played. */
-  private boolean mayTry() {
-    return isTried && !containment.stalls();
-  }
-
-  /** What the tables say, or what costs less. */
-  private Partition best(
-      Measurement measured,
-      WorkDescription needs,
-      Partition tables,
-      UnaryOperator<Partition> within,
-      int most) {
-    if (!mayTry()) {
-      return tables;
-    }
-    int[] kept = parts.contains(Part.KEPT) ? common.worthKeeping() : new int[classes.size()];
-    return choice.choose(measured, needs, tables, kept, within, most);
-  }
-
-  private Proposal proposal(
-      Partition own, Partition best, GuaranteePlan plan, Measurement measured, int most) {
-    Partition next = faded(best, measured, most);
-    // What fades is not what the set points asked for.
-    proposed = fade.isOver() && best.equals(own) ? next : null;
-    boolean tried = mayTry() && choice.trials() > 0;
-    IntPredicate missed =
-        k -> tried ? choice.missed(k) > BY_CHANCE : !plan.isFeasible() && needsMore(k, plan, next);
-    String reason = words.of(next, missed, inTime::isMissed, tables.certificate(), measured);
-    String by = best.equals(own) ? "" : "; by trial: " + choice.text();
-    String with = queues.areInForce() && next.terms().isPresent() ? "; " + queues.text() : "";
-    return new Proposal(next, tables.certificate(), reason + by + with, containment.contained());
-  }
-
-  /** Without a trial: what is needed in the worst case is more than a class has. */
-  private static boolean needsMore(int k, GuaranteePlan plan, Partition next) {
-    return plan.partition().budget(k) > next.budget(k);
+  private Proposal proposal(Partition own, GuaranteePlan plan, Measurement measured, int most) {
+    Partition next = faded(own, measured, most);
+    // A partition that fades is not what the set points asked for.
+    proposed = fade.isOver() ? next : null;
+    IntPredicate missed = k -> !plan.isFeasible() && plan.partition().budget(k) > next.budget(k);
+    String reason = words.of(next, missed, inTime, tables.certificate(), measured);
+    String with = queues.areInForce() ? "; " + queues.text() : "";
+    return new Proposal(next, tables.certificate(), reason + with, containment.contained());
   }
 
   /** How long a proposal stands: a whole period, also where a queue cut the last one short. */
@@ -293,7 +245,6 @@ public final class MtrrLaw implements ControlLaw {
     learn(measured);
     inTime.look(measured);
     queues.look(measured, containment::asks);
-    choice.look(measured);
     for (int k = 0; k < sides.length; k++) {
       sides[k].look(seen(k, measured));
     }

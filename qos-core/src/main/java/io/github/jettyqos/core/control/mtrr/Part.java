@@ -9,14 +9,20 @@ import java.util.Set;
  * in use has all.
  */
 enum Part {
-  /** Needs and dynamic programming; without them the tables say equal shares. */
+  /** What targets need in the worst case; without it nothing is set aside before the division. */
+  NEEDS,
+
+  /** Dynamic programming over tables; without it what needs leave over is divided evenly. */
   TABLES,
 
-  /** {@link Candidates.Kind#KEPT}; without it no trial knows of threads kept for a target. */
-  KEPT,
+  /** Tables that begin in the queues as they stand; without it in empty ones. */
+  QUEUE_IN_TABLES,
 
-  /** What a missed target costs in a trial; without it only what is late and lost counts. */
-  TARGETS_FIRST,
+  /** Up to its static share a class with a target goes before those without one. */
+  SHARES_FIRST,
+
+  /** Threads kept for a target where others are lent; without it only those that are configured. */
+  KEPT,
 
   /** {@link StationGuard}. */
   STATION_LIMIT,
@@ -34,10 +40,7 @@ enum Part {
   QUEUE,
 
   /** {@link QueueBounds}. */
-  QUEUE_BOUNDS,
-
-  /** {@link TrialChoice}; without it what the tables say is in force. */
-  TRIAL;
+  QUEUE_BOUNDS;
 
   /** Each of them. */
   static final Set<Part> ALL = Collections.unmodifiableSet(EnumSet.allOf(Part.class));

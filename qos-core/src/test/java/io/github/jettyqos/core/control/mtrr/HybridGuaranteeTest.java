@@ -41,8 +41,7 @@ final class HybridGuaranteeTest {
   }
 
   private static ControlLaw law(List<ServiceClass> classes) {
-    return LawWithout.parts(
-        new LawContext(classes, 24, Duration.ofMillis(250)), MtrrRule.DEFAULT, "TRIAL");
+    return new MtrrLaw(new LawContext(classes, 24, Duration.ofMillis(250)), MtrrRule.DEFAULT);
   }
 
   private static ClassMeasurement seen(PeriodDelay delay) {

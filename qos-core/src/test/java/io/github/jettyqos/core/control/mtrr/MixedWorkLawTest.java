@@ -87,8 +87,7 @@ final class MixedWorkLawTest {
 
   private static Proposal propose(Optional<WorkDescription> work, int... queued) {
     ControlLaw law =
-        LawWithout.parts(
-            new LawContext(CLASSES, 64, Duration.ofNanos(PERIOD)), MtrrRule.DEFAULT, "TRIAL");
+        new MtrrLaw(new LawContext(CLASSES, 64, Duration.ofNanos(PERIOD)), MtrrRule.DEFAULT);
     return law.propose(measured(work, queued));
   }
 
@@ -132,8 +131,7 @@ final class MixedWorkLawTest {
         new Measurement(
             PERIOD, PERIOD, EQUAL, seen.speedup(), seen.work(), OptionalInt.of(60), seen.classes());
     ControlLaw law =
-        LawWithout.parts(
-            new LawContext(CLASSES, 64, Duration.ofNanos(PERIOD)), MtrrRule.DEFAULT, "TRIAL");
+        new MtrrLaw(new LawContext(CLASSES, 64, Duration.ofNanos(PERIOD)), MtrrRule.DEFAULT);
     assertThat(law.propose(pinned).partition().sum()).isEqualTo(60);
   }
 }

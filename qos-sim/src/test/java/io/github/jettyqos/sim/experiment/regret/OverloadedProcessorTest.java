@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
  *
  * <p>Means from the tenth second of the overload on, four seeds: 42 and 84 ms under the law, 38 to
  * 52 of the first by seed, so that its 40 ms are missed by a twentieth; 140 and 228 without the
- * limit on the station, and without the tables, which it comes with. Of 51 000 requests with a
- * target 4 are turned away.
+ * limit on the station. Of 51 000 requests with a target 4 are turned away.
  */
 @Tag("long")
 final class OverloadedProcessorTest {
@@ -108,10 +107,5 @@ final class OverloadedProcessorTest {
   @Test
   void twin_withoutALimitOnTheStation_smallRequestsAreLate() {
     assertThat(means(Twin.without("STATION_LIMIT"))[0]).isGreaterThan(100);
-  }
-
-  @Test
-  void twin_withoutTables_smallRequestsAreLate() {
-    assertThat(means(Twin.without("TABLES"))[0]).isGreaterThan(100);
   }
 }

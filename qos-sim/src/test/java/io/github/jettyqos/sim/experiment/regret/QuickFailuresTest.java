@@ -63,7 +63,7 @@ final class QuickFailuresTest {
     }
   }
 
-  /** Where nothing is lent it is starved until the end; where threads are, a trial ends that. */
+  /** Where nothing is lent it is starved until the end. */
   @Test
   void twin_containedByWhatItDidBefore_missesItForLong() {
     assertThat(beyond(Twin.without("STEADY"), 1, .05, 10, false)).isGreaterThan(15);

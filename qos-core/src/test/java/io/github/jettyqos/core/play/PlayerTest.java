@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.trial;
+package io.github.jettyqos.core.play;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,6 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.WorkDescription;
 import java.time.Duration;
 import java.util.Arrays;
@@ -19,11 +18,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Closed forms of queues: a target of a microsecond makes of the cost the mean residence time.
- * Seeds 1 to 20; what is drawn in 20 s of each is off by some per cent at most.
+ * Closed forms of queues, by the mean residence time. Seeds 1 to 20; what is drawn in 20 s of each
+ * is off by some per cent at most.
  */
-final class TrialTest {
-  private static final Duration ALL_OF_IT = Duration.ofNanos(1_000);
+final class PlayerTest {
+  private static final double SECONDS = 20;
+  private static final int MOST = 6000;
   private static final int SEEDS = 20;
 
   @Test
@@ -50,9 +50,15 @@ final class TrialTest {
 
   @Test
   void threeThreadsAndNoQueue_erlangB() {
-    // a = 3: of 30/s a part of B(3, 3) = .3462 is lost, at 5 s each; the rest takes .1 s.
-    double mean = mean(work(new ServiceDemand(0, .1), 1), 3, 30, timed(0));
-    assertThat(mean).isCloseTo(.3462 * 5 + .6538 * .1, within(.05));
+    // a = 3: of 30/s a part of B(3, 3) = .3462 is lost; the rest takes .1 s.
+    Outlook outlook = outlook(work(new ServiceDemand(0, .1), 1), 3, 30, timed(0));
+    double lost = 0;
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      Seen seen = play(outlook, seed, partition(outlook, 3), 0);
+      lost += seen.loss() / SEEDS;
+      assertThat(seen.waiting()).isZero();
+    }
+    assertThat(lost).isCloseTo(.3462, within(.01));
   }
 
   @Test
@@ -65,33 +71,33 @@ final class TrialTest {
 
   @Test
   void moreWaitThanCanBeServed_queueOverflowsAndPatienceEnds() {
-    // One thread, 10 s each, and 20 wait: of those 4 others fit into the queue of 20, and of all
-    // that wait nobody has the patience. At work for 10 s beyond nothing asked: 10 - 10 = 0.
+    // One thread, 10 s each, and 20 wait: all that wait lose patience.
     ServiceClass owner =
         ServiceClass.named("c").queueMax(24).queueTimeout(Duration.ofSeconds(1)).build();
     Outlook outlook =
         new Outlook(
             new WorkDescription(CommonStation.processors(1), List.of(constant(10))),
             List.of(owner),
-            List.of(2.0),
             1,
-            List.of(0.0),
             List.of(0.0),
             List.of(20),
             List.of(1));
     Partition one = Partition.of(1, 1).withTerms(Partition.of(1, 1).terms(List.of(owner)));
-    assertThat(Trial.of(outlook, 1).cost(one)).isEqualTo(20 * 5 * 2.0);
+    Player player = Player.of(outlook, 1, SECONDS, MOST);
+    player.play(one);
+    Seen seen = player.seen(0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    assertThat(seen.count()).isEqualTo(21);
+    assertThat(seen.lost()).isEqualTo(20);
+    assertThat(seen.residence()).isEqualTo(10);
   }
 
   @Test
-  void sameSeed_sameCost() {
+  void sameSeed_sameRequests() {
     Outlook outlook = outlook(work(new ServiceDemand(.001, .1), 4), 3, 30, timed(20));
     Partition all = partition(outlook, 3);
-    Trial trial = Trial.of(outlook, 7);
-    double cost = trial.cost(all);
-    assertThat(trial.cost(all)).isEqualTo(cost);
-    assertThat(Trial.of(outlook, 7).cost(all)).isEqualTo(cost);
-    assertThat(Trial.of(outlook, 8).cost(all)).isNotEqualTo(cost);
+    double residence = play(outlook, 7, all, 0).residence();
+    assertThat(play(outlook, 7, all, 0).residence()).isEqualTo(residence);
+    assertThat(play(outlook, 8, all, 0).residence()).isNotEqualTo(residence);
   }
 
   @Test
@@ -107,27 +113,20 @@ final class TrialTest {
                 new ClassWork(new ServiceDemand(0, .1)), new ClassWork(new ServiceDemand(0, .1))));
     Outlook outlook =
         new Outlook(
-            work,
-            List.of(gold, flood),
-            List.of(1.0, 0.0), // what becomes of the flood is no matter
-            4,
-            List.of(10.0, 200.0),
-            List.of(10.0, 200.0),
-            List.of(0, 0),
-            List.of(0, 0));
+            work, List.of(gold, flood), 4, List.of(10.0, 200.0), List.of(0, 0), List.of(0, 0));
     Partition halves = Partition.of(4, 2, 2);
     double own =
-        Trial.of(outlook, 1)
-            .cost(halves.withTerms(Partition.of(4, 2, 2).terms(alone(gold, flood))));
+        play(outlook, 1, halves.withTerms(halves.terms(alone(gold, flood))), 0).residence();
     Partition behind = Partition.of(4, 0, 4);
-    double after = Trial.of(outlook, 1).cost(behind.withTerms(behind.terms(outlook.classes())));
+    double after =
+        play(outlook, 1, behind.withTerms(behind.terms(outlook.classes())), 0).residence();
     assertThat(own).isLessThan(.9 * after);
   }
 
   @Test
   void noTerms_throws() {
     Outlook outlook = outlook(work(new ServiceDemand(.001, .1), 4), 3, 30, timed(20));
-    assertThatThrownBy(() -> Trial.of(outlook, 1).cost(Partition.of(3, 3)))
+    assertThatThrownBy(() -> play(outlook, 1, Partition.of(3, 3), 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("terms");
   }
@@ -136,16 +135,7 @@ final class TrialTest {
   void listsOfDifferentLengths_throw() {
     Outlook one = outlook(work(new ServiceDemand(.001, .1), 4), 3, 30, timed(20));
     assertThatThrownBy(
-            () ->
-                new Outlook(
-                    one.work(),
-                    one.classes(),
-                    List.of(),
-                    3,
-                    one.soon(),
-                    one.later(),
-                    one.queued(),
-                    one.running()))
+            () -> new Outlook(one.work(), one.classes(), 3, List.of(), one.queued(), one.running()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -163,7 +153,7 @@ final class TrialTest {
   }
 
   private static ServiceClassBuilder timed(int queue) {
-    return ServiceClass.named("c").target(Statistic.MEAN, ALL_OF_IT).queueMax(queue);
+    return ServiceClass.named("c").queueMax(queue);
   }
 
   private static ClassWork work(ServiceDemand demand, double variation) {
@@ -175,9 +165,7 @@ final class TrialTest {
     return new Outlook(
         new WorkDescription(CommonStation.processors(1), List.of(work)),
         List.of(owner.build()),
-        List.of(1.0),
         threads,
-        List.of(rate),
         List.of(rate),
         List.of(0),
         List.of(0));
@@ -188,16 +176,22 @@ final class TrialTest {
     return all.withTerms(all.terms(outlook.classes()));
   }
 
-  /** Cost of a request in the mean, seconds. */
+  private static Seen play(Outlook outlook, long seed, Partition partition, int classIndex) {
+    Player player = Player.of(outlook, seed, SECONDS, MOST);
+    player.play(partition);
+    return player.seen(classIndex, 0, Double.POSITIVE_INFINITY);
+  }
+
+  /** Residence time in the mean, seconds. */
   private static double mean(ClassWork work, int threads, double rate, ServiceClassBuilder owner) {
     Outlook outlook = outlook(work, threads, rate, owner);
-    double cost = 0;
+    double sum = 0;
     long requests = 0;
     for (int seed = 1; seed <= SEEDS; seed++) {
-      Trial trial = Trial.of(outlook, seed);
-      cost += trial.cost(partition(outlook, threads));
-      requests += trial.requests();
+      Seen seen = play(outlook, seed, partition(outlook, threads), 0);
+      sum += seen.count() * seen.residence();
+      requests += seen.count();
     }
-    return cost / requests;
+    return sum / requests;
   }
 }

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.trial;
+package io.github.jettyqos.core.play;
 
 import java.util.Arrays;
 

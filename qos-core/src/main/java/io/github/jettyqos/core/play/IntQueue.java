@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.trial;
+package io.github.jettyqos.core.play;
 
 /** Requests that wait in turn. */
 final class IntQueue {

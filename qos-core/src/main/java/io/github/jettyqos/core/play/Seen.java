@@ -1,11 +1,11 @@
-package io.github.jettyqos.core.trial;
+package io.github.jettyqos.core.play;
 
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Verdict;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-/** What became of the requests of a class in a trial. */
+/** What became of the requests of a class that were played. */
 public final class Seen {
   private final double[] waiting;
   private final double[] residence;

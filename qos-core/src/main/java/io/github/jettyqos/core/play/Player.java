@@ -1,55 +1,24 @@
-package io.github.jettyqos.core.trial;
+package io.github.jettyqos.core.play;
 
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.model.Lateness;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Plays partitions on the requests that may come next, and says what each would cost.
- *
- * <pre>
- *   cost = sum over requests of  w_k max(0, R - D_k)    of one that is complete
- *                                w_k {@link Lateness#LOST_SECONDS}             of one that is turned away
- *   missed = n {@value #MISSED_SECONDS} s  sum over classes of  w_k u_k / K
- *   u_k  = mean over windows of five seconds of  {@link Lateness#missed}, late beyond
- *          {@link Lateness#SAFELY} of the target
- * </pre>
- *
- * <table>
- *   <caption>Symbols</caption>
- *   <tr><td>R</td><td>residence time of the request, seconds</td></tr>
- *   <tr><td>D_k</td><td>{@link Lateness#reference} of its class, seconds</td></tr>
- *   <tr><td>w_k</td><td>worth of a second of its class</td></tr>
- *   <tr><td>n, K</td><td>requests and classes</td></tr>
- *   <tr><td>u_k</td><td>how far its target is missed, from 0 to 1; 0 without one</td></tr>
- * </table>
+ * Plays partitions on the requests that may come to a server as it is described.
  *
  * <p>A request is elsewhere first, then holds a connection of its class if that has any, then is at
  * the common station, which is shared equally. After the last has come those that are there are
  * played to their end, so that a queue that is left over counts.
  *
- * <p>Source: ours. It is model predictive control by simulation with common random numbers (Law,
- * Simulation Modeling and Analysis, chapter on variance reduction). For one thread.
+ * <p>Simulation with common random numbers (Law, Simulation Modeling and Analysis, chapter on
+ * variance reduction): all partitions see the same requests. For one thread.
  */
-public final class Trial {
-  /** Of five seconds each. */
-  private static final int WINDOWS = 4;
-
-  /**
-   * More than can be lost on the rest of the requests, which is 5 s each by a worth of at most 4:
-   * so targets come first.
-   */
-  private static final double MISSED_SECONDS = 30;
-
-  private final TrialRequests requests;
-  private final TrialGate gate;
+public final class Player {
+  private final PlayedRequests requests;
+  private final PlayerGate gate;
   private final int threads;
-  private final double[] bounds;
-  private final double[] worth;
   private final double[] share;
   private final int[] connections;
   private final int[] inUse;
@@ -59,16 +28,6 @@ public final class Trial {
 
   /** By the work that each of its jobs has done when a request is complete. */
   private final TimeHeap station = new TimeHeap();
-
-  private final @Nullable Target[] targets;
-
-  // ---- of each class, by the window in which a request came
-  private final double[][] cameIn;
-  private final double[][] lostIn;
-  private final double[][] lateIn;
-
-  /** Late were the target {@link Lateness#SAFELY} of what it is. */
-  private final double[][] nearIn;
 
   /** Seconds until a request started or was turned away. */
   private final double[] waited;
@@ -80,7 +39,7 @@ public final class Trial {
   private double done;
 
   /** What becomes of requests at the gate. */
-  private final class Course implements TrialGate.Ends {
+  private final class Course implements PlayerGate.Ends {
     @Override
     public void started(int request) {
       waited[request] = now - requests.at[request];
@@ -94,21 +53,11 @@ public final class Trial {
     }
   }
 
-  private Trial(Outlook outlook, TrialRequests requests) {
+  private Player(Outlook outlook, PlayedRequests requests) {
     this.requests = requests;
-    this.gate = new TrialGate(outlook.classes(), requests.at, new Course());
+    this.gate = new PlayerGate(outlook.classes(), requests.at, new Course());
     this.threads = outlook.threads();
     int classes = outlook.classes().size();
-    this.bounds = new double[classes];
-    this.worth = new double[classes];
-    this.targets = new @Nullable Target[classes];
-    this.cameIn = new double[classes][WINDOWS];
-    this.lostIn = new double[classes][WINDOWS];
-    this.lateIn = new double[classes][WINDOWS];
-    this.nearIn = new double[classes][WINDOWS];
-    for (int i = 0; i < requests.size(); i++) {
-      cameIn[requests.classIndex[i]][window(i)]++;
-    }
     this.waited = new double[requests.size()];
     this.stayed = new double[requests.size()];
     this.connections = new int[classes];
@@ -117,9 +66,6 @@ public final class Trial {
     this.holding = new boolean[requests.size()];
     for (int k = 0; k < classes; k++) {
       ServiceDemand demand = outlook.work().classes().get(k).demand();
-      targets[k] = outlook.classes().get(k).guarantee().upperBound().orElse(null);
-      bounds[k] = Lateness.reference(outlook.classes().get(k).guarantee().target(), demand);
-      worth[k] = outlook.worth().get(k);
       connections[k] = demand.pool().map(ServiceDemand.Pool::size).orElse(0);
       forConnections[k] = new IntQueue();
     }
@@ -134,69 +80,15 @@ public final class Trial {
   }
 
   /**
-   * A trial of what may come next.
-   *
-   * @param outlook what is there and what is expected
-   * @param seed of the requests that come
-   */
-  public static Trial of(Outlook outlook, long seed) {
-    return new Trial(outlook, new TrialRequests(outlook, seed));
-  }
-
-  /**
-   * A trial of another length.
+   * A player of what may come next.
    *
    * @param outlook what is there and what is expected
    * @param seed of the requests that come
    * @param seconds for so long they come, above 0
    * @param most not more than so many
    */
-  public static Trial of(Outlook outlook, long seed, double seconds, int most) {
-    return new Trial(outlook, new TrialRequests(outlook, seed, seconds, most));
-  }
-
-  /** How many requests there are in it. */
-  public int requests() {
-    return requests.size();
-  }
-
-  /**
-   * What a partition would cost.
-   *
-   * @param partition of the classes of the outlook, with terms
-   * @return seconds
-   * @throws IllegalArgumentException if the partition has no terms
-   */
-  public double cost(Partition partition) {
-    play(partition);
-    for (int k = 0; k < targets.length; k++) {
-      Arrays.fill(lostIn[k], 0);
-      Arrays.fill(lateIn[k], 0);
-      Arrays.fill(nearIn[k], 0);
-    }
-    double cost = 0;
-    for (int i = 0; i < requests.size(); i++) {
-      cost += worth[requests.classIndex[i]] * count(i);
-    }
-    return cost;
-  }
-
-  /** Counts a request; returns what it costs. */
-  private double count(int request) {
-    int k = requests.classIndex[request];
-    int window = window(request);
-    if (isLost(request)) {
-      lostIn[k][window]++;
-      return Lateness.LOST_SECONDS;
-    }
-    double stays = stayed[request];
-    Target target = targets[k];
-    if (target != null) {
-      double took = target.metric() == Metric.WAITING ? waited[request] : stays;
-      lateIn[k][window] += target.late(took);
-      nearIn[k][window] += target.late(took / Lateness.SAFELY);
-    }
-    return Math.max(0, stays - bounds[k]);
+  public static Player of(Outlook outlook, long seed, double seconds, int most) {
+    return new Player(outlook, new PlayedRequests(outlook, seed, seconds, most));
   }
 
   private boolean isLost(int request) {
@@ -226,46 +118,6 @@ public final class Trial {
     }
     play(begin());
     gate.close();
-  }
-
-  /**
-   * What it costs that targets were missed in what was played last.
-   *
-   * @return seconds
-   */
-  public double costOfMissed() {
-    double missed = 0;
-    for (int k = 0; k < targets.length; k++) {
-      missed += worth[k] * missed(k, nearIn) / targets.length;
-    }
-    return MISSED_SECONDS * missed * requests.size();
-  }
-
-  /**
-   * In which part of the windows the target of a class is missed in what was played last.
-   *
-   * @param classIndex of the class
-   * @return 0 where it is kept, 1 where it is clearly missed all the time
-   */
-  public double missed(int classIndex) {
-    return missed(classIndex, lateIn);
-  }
-
-  private double missed(int classIndex, double[][] late) {
-    Target target = targets[classIndex];
-    double sum = 0;
-    for (int w = 0; target != null && w < WINDOWS; w++) {
-      double missed =
-          Lateness.missed(
-              target, cameIn[classIndex][w], late[classIndex][w], lostIn[classIndex][w]);
-      sum += missed / WINDOWS;
-    }
-    return sum;
-  }
-
-  private int window(int request) {
-    double part = requests.at[request] / TrialRequests.HORIZON;
-    return (int) Math.max(0, Math.min(WINDOWS - 1, part * WINDOWS));
   }
 
   /**

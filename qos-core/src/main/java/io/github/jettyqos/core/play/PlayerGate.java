@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.trial;
+package io.github.jettyqos.core.play;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The gate of a trial: who may start, by the rules of {@link Partition} and {@link Terms}.
+ * The gate of a player: who may start, by the rules of {@link Partition} and {@link Terms}.
  *
  * <p>Requests whose patience is over are found when somebody looks at their queue, which is before
  * anybody could take their place or follow them.
  */
-final class TrialGate {
+final class PlayerGate {
   /** Told what becomes of requests. */
   interface Ends {
     void started(int request);
@@ -44,7 +44,7 @@ final class TrialGate {
   private int taken;
 
   /** Where requests came at the times {@code at}. */
-  TrialGate(List<ServiceClass> classes, double[] at, Ends ends) {
+  PlayerGate(List<ServiceClass> classes, double[] at, Ends ends) {
     this.classes = classes.size();
     this.at = at;
     this.ends = ends;

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.trial;
+package io.github.jettyqos.core.play;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The gate of a trial lets in whom the gate of production lets in: 2000 random histories. */
-final class TrialGateTest {
+/** The gate of a player lets in what the gate of production lets in: 2000 random histories. */
+final class PlayerGateTest {
   private static final int CLASSES = 3;
   private static final int QUEUE = 3;
   private static final int STEPS = 60;
@@ -36,7 +36,7 @@ final class TrialGateTest {
         ServiceClass.named("c").queueMax(2).queueTimeout(Duration.ofSeconds(1)).build();
     List<String> told = new ArrayList<>();
     double[] at = {0, 0.5, 1.2};
-    TrialGate gate = new TrialGate(List.of(owner), at, new Told(told));
+    PlayerGate gate = new PlayerGate(List.of(owner), at, new Told(told));
     Partition one = Partition.of(1, 1);
     gate.clear(one, one.terms(List.of(owner)), 1);
     gate.arrived(0, 0, 0);
@@ -46,7 +46,7 @@ final class TrialGateTest {
     assertThat(told).containsExactly("started 0", "lost 1", "started 2");
   }
 
-  private record Told(List<String> what) implements TrialGate.Ends {
+  private record Told(List<String> what) implements PlayerGate.Ends {
     @Override
     public void started(int request) {
       what.add("started " + request);
@@ -58,7 +58,7 @@ final class TrialGateTest {
     }
   }
 
-  /** A permit that tells as the gate of a trial does. */
+  /** A permit that tells as the gate of a player does. */
   private static final class ToldPermit extends Permit {
     private final int number;
     private boolean isOver;
@@ -89,9 +89,9 @@ final class TrialGateTest {
     Partition partition = partition(random);
     Gate gate = new Gate(classes, partition, () -> 0, document -> false);
     List<String> byGate = new ArrayList<>();
-    List<String> byTrial = new ArrayList<>();
-    TrialGate trial = new TrialGate(classes, new double[STEPS], new Told(byTrial));
-    trial.clear(partition, partition.terms().orElseThrow(), partition.total());
+    List<String> byPlayer = new ArrayList<>();
+    PlayerGate player = new PlayerGate(classes, new double[STEPS], new Told(byPlayer));
+    player.clear(partition, partition.terms().orElseThrow(), partition.total());
     List<ToldPermit> permits = new ArrayList<>();
     for (int step = 0; step < STEPS; step++) {
       List<ToldPermit> running = running(permits, byGate);
@@ -103,14 +103,14 @@ final class TrialGateTest {
         if (decision != Decision.QUEUED) {
           byGate.add((decision == Decision.DISPATCHED ? "started " : "lost ") + number);
         }
-        trial.arrived(permit.classIndex(), number, 0);
+        player.arrived(permit.classIndex(), number, 0);
       } else {
         ToldPermit over = running.get(random.nextInt(running.size()));
         over.isOver = true;
         gate.release(over);
-        trial.released(over.classIndex(), 0);
+        player.released(over.classIndex(), 0);
       }
-      assertThat(byTrial.stream().sorted().toList())
+      assertThat(byPlayer.stream().sorted().toList())
           .as("seed %d, step %d, %s", seed, step, partition)
           .isEqualTo(byGate.stream().distinct().sorted().toList());
     }

@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.trial;
+package io.github.jettyqos.core.play;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceDemand;
@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The requests of a trial: those that are there, and those that may come.
+ * The requests that are played: those that are there, and those that may come.
  *
  * <pre>
- *   arrivals   Poisson, at the rates that are expected soon for {@value #SOON} s, then at the others
+ *   arrivals   Poisson, at the rates that are expected
  *   what one needs = X times the means of its class,   E X = 1,  Var X = C2
  *   X = 1 - c + c E               C2 at most 1, c^2 = C2, E exponential of mean 1
  *   X = E / 2 p  with p, E / 2 (1 - p)  else,   p = (1 + sqrt((C2 - 1) / (C2 + 1))) / 2
@@ -18,22 +18,12 @@ import java.util.SplittableRandom;
  * <p>Those at work begin anew, since for how long they have been there is not known: for
  * exponential times that is the same. Those that wait came as they would at the present rate.
  */
-final class TrialRequests {
-  /** What came in the last seconds goes on for as long. */
-  static final double SOON = 3;
-
-  /** Until then requests come; a queue of 512 that grows by 50 a second is full before. */
-  static final double HORIZON = 20;
-
-  /** More do not come, which bounds how long a trial takes. */
-  static final int MOST = 6000;
-
+final class PlayedRequests {
   private final Outlook outlook;
   private final SplittableRandom random;
   private int size;
   private final int running;
   private final int there;
-  private final double seconds;
 
   /** When each came, seconds from now; below 0 for one that waits. */
   final double[] at;
@@ -45,12 +35,8 @@ final class TrialRequests {
   final double[] hold;
   final int[] classIndex;
 
-  TrialRequests(Outlook outlook, long seed) {
-    this(outlook, seed, HORIZON, MOST);
-  }
-
   /** Those that come in so many seconds; not more than so many. */
-  TrialRequests(Outlook outlook, long seed, double horizon, int mostComing) {
+  PlayedRequests(Outlook outlook, long seed, double horizon, int mostComing) {
     this.outlook = outlook;
     this.random = new SplittableRandom(seed);
     int present = sum(outlook.queued()) + sum(outlook.running());
@@ -64,7 +50,6 @@ final class TrialRequests {
     this.running = sum(outlook.running());
     this.there = present;
     drawComing(horizon, most);
-    this.seconds = size < most ? horizon : Math.max(at[size - 1], 1e-3);
   }
 
   private static int sum(Iterable<Integer> of) {
@@ -84,11 +69,6 @@ final class TrialRequests {
     return there;
   }
 
-  /** For so long requests come. */
-  double seconds() {
-    return seconds;
-  }
-
   /** How many are at work. */
   int running() {
     return running;
@@ -103,7 +83,7 @@ final class TrialRequests {
     }
     for (int k = 0; k < classes; k++) {
       int queued = outlook.queued().get(k);
-      double rate = outlook.soon().get(k);
+      double rate = outlook.rates().get(k);
       double patience = outlook.classes().get(k).queue().timeout().toNanos() * 1e-9;
       for (int i = queued - 1; i >= 0; i--) {
         double longest = patience * (i + 0.5) / queued;
@@ -113,19 +93,13 @@ final class TrialRequests {
   }
 
   private void drawComing(double horizon, int most) {
-    double[] soon = outlook.soon().stream().mapToDouble(Double::doubleValue).toArray();
-    double[] later = outlook.later().stream().mapToDouble(Double::doubleValue).toArray();
-    drawComing(soon, 0, Math.min(SOON, horizon), most);
-    drawComing(later, SOON, horizon, most);
-  }
-
-  private void drawComing(double[] rates, double from, double to, int most) {
+    double[] rates = outlook.rates().stream().mapToDouble(Double::doubleValue).toArray();
     double all = Arrays.stream(rates).sum();
     if (all <= 0) {
       return;
     }
-    double time = from + exponential() / all;
-    while (time < to && size < most) {
+    double time = exponential() / all;
+    while (time < horizon && size < most) {
       double which = random.nextDouble() * all;
       int k = 0;
       while (k < rates.length - 1 && which >= rates[k]) {
