@@ -69,8 +69,32 @@ final class QuickFailuresTest {
     assertThat(beyond(Twin.without("STEADY"), 1, .05, 10, false)).isGreaterThan(15);
   }
 
+  /**
+   * It was known for requests of a tenth of a millisecond, which need one thread, and goes first up
+   * to its share of twelve.
+   */
+  @Test
+  void target_suddenlyAThousandTimesAsLong_isKeptInEverySecond() {
+    for (long seed = 1; seed <= 2 * SEEDS; seed++) {
+      assertThat(beyond(Rules.SHIPPED, seed, .001, 0, true, 0)).as("seed " + seed).isZero();
+    }
+  }
+
+  @Test
+  void twin_goesFirstUpToItsNeedAlone_isLateUntilThatIsKnown() {
+    Rule twin = Twin.without("SHARES_FIRST");
+    for (long seed = 1; seed <= 2 * SEEDS; seed++) {
+      assertThat(beyond(twin, seed, .001, 0, true, 0)).as("seed " + seed).isPositive();
+    }
+  }
+
   /** Seconds in which gold misses its target, from three after it works again. */
   private static int beyond(Rule rule, long seed, double times, int from, boolean lend) {
+    return beyond(rule, seed, times, from, lend, SOON);
+  }
+
+  private static int beyond(
+      Rule rule, long seed, double times, int from, boolean lend, int after) {
     DrawnServer drawn =
         new DrawnServer(
             seed,
@@ -108,7 +132,7 @@ final class QuickFailuresTest {
         Troubles.NONE.slow(
             0, times, Duration.ofSeconds(from), Duration.ofSeconds((long) from + FAILS_FOR));
     Play.run(server, Requests.draw(server, 0), rule, quick, outcome);
-    return gold.beyond(from + FAILS_FOR + SOON, SECONDS);
+    return gold.beyond(from + FAILS_FOR + after, SECONDS);
   }
 
   private static int second(Coming request) {
