@@ -146,8 +146,14 @@ public final class QueueTables {
     for (int k = 0; k < division.length; k++) {
       division[k] += spare / division.length;
     }
+    double stretch = Double.NaN;
     for (int i = 0; i < ROUNDS; i++) {
-      division = divide(price, stretch(division), spare, least);
+      double next = stretch(division);
+      if (next == stretch) {
+        break; // the same again
+      }
+      stretch = next;
+      division = divide(price, stretch, spare, least);
     }
     return division;
   }
@@ -277,6 +283,9 @@ public final class QueueTables {
     double delay = waiting * hold; // of those that wait already: their age is not known
     double slice = HORIZON / SLICES;
     double missed = 0;
+    double at = Double.NaN;
+    double lateEach = 0;
+    double missedEach = 0;
     Window window = new Window(owner);
     for (int i = 0; i < SLICES; i++) {
       double next = Math.max(0, waiting + (lambda - mu) * slice);
@@ -284,9 +293,14 @@ public final class QueueTables {
       waiting = next - over;
       lost += over;
       double served = Math.max(0, lambda * slice - over);
-      late += served * late(waiting / mu + hold - spread - reference, spread, chance);
+      if (waiting != at) { // most queues stay empty, or full
+        at = waiting;
+        lateEach = late(waiting / mu + hold - spread - reference, spread, chance);
+        missedEach = window.part(waiting / mu, hold, spread, chance);
+      }
+      late += served * lateEach;
       delay += served * (waiting / mu + hold + chance);
-      window.add(waiting / mu, hold, spread, chance, served, over);
+      window.add(missedEach, served, over);
       missed += i % SLICES_OF_WINDOW == SLICES_OF_WINDOW - 1 ? window.missed() : 0;
     }
     return new Next(all, lost, delay, late, missed / WINDOWS);
@@ -312,20 +326,23 @@ public final class QueueTables {
       target = of.guarantee().flatMap(Guarantee::upperBound).orElse(null);
     }
 
-    void add(
-        double waiting, double hold, double spread, double chance, double served, double over) {
-      if (target != null) {
-        boolean isWaiting = target.metric() == Metric.WAITING;
-        double least = isWaiting ? waiting : waiting + hold - spread;
-        double own = isWaiting ? 0 : spread;
-        double part =
-            target.statistic().quantile().isPresent()
-                ? beyond(least - Lateness.SAFELY * target.seconds(), own, chance)
-                : (least + own + chance) / Lateness.SAFELY;
-        late += served * part;
-        came += served + over;
-        lost += over;
+    /** The part of requests that are late, or of a mean the part of the target that they take. */
+    double part(double waiting, double hold, double spread, double chance) {
+      if (target == null) {
+        return 0;
       }
+      boolean isWaiting = target.metric() == Metric.WAITING;
+      double least = isWaiting ? waiting : waiting + hold - spread;
+      double own = isWaiting ? 0 : spread;
+      return target.statistic().quantile().isPresent()
+          ? beyond(least - Lateness.SAFELY * target.seconds(), own, chance)
+          : (least + own + chance) / Lateness.SAFELY;
+    }
+
+    void add(double part, double served, double over) {
+      late += served * part;
+      came += served + over;
+      lost += over;
     }
 
     /** By how much it was missed, up to 1; and begins again. */

@@ -93,8 +93,7 @@ final class QuickFailuresTest {
     return beyond(rule, seed, times, from, lend, SOON);
   }
 
-  private static int beyond(
-      Rule rule, long seed, double times, int from, boolean lend, int after) {
+  private static int beyond(Rule rule, long seed, double times, int from, boolean lend, int after) {
     DrawnServer drawn =
         new DrawnServer(
             seed,
