@@ -183,7 +183,7 @@ final class HarmWindow {
     double windows = Math.min(WINDOWS, MOST_REQUESTS / coming);
     double[][] costs = new double[partitions.length][PLAYS];
     for (int i = 0; i < PLAYS; i++) {
-      Player player = Player.of(outlook, i + 1, seconds * windows, 2 * MOST_REQUESTS);
+      Player player = new Player(outlook, i + 1, seconds * windows, 2 * MOST_REQUESTS);
       for (int j = 0; j < partitions.length; j++) {
         player.play(partitions[j].withTerms(partitions[j].terms(classes)));
         costs[j][i] = cost(player, seconds, windows);

@@ -73,7 +73,7 @@ public final class Predictor {
     Outlook outlook = new Outlook(work, classes, threads, rates, nobody, nobody);
     double all = rates.stream().mapToDouble(Double::doubleValue).sum();
     double seconds = Math.max(LEAST_SECONDS, REQUESTS / all);
-    Player player = Player.of(outlook, 1, seconds, MOST);
+    Player player = new Player(outlook, 1, seconds, MOST);
     player.play(partition.withTerms(partition.terms(classes)));
     List<Prediction> predictions = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {

@@ -3,7 +3,11 @@ package io.github.jettyqos.core.play;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceDemand;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
 
 /**
  * Plays partitions on the requests that may come to a server as it is described.
@@ -22,7 +26,7 @@ public final class Player {
   private final double[] share;
   private final int[] connections;
   private final int[] inUse;
-  private final IntQueue[] forConnections;
+  private final List<Deque<Integer>> forConnections = new ArrayList<>();
   private final boolean[] holding;
   private final TimeHeap delays = new TimeHeap();
 
@@ -53,32 +57,6 @@ public final class Player {
     }
   }
 
-  private Player(Outlook outlook, PlayedRequests requests) {
-    this.requests = requests;
-    this.gate = new PlayerGate(outlook.classes(), requests.at, new Course());
-    this.threads = outlook.threads();
-    int classes = outlook.classes().size();
-    this.waited = new double[requests.size()];
-    this.stayed = new double[requests.size()];
-    this.connections = new int[classes];
-    this.inUse = new int[classes];
-    this.forConnections = new IntQueue[classes];
-    this.holding = new boolean[requests.size()];
-    for (int k = 0; k < classes; k++) {
-      ServiceDemand demand = outlook.work().classes().get(k).demand();
-      connections[k] = demand.pool().map(ServiceDemand.Pool::size).orElse(0);
-      forConnections[k] = new IntQueue();
-    }
-    int most = threads;
-    for (int running : outlook.running()) {
-      most += running;
-    }
-    this.share = new double[most + 1];
-    for (int n = 1; n <= most; n++) {
-      share[n] = outlook.work().station().rate(n) / n;
-    }
-  }
-
   /**
    * A player of what may come next.
    *
@@ -87,8 +65,29 @@ public final class Player {
    * @param seconds for so long they come, above 0
    * @param most not more than so many
    */
-  public static Player of(Outlook outlook, long seed, double seconds, int most) {
-    return new Player(outlook, new PlayedRequests(outlook, seed, seconds, most));
+  public Player(Outlook outlook, long seed, double seconds, int most) {
+    this.requests = new PlayedRequests(outlook, seed, seconds, most);
+    this.gate = new PlayerGate(outlook.classes(), requests.at, new Course());
+    this.threads = outlook.threads();
+    int classes = outlook.classes().size();
+    this.waited = new double[requests.size()];
+    this.stayed = new double[requests.size()];
+    this.connections = new int[classes];
+    this.inUse = new int[classes];
+    this.holding = new boolean[requests.size()];
+    for (int k = 0; k < classes; k++) {
+      ServiceDemand demand = outlook.work().classes().get(k).demand();
+      connections[k] = demand.pool().map(ServiceDemand.Pool::size).orElse(0);
+      forConnections.add(new ArrayDeque<>());
+    }
+    int together = threads;
+    for (int running : outlook.running()) {
+      together += running;
+    }
+    this.share = new double[together + 1];
+    for (int n = 1; n <= together; n++) {
+      share[n] = outlook.work().station().rate(n) / n;
+    }
   }
 
   private boolean isLost(int request) {
@@ -114,7 +113,7 @@ public final class Player {
     done = 0;
     for (int k = 0; k < inUse.length; k++) {
       inUse[k] = 0;
-      forConnections[k].clear();
+      forConnections.get(k).clear();
     }
     play(begin());
     gate.close();
@@ -232,7 +231,7 @@ public final class Player {
     int k = requests.classIndex[request];
     if (connections[k] > 0 && !holding[request]) {
       if (inUse[k] == connections[k]) {
-        forConnections[k].add(request);
+        forConnections.get(k).add(request);
       } else {
         inUse[k]++;
         hold(request);
@@ -240,10 +239,10 @@ public final class Player {
       return;
     }
     if (holding[request]) {
-      if (forConnections[k].isEmpty()) {
+      if (forConnections.get(k).isEmpty()) {
         inUse[k]--;
       } else {
-        hold(forConnections[k].take());
+        hold(forConnections.get(k).removeFirst());
       }
     }
     station.add(done + requests.compute[request], request);

@@ -4,7 +4,10 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.StationLimit;
 import io.github.jettyqos.core.Terms;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -27,7 +30,7 @@ final class PlayerGate {
   private final int[] order;
   private final double[] patience;
   private final int[] mostQueued;
-  private final IntQueue[] queues;
+  private final List<Deque<Integer>> queues = new ArrayList<>();
   private final int[] running;
   private final int[] kept;
   private final int[] most;
@@ -57,9 +60,8 @@ final class PlayerGate {
     this.patience =
         classes.stream().mapToDouble(each -> each.queue().timeout().toNanos() * 1e-9).toArray();
     this.mostQueued = classes.stream().mapToInt(each -> each.queue().max()).toArray();
-    this.queues = new IntQueue[this.classes];
     for (int k = 0; k < this.classes; k++) {
-      queues[k] = new IntQueue();
+      queues.add(new ArrayDeque<>());
     }
     this.running = new int[this.classes];
     this.kept = new int[this.classes];
@@ -78,7 +80,7 @@ final class PlayerGate {
     all = 0;
     taken = 0;
     for (int k = 0; k < classes; k++) {
-      queues[k].clear();
+      queues.get(k).clear();
       running[k] = 0;
       kept[k] = mayKeep ? terms.kept().get(k) : 0;
       taken += kept[k];
@@ -95,20 +97,20 @@ final class PlayerGate {
 
   /** One that waits already. */
   void waits(int k, int request) {
-    queues[k].add(request);
+    queues.get(k).add(request);
   }
 
   void arrived(int k, int request, double now) {
-    queues[k].add(request);
-    while (queues[k].size() > 0 && running[k] < most[k] && fits(k)) {
+    queues.get(k).add(request);
+    while (!queues.get(k).isEmpty() && running[k] < most[k] && fits(k)) {
       if (!go(k, now)) {
         break;
       }
     }
-    if (queues[k].size() > bounds[k]) {
+    if (queues.get(k).size() > bounds[k]) {
       expire(k, now);
-      if (queues[k].size() > bounds[k]) {
-        queues[k].dropLast();
+      if (queues.get(k).size() > bounds[k]) {
+        queues.get(k).removeLast();
         ends.lost(request);
       }
     }
@@ -131,16 +133,16 @@ final class PlayerGate {
 
   /** Nobody comes back: whoever still waits is lost. */
   void close() {
-    for (IntQueue each : queues) {
+    for (Deque<Integer> each : queues) {
       while (!each.isEmpty()) {
-        ends.lost(each.take());
+        ends.lost(each.removeFirst());
       }
     }
   }
 
   private boolean goOne(int[] upTo, double now) {
     for (int k : order) {
-      if (!queues[k].isEmpty() && running[k] < upTo[k] && fits(k) && go(k, now)) {
+      if (!queues.get(k).isEmpty() && running[k] < upTo[k] && fits(k) && go(k, now)) {
         return true;
       }
     }
@@ -149,10 +151,10 @@ final class PlayerGate {
 
   private boolean go(int k, double now) {
     expire(k, now);
-    if (queues[k].isEmpty()) {
+    if (queues.get(k).isEmpty()) {
       return false;
     }
-    int request = queues[k].take();
+    int request = queues.get(k).removeFirst();
     took(k);
     ends.started(request);
     return true;
@@ -184,9 +186,9 @@ final class PlayerGate {
   }
 
   private void expire(int k, double now) {
-    IntQueue queue = queues[k];
-    while (!queue.isEmpty() && now - at[queue.first()] > patience[k]) {
-      ends.lost(queue.take());
+    Deque<Integer> queue = queues.get(k);
+    while (!queue.isEmpty() && now - at[queue.getFirst()] > patience[k]) {
+      ends.lost(queue.removeFirst());
     }
   }
 }

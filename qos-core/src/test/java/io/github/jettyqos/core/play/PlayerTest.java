@@ -83,7 +83,7 @@ final class PlayerTest {
             List.of(20),
             List.of(1));
     Partition one = Partition.of(1, 1).withTerms(Partition.of(1, 1).terms(List.of(owner)));
-    Player player = Player.of(outlook, 1, SECONDS, MOST);
+    Player player = new Player(outlook, 1, SECONDS, MOST);
     player.play(one);
     Seen seen = player.seen(0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     assertThat(seen.count()).isEqualTo(21);
@@ -177,7 +177,7 @@ final class PlayerTest {
   }
 
   private static Seen play(Outlook outlook, long seed, Partition partition, int classIndex) {
-    Player player = Player.of(outlook, seed, SECONDS, MOST);
+    Player player = new Player(outlook, seed, SECONDS, MOST);
     player.play(partition);
     return player.seen(classIndex, 0, Double.POSITIVE_INFINITY);
   }
