@@ -48,10 +48,6 @@ final class StationGuard {
     inForce = Math.min(now, load) > 1;
   }
 
-  boolean isInForce() {
-    return inForce;
-  }
-
   /** The limit, if it is in force. */
   Optional<StationLimit> limit(WorkDescription work, double[] rates) {
     if (!inForce) {

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 /**
  * All stand still for 5 s on the server of {@code experiment contain}, seeds 1 to 10, and then all
  * that came in the meantime is there at once. Lost of the two classes that come last: 90 with equal
- * shares, 110 under the law, 160 under the law that takes whoever gave nothing back for hanging.
+ * shares, 110 under the law, 893 under the law that takes each class that gave nothing back for
+ * hanging.
  */
 @Tag("long")
 final class StallTwinTest {
