@@ -18,37 +18,33 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.check;
   exports io.github.jettyqos.core.classify to
       io.github.jettyqos.jetty,
-      io.github.jettyqos.sim;
+      io.github.jettyqos.rest,
+      io.github.jettyqos.sim,
+      io.github.jettyqos.spring;
   exports io.github.jettyqos.core.config;
-  exports io.github.jettyqos.core.control;
-  exports io.github.jettyqos.core.control.delay to
+  exports io.github.jettyqos.core.law;
+  exports io.github.jettyqos.core.law.mtrr to
+      io.github.jettyqos.sim;
+  exports io.github.jettyqos.core.law.paper to
       io.github.jettyqos.jetty,
       io.github.jettyqos.sim;
-  exports io.github.jettyqos.core.control.mtrr to
+  exports io.github.jettyqos.core.law.paper.identify to
       io.github.jettyqos.sim;
-  exports io.github.jettyqos.core.control.rate to
-      io.github.jettyqos.sim;
-  exports io.github.jettyqos.core.demand to
-      io.github.jettyqos.jetty,
-      io.github.jettyqos.sim;
-  exports io.github.jettyqos.core.identify to
+  exports io.github.jettyqos.core.law.paper.rate to
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.loop;
   exports io.github.jettyqos.core.manage;
   exports io.github.jettyqos.core.measure;
-  exports io.github.jettyqos.core.model to
-      io.github.jettyqos.sim;
-  exports io.github.jettyqos.core.observe to
-      io.github.jettyqos.jetty;
-  exports io.github.jettyqos.core.settings;
-  exports io.github.jettyqos.core.speedup to
+  exports io.github.jettyqos.core.measure.demand to
       io.github.jettyqos.jetty,
+      io.github.jettyqos.sim;
+  exports io.github.jettyqos.core.measure.speedup to
+      io.github.jettyqos.jetty,
+      io.github.jettyqos.sim;
+  exports io.github.jettyqos.core.model to
       io.github.jettyqos.sim;
   exports io.github.jettyqos.core.text to
       io.github.jettyqos.ctl,
-      io.github.jettyqos.jetty,
-      io.github.jettyqos.sim;
-  exports io.github.jettyqos.core.work to
       io.github.jettyqos.jetty,
       io.github.jettyqos.sim;
 }

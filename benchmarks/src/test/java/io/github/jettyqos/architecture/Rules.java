@@ -125,11 +125,9 @@ final class Rules {
                     root + ".core.NanoClock"));
     return classes()
         .that()
-        .resideInAnyPackage(
-            under("core.model.."),
-            under("core.identify.."),
-            under("core.control.."),
-            under("sim.model.."))
+        .resideInAnyPackage(under("core.model.."), under("core.law.."), under("sim.model.."))
+        .and()
+        .resideOutsideOfPackage(under("core.model.play..")) // it draws requests from a seed
         .should(
             condition(
                 "be pure",

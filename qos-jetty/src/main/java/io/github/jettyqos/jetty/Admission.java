@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.RejectReason;
-import io.github.jettyqos.core.work.Work;
+import io.github.jettyqos.core.admit.Work;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;

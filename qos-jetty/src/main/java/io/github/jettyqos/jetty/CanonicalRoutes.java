@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.PathSegment;
-import io.github.jettyqos.core.Route;
-import io.github.jettyqos.core.RoutePath;
+import io.github.jettyqos.core.classify.PathSegment;
+import io.github.jettyqos.core.classify.Route;
+import io.github.jettyqos.core.classify.RoutePath;
 import java.util.List;
 import org.eclipse.jetty.util.URIUtil;
 

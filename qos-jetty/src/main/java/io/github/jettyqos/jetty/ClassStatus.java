@@ -1,12 +1,12 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ClassCounts;
-import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.measure.ClassCounts;
+import io.github.jettyqos.core.measure.ClassDemand;
 import io.github.jettyqos.core.measure.DelaySummary;
+import io.github.jettyqos.core.measure.ObservedCounts;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;

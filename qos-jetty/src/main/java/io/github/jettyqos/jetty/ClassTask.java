@@ -2,8 +2,8 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Decision;
+import io.github.jettyqos.core.admit.Work;
 import io.github.jettyqos.core.text.OneLine;
-import io.github.jettyqos.core.work.Work;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.config.Needs;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.io.IOException;
 import java.util.Map;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.classify.Route;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

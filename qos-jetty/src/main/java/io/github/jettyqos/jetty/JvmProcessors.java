@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.github.jettyqos.core.demand.HostProcessors;
+import io.github.jettyqos.core.measure.demand.HostProcessors;
 import java.lang.management.ManagementFactory;
 
 /** The processors as the JVM sees them, which in a container are those of the container. */

@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.demand.ThreadCpuClock;
+import io.github.jettyqos.core.measure.demand.ThreadCpuClock;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import org.eclipse.jetty.util.VirtualThreads;

@@ -1,12 +1,12 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.config.LearnedConfig;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.control.ClassMeasurement;
-import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.measure.ClassDemand;
+import io.github.jettyqos.core.measure.DemandEstimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.observe.Observation;
+import io.github.jettyqos.core.admit.Observation;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;

@@ -1,10 +1,10 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.NanoClock;
-import io.github.jettyqos.core.ReportedClass;
+import io.github.jettyqos.core.admit.NodeLoad;
 import io.github.jettyqos.core.config.FrontEnds;
-import io.github.jettyqos.core.demand.HostProcessors;
-import io.github.jettyqos.core.work.NodeLoad;
+import io.github.jettyqos.core.measure.ReportedClass;
+import io.github.jettyqos.core.measure.demand.HostProcessors;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.http.HttpField;

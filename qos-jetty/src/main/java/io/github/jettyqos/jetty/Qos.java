@@ -1,13 +1,9 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ClassCounts;
-import io.github.jettyqos.core.DemandEstimate;
-import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QosClass;
-import io.github.jettyqos.core.Route;
-import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.classify.Route;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
@@ -17,7 +13,11 @@ import io.github.jettyqos.core.manage.ConfigFile;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.PartitionProposal;
 import io.github.jettyqos.core.manage.Proposing;
+import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.core.measure.DemandEstimate;
+import io.github.jettyqos.core.measure.ObservedCounts;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
 import io.github.jettyqos.jetty.admin.AdminServer;
 import io.github.jettyqos.jetty.agent.AgentServer;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.classify.Classifier;
 import io.github.jettyqos.core.classify.DescribedRequest;
 import io.github.jettyqos.core.classify.Explanation;
 import io.github.jettyqos.core.classify.PatternSyntax;
+import io.github.jettyqos.core.classify.Route;
 import io.github.jettyqos.core.classify.TrustedProxies;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.text.OneLine;

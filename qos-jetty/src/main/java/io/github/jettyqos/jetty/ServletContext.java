@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.Route;
-import io.github.jettyqos.core.RoutePath;
+import io.github.jettyqos.core.classify.Route;
+import io.github.jettyqos.core.classify.RoutePath;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;

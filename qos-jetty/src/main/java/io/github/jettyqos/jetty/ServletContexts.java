@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.Route;
+import io.github.jettyqos.core.classify.Route;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

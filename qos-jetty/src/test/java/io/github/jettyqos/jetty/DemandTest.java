@@ -3,11 +3,11 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.jettyqos.core.ClassDemand;
-import io.github.jettyqos.core.ClassDemand.Known;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.measure.ClassDemand;
+import io.github.jettyqos.core.measure.ClassDemand.Known;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;

@@ -1,10 +1,10 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.LawContext;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.LawContext;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
 
 /** A law of a user's: ten threads for the first of two classes, the others for the second. */
 public final class GoldFirst implements ControlLaw {

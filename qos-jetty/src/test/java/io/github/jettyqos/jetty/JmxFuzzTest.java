@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.CapturedLog;
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;

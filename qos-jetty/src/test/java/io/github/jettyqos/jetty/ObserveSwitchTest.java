@@ -3,8 +3,8 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.measure.ObservedCounts;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Verdict;
-import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.Prediction;
 import io.github.jettyqos.core.loop.Predictor;
 import io.github.jettyqos.core.manage.PartitionProposal;

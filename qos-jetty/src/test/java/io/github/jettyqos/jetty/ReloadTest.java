@@ -14,7 +14,7 @@ import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.law.LawKind;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;

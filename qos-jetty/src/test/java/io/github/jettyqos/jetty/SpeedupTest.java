@@ -3,10 +3,10 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.jettyqos.core.SpeedupEstimate;
-import io.github.jettyqos.core.SpeedupEstimate.Known;
-import io.github.jettyqos.core.SpeedupEstimate.Unknown;
-import io.github.jettyqos.core.SpeedupEstimate.Unsaturated;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.core.measure.SpeedupEstimate.Known;
+import io.github.jettyqos.core.measure.SpeedupEstimate.Unknown;
+import io.github.jettyqos.core.measure.SpeedupEstimate.Unsaturated;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

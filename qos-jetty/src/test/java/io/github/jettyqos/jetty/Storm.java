@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ClassDemand;
-import io.github.jettyqos.core.ClassDemand.Known;
-import io.github.jettyqos.core.DemandEstimate;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.demand.DemandRecorder;
+import io.github.jettyqos.core.measure.ClassDemand;
+import io.github.jettyqos.core.measure.ClassDemand.Known;
+import io.github.jettyqos.core.measure.DemandEstimate;
+import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import java.util.stream.IntStream;
 
 /** What is measured of the work of classes is of use after any storm, however requests ended. */

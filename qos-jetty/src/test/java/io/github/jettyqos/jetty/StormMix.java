@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.settings.ControlOptions;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.law.ControlOptions;
+import io.github.jettyqos.core.law.LawKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.measure.ObservedCounts;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.ArrayList;

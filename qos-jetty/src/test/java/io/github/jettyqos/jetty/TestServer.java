@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.faults;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.jetty.Qos;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;

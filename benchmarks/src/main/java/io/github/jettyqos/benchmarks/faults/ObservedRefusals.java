@@ -2,9 +2,9 @@ package io.github.jettyqos.benchmarks.faults;
 
 import io.github.jettyqos.benchmarks.load.Beside;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.jetty.Qos;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.github.jettyqos.benchmarks.faults;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -8,7 +8,7 @@ import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.law.LawKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

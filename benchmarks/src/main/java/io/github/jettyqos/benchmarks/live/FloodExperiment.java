@@ -11,7 +11,7 @@ import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.law.LawKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -9,8 +9,8 @@ import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
-import io.github.jettyqos.core.settings.ControlOptions;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.law.ControlOptions;
+import io.github.jettyqos.core.law.LawKind;
 import java.time.Duration;
 import java.util.List;
 

@@ -5,7 +5,7 @@ import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.Prediction;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.law.LawKind;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.report.Charts;
 import java.nio.file.Path;

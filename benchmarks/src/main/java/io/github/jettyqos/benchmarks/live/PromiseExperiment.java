@@ -7,7 +7,7 @@ import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.law.LawKind;
 import io.github.jettyqos.sim.experiment.Csv;
 import java.nio.file.Path;
 import java.time.Duration;

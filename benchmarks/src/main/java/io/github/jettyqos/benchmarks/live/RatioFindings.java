@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.law.PeriodDelay;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -6,7 +6,7 @@ import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.law.LawKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

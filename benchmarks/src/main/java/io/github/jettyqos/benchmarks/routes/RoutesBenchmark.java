@@ -1,12 +1,12 @@
 package io.github.jettyqos.benchmarks.routes;
 
-import io.github.jettyqos.core.Route;
-import io.github.jettyqos.core.RoutePath;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.classify.BareRequest;
 import io.github.jettyqos.core.classify.Classifier;
 import io.github.jettyqos.core.classify.PatternSyntax;
 import io.github.jettyqos.core.classify.RequestView;
+import io.github.jettyqos.core.classify.Route;
+import io.github.jettyqos.core.classify.RoutePath;
 import io.github.jettyqos.core.config.QosConfig;
 import java.net.InetAddress;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.speedup;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
 import java.util.SplittableRandom;
 
 /**

@@ -1,9 +1,9 @@
 package io.github.jettyqos.benchmarks.speedup;
 
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
+import io.github.jettyqos.core.measure.ClassDemand;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -8,7 +8,7 @@ import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.JmhRuns;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.SpeedupEstimate;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.benchmarks.speedup;
 
 import io.github.jettyqos.benchmarks.http.MixedHandler;
-import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
 import io.github.jettyqos.jetty.Qos;
 import io.github.jettyqos.jetty.QosConnector;
 import org.eclipse.jetty.server.Server;

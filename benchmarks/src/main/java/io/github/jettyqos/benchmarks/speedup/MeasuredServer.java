@@ -1,11 +1,11 @@
 package io.github.jettyqos.benchmarks.speedup;
 
-import io.github.jettyqos.core.ClassDemand;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.loop.Plant;
+import io.github.jettyqos.core.measure.ClassDemand;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.server.DrawnWork;
 import io.github.jettyqos.sim.server.Machine;

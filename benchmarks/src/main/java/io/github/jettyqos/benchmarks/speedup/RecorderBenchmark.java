@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.speedup;
 
-import io.github.jettyqos.core.demand.DemandRecorder;
-import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import io.github.jettyqos.core.measure.demand.DemandRecorder;
+import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;

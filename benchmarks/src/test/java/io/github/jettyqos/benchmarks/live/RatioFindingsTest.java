@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.law.PiGains;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package io.github.jettyqos.benchmarks.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.law.PeriodDelay;
 import org.junit.jupiter.api.Test;
 
 class WindowsTest {

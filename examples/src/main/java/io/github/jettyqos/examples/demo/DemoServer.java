@@ -1,9 +1,9 @@
 package io.github.jettyqos.examples.demo;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.jetty.Qos;
 import java.io.IOException;
 import java.io.InputStream;

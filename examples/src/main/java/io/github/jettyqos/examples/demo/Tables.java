@@ -1,8 +1,8 @@
 package io.github.jettyqos.examples.demo;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.examples.load.Tally;
 import java.util.List;
 import java.util.Locale;

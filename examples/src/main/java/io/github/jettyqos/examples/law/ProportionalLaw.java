@@ -2,11 +2,11 @@ package io.github.jettyqos.examples.law;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.LawContext;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.control.WholeThreads;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.LawContext;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.law.WholeThreads;
 import java.util.Arrays;
 
 /** Gives each class threads in proportion to its requests, and one for the next that comes. */

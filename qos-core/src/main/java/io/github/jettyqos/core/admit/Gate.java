@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.admit;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.text.Thrown;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.admit;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

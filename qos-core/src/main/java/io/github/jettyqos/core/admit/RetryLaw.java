@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.admit;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.RejectionRule;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.admit;
 
-import io.github.jettyqos.core.ClassCounts;
+import io.github.jettyqos.core.measure.ClassCounts;
 
 /**
  * What is known of a class, for those whom it turns away. Immutable; {@link RetryLaw} makes the

@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.classify;
 
-import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.text.Suggestion;
 import java.util.ArrayList;

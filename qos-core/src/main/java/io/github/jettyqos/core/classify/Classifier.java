@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.classify;
 
 import io.github.jettyqos.core.ExemptClass;
-import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import java.net.InetAddress;

@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.classify;
 
-import io.github.jettyqos.core.PathSegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,5 @@
 package io.github.jettyqos.core.classify;
 
-import io.github.jettyqos.core.PathSegment;
-import io.github.jettyqos.core.Route;
-import io.github.jettyqos.core.RoutePath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.settings.ClusterControl;
-import io.github.jettyqos.core.settings.QuotaLaw;
+import io.github.jettyqos.core.law.ClusterControl;
+import io.github.jettyqos.core.law.QuotaLaw;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

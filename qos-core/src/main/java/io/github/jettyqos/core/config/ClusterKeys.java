@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.settings.ClusterControl;
+import io.github.jettyqos.core.law.ClusterControl;
 import java.util.Optional;
 
 /** The keys of a cluster and its parts, and of the agent that a node has for HAProxy. */

@@ -7,7 +7,7 @@ import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
-import io.github.jettyqos.core.settings.ClusterControl;
+import io.github.jettyqos.core.law.ClusterControl;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

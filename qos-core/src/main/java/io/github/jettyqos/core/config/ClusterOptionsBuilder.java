@@ -3,7 +3,7 @@ package io.github.jettyqos.core.config;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
-import io.github.jettyqos.core.settings.ClusterControl;
+import io.github.jettyqos.core.law.ClusterControl;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.law.ControlOptions;
 
 /**
  * The keys at the top of a configuration, and of an expected speedup, and of where operators come

@@ -1,13 +1,13 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.check.Allowed;
-import io.github.jettyqos.core.settings.ControlOptions;
-import io.github.jettyqos.core.settings.LawChoice;
-import io.github.jettyqos.core.settings.LawKind;
-import io.github.jettyqos.core.settings.MtrrRule;
-import io.github.jettyqos.core.settings.OptimalRule;
-import io.github.jettyqos.core.settings.OwnLaw;
-import io.github.jettyqos.core.settings.PiRule;
+import io.github.jettyqos.core.law.ControlOptions;
+import io.github.jettyqos.core.law.LawChoice;
+import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.MtrrRule;
+import io.github.jettyqos.core.law.OptimalRule;
+import io.github.jettyqos.core.law.OwnLaw;
+import io.github.jettyqos.core.law.PiRule;
 import io.github.jettyqos.core.text.Suggestion;
 import java.util.stream.Stream;
 

@@ -2,11 +2,11 @@ package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.Option;
-import io.github.jettyqos.core.settings.Adaptation;
-import io.github.jettyqos.core.settings.MtrrRule;
-import io.github.jettyqos.core.settings.OptimalRule;
-import io.github.jettyqos.core.settings.PiGains;
-import io.github.jettyqos.core.settings.PiRule;
+import io.github.jettyqos.core.law.Adaptation;
+import io.github.jettyqos.core.law.MtrrRule;
+import io.github.jettyqos.core.law.OptimalRule;
+import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule;
 import java.util.function.Function;
 
 /** The keys of the laws that have options of their own. */

@@ -7,7 +7,7 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
-import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.law.ControlOptions;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.law.Proposal;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.settings.ControlOptions;
-import io.github.jettyqos.core.speedup.SpeedupSource;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.ControlOptions;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.measure.speedup.SpeedupSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.loop;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.model.Lateness;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +40,7 @@ import java.util.Set;
  * next are made after 1, 3, 7 ... {@value #MOST_PASSED} windows.
  *
  * <p>It does not apply where requests wait on purpose ({@link
- * io.github.jettyqos.core.control.ControlLaw#letsWait}): a ratio or a value to settle at is nothing
+ * io.github.jettyqos.core.law.ControlLaw#letsWait}): a ratio or a value to settle at is nothing
  * that seconds beyond a bound tell of. Source: ours.
  */
 final class DoNoHarm {

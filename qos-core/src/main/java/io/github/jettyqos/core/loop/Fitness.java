@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.control.ClassMeasurement;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.PeriodDelay;
 
 /** Whether a law can learn anything from a measurement. */
 final class Fitness {

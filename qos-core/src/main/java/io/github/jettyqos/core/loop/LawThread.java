@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.law.ControlLaw;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.settings.LawChoice;
+import io.github.jettyqos.core.law.LawChoice;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.settings.LawChoice;
+import io.github.jettyqos.core.law.LawChoice;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.github.jettyqos.core.loop;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.settings.ControlOptions;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.law.ControlOptions;
+import io.github.jettyqos.core.law.LawKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,9 +6,9 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.demand.DemandSource;
 import io.github.jettyqos.core.measure.DelayRecorder;
-import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import io.github.jettyqos.core.measure.demand.DemandSource;
+import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,9 +3,9 @@ package io.github.jettyqos.core.loop;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.text.OneLine;
 import java.util.Objects;
 

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.Measurement;
 import org.jspecify.annotations.Nullable;
 
 /**

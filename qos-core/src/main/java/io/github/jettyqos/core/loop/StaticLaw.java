@@ -2,10 +2,10 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.KeptByUse;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.KeptByUse;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

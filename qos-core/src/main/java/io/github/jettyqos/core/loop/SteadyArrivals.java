@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.law.Measurement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
 import org.jspecify.annotations.Nullable;
 
 /**

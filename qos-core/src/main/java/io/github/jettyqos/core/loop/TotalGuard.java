@@ -4,7 +4,7 @@ import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.law.Measurement;
 import java.util.OptionalInt;
 
 /**

@@ -5,8 +5,8 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.StationLimit;
 import io.github.jettyqos.core.Terms;
-import io.github.jettyqos.core.control.ClassMeasurement;
-import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -42,9 +42,9 @@ import java.util.Set;
  *
  * <p>It does not apply to a class that is contained; to one whose time is a value to settle at, nor
  * under a law that keeps ratios or such values, {@link
- * io.github.jettyqos.core.control.ControlLaw#letsWait}: there waiting is what was promised; to
- * threads that others do not lend, or that this class is configured not to borrow; where a total is
- * pinned or lowered on evidence ({@link TotalGuard}), since then the processors are not idle.
+ * io.github.jettyqos.core.law.ControlLaw#letsWait}: there waiting is what was promised; to threads
+ * that others do not lend, or that this class is configured not to borrow; where a total is pinned
+ * or lowered on evidence ({@link TotalGuard}), since then the processors are not idle.
  *
  * <p>Source: ours. With terms as they are configured the gate conserves work by itself; this is for
  * laws that give tighter ones.

@@ -1,13 +1,13 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.core.measure.ObservedCounts;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,16 +1,16 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.ClassCounts;
-import io.github.jettyqos.core.DemandEstimate;
-import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.ReportedClass;
-import io.github.jettyqos.core.SpeedupEstimate;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.core.measure.DemandEstimate;
+import io.github.jettyqos.core.measure.ObservedCounts;
+import io.github.jettyqos.core.measure.ReportedClass;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,13 +1,13 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.core.loop.StepReport;
-import io.github.jettyqos.core.settings.LawKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

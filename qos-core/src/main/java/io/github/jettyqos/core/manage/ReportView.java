@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.ReportedClass;
+import io.github.jettyqos.core.measure.ReportedClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.manage;
 
+import io.github.jettyqos.core.law.LawKind;
 import io.github.jettyqos.core.loop.LoopStatus;
-import io.github.jettyqos.core.settings.LawKind;
 import java.util.List;
 
 /** How a running server stands, for an operator who has just changed something. */

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,11 +1,13 @@
 /**
- * What was measured: delays per class, over a sliding window and since the start.
+ * Measurements: counts and delays per class, over a sliding window and since the start, and what a
+ * front end counts of its nodes.
  *
- * <p>Recording is one uncontended compare-and-set and two stores for any number of threads, and
- * allocates nothing; the thread that fills a buffer, or reads, pays for moving it into histograms.
+ * <p>Recording a delay is one uncontended compare-and-set and two stores for any number of threads,
+ * and allocates nothing. The thread that fills a buffer, or reads, moves it into histograms.
  *
- * <p>And what a front end counts of its nodes: {@link
- * io.github.jettyqos.core.measure.ClusterCounts}.
+ * <p>The packages below measure what the control law plans with: the {@linkplain
+ * io.github.jettyqos.core.measure.SpeedupEstimate speedup} of the server and the {@linkplain
+ * io.github.jettyqos.core.measure.DemandEstimate demand} of each class.
  */
 @NullMarked
 package io.github.jettyqos.core.measure;

@@ -2,10 +2,10 @@ package io.github.jettyqos.core.admit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.github.jettyqos.core.admit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.FairRule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueuePolicy;
@@ -11,6 +10,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.StationLimit;
 import io.github.jettyqos.core.Terms;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

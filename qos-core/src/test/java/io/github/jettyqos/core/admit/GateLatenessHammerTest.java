@@ -2,7 +2,6 @@ package io.github.jettyqos.core.admit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.OverloadOrder;
 import io.github.jettyqos.core.OverloadRule;
 import io.github.jettyqos.core.Partition;
@@ -10,6 +9,7 @@ import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.admit;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.measure.ClassCounts;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

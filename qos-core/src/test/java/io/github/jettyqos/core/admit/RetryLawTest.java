@@ -3,8 +3,8 @@ package io.github.jettyqos.core.admit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.RejectionRule;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;

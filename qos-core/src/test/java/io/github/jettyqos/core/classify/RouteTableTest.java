@@ -3,8 +3,6 @@ package io.github.jettyqos.core.classify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.github.jettyqos.core.Route;
-import io.github.jettyqos.core.RoutePath;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.settings.ClusterControl;
-import io.github.jettyqos.core.settings.QuotaLaw;
+import io.github.jettyqos.core.law.ClusterControl;
+import io.github.jettyqos.core.law.QuotaLaw;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

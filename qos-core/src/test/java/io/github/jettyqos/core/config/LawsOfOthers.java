@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.LawContext;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.LawContext;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
 import java.util.Arrays;
 
 /** What a file may name as a law, and what not. */

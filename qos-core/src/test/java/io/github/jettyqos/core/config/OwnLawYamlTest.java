@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.control.Ages;
-import io.github.jettyqos.core.control.ClassMeasurement;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.LawContext;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.LawContext;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.OwnLaw;
+import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.core.loop.ControlLaws;
-import io.github.jettyqos.core.settings.OwnLaw;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -106,8 +106,8 @@ final class OwnLawYamlTest {
         "com.example.Nobody | cannot be loaded (java.lang.ClassNotFoundException:"
             + " com.example.Nobody); is it on the class path?",
         "1.5 | cannot be loaded (java.lang.ClassNotFoundException: 1.5); is it on the class path?",
-        "java.lang.String | does not implement io.github.jettyqos.core.control.ControlLaw",
-        "NESTED.Bare | has no public constructor of one io.github.jettyqos.core.control.LawContext",
+        "java.lang.String | does not implement io.github.jettyqos.core.law.ControlLaw",
+        "NESTED.Bare | has no public constructor of one io.github.jettyqos.core.law.LawContext",
         "NESTED.Hidden | is not a public class, or its module does not export its package",
       })
   void parse_classThatIsNoLaw_namesKeyAndValue(String name, String problem) {

@@ -2,8 +2,8 @@ package io.github.jettyqos.core.config;
 
 import static io.github.jettyqos.core.config.RandomConfigs.any;
 
-import io.github.jettyqos.core.settings.ClusterControl;
-import io.github.jettyqos.core.settings.QuotaLaw;
+import io.github.jettyqos.core.law.ClusterControl;
+import io.github.jettyqos.core.law.QuotaLaw;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -1,16 +1,16 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.settings.Adaptation;
-import io.github.jettyqos.core.settings.ControlOptions;
-import io.github.jettyqos.core.settings.ControlOptionsBuilder;
-import io.github.jettyqos.core.settings.LawKind;
-import io.github.jettyqos.core.settings.MtrrRule;
-import io.github.jettyqos.core.settings.OptimalRule;
-import io.github.jettyqos.core.settings.PiGains;
-import io.github.jettyqos.core.settings.PiKind;
-import io.github.jettyqos.core.settings.PiRule;
-import io.github.jettyqos.core.settings.RatioScale;
+import io.github.jettyqos.core.law.Adaptation;
+import io.github.jettyqos.core.law.ControlOptions;
+import io.github.jettyqos.core.law.ControlOptionsBuilder;
+import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.MtrrRule;
+import io.github.jettyqos.core.law.OptimalRule;
+import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiKind;
+import io.github.jettyqos.core.law.PiRule;
+import io.github.jettyqos.core.law.RatioScale;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -3,10 +3,10 @@ package io.github.jettyqos.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.Ages;
-import io.github.jettyqos.core.control.ClassMeasurement;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.PeriodDelay;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

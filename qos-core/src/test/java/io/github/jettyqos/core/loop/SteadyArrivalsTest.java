@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.Measurement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

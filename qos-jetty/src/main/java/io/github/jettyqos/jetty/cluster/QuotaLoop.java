@@ -1,9 +1,9 @@
 package io.github.jettyqos.jetty.cluster;
 
-import io.github.jettyqos.core.control.PeriodDelay;
-import io.github.jettyqos.core.control.delay.ClusterLaw;
-import io.github.jettyqos.core.control.delay.ClusterMeasurement;
-import io.github.jettyqos.core.control.delay.ClusterProposal;
+import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.paper.ClusterLaw;
+import io.github.jettyqos.core.law.paper.ClusterMeasurement;
+import io.github.jettyqos.core.law.paper.ClusterProposal;
 import io.github.jettyqos.core.text.Repeated;
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.github.jettyqos.jetty.metrics;
 
-import io.github.jettyqos.core.ClassDemand;
-import io.github.jettyqos.core.DemandEstimate;
-import io.github.jettyqos.core.DemandEstimate.Description;
 import io.github.jettyqos.core.ServiceDemand.Pool;
+import io.github.jettyqos.core.measure.ClassDemand;
+import io.github.jettyqos.core.measure.DemandEstimate;
+import io.github.jettyqos.core.measure.DemandEstimate.Description;
 import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.Tags;
 import java.util.function.ToDoubleFunction;

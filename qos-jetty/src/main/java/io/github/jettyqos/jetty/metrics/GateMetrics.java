@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty.metrics;
 
-import io.github.jettyqos.core.ClassCounts;
-import io.github.jettyqos.core.ObservedCounts;
 import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.measure.ClassCounts;
+import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.Tags;
 import java.util.function.ToDoubleFunction;

@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.core.manage.NodeView;
 import java.nio.file.Path;
 import java.util.List;

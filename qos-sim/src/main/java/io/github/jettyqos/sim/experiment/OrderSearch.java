@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment;
 
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.identify.ArxShape;
+import io.github.jettyqos.core.law.paper.identify.ArxShape;
 import java.util.ArrayList;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;

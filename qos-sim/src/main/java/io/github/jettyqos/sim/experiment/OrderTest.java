@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment;
 
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.identify.ArxShape;
+import io.github.jettyqos.core.law.paper.identify.ArxShape;
 
 /**
  * Whether a model of a higher order explains so much more that it is not by chance.

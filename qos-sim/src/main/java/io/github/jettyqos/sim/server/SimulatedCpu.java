@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.server;
 
-import io.github.jettyqos.core.demand.HostProcessors;
-import io.github.jettyqos.core.demand.ThreadCpuClock;
+import io.github.jettyqos.core.measure.demand.HostProcessors;
+import io.github.jettyqos.core.measure.demand.ThreadCpuClock;
 import io.github.jettyqos.sim.event.Simulation;
 import org.jspecify.annotations.Nullable;
 

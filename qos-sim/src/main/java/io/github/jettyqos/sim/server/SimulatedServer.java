@@ -4,7 +4,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.loop.StepReport;
 import io.github.jettyqos.sim.event.Event;

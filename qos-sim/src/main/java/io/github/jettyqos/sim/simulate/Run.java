@@ -1,12 +1,12 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.ClassCounts;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.loop.HoldReason;
+import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.server.Content;

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.Fear;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.sim.options.ServerModel;
 import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.Machine;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
 
 /** A law that is told what the simulated server is, in place of what is measured of that. */
 final class ToldLaw implements ControlLaw {

@@ -4,7 +4,7 @@ import static io.github.jettyqos.core.Golden.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Golden;
-import io.github.jettyqos.core.identify.ArxShape;
+import io.github.jettyqos.core.law.paper.identify.ArxShape;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.identify.ArxShape;
-import io.github.jettyqos.core.identify.Excitation;
-import io.github.jettyqos.core.identify.PlantModel;
+import io.github.jettyqos.core.law.paper.identify.ArxShape;
+import io.github.jettyqos.core.law.paper.identify.Excitation;
+import io.github.jettyqos.core.law.paper.identify.PlantModel;
 import io.github.jettyqos.sim.event.RandomStreams;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.LawContext;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.LawContext;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
 
 /** A law of a user's: half of the threads for each of two classes. */
 public final class HalfAndHalf implements ControlLaw {

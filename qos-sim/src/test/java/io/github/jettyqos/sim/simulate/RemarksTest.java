@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.sim.CommandRun;
 import io.github.jettyqos.sim.options.ServerModel;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.rest;
 
-import io.github.jettyqos.core.PathSegment;
-import io.github.jettyqos.core.RoutePath;
-import io.github.jettyqos.core.RoutePath.Ending;
+import io.github.jettyqos.core.classify.PathSegment;
+import io.github.jettyqos.core.classify.RoutePath;
+import io.github.jettyqos.core.classify.RoutePath.Ending;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

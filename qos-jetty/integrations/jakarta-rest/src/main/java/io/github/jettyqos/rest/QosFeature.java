@@ -1,8 +1,8 @@
 package io.github.jettyqos.rest;
 
 import io.github.jettyqos.core.QosClass;
-import io.github.jettyqos.core.Route;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.classify.Route;
 import io.github.jettyqos.jetty.Qos;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.rest;
 
-import io.github.jettyqos.core.Route;
+import io.github.jettyqos.core.classify.Route;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

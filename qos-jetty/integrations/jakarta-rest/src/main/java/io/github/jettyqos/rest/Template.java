@@ -1,6 +1,6 @@
 package io.github.jettyqos.rest;
 
-import io.github.jettyqos.core.PathSegment;
+import io.github.jettyqos.core.classify.PathSegment;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

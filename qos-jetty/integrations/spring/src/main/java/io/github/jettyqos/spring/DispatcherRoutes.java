@@ -1,6 +1,6 @@
 package io.github.jettyqos.spring;
 
-import io.github.jettyqos.core.Route;
+import io.github.jettyqos.core.classify.Route;
 import io.github.jettyqos.jetty.Qos;
 import jakarta.servlet.ServletContext;
 import java.util.IdentityHashMap;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.spring;
 
-import io.github.jettyqos.core.Route;
+import io.github.jettyqos.core.classify.Route;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.spring;
 
-import io.github.jettyqos.core.RoutePath;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.classify.RoutePath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,9 +1,9 @@
 package io.github.jettyqos.sim.experiment.gao;
 
-import io.github.jettyqos.core.control.delay.OptimalLaw;
-import io.github.jettyqos.core.control.delay.OptimalOptions;
-import io.github.jettyqos.core.identify.ArxModel;
-import io.github.jettyqos.core.settings.OptimalRule;
+import io.github.jettyqos.core.law.OptimalRule;
+import io.github.jettyqos.core.law.paper.OptimalLaw;
+import io.github.jettyqos.core.law.paper.OptimalOptions;
+import io.github.jettyqos.core.law.paper.identify.ArxModel;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;

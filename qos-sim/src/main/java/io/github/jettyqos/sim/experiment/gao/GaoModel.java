@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.experiment.gao;
 
-import io.github.jettyqos.core.identify.ArxModel;
-import io.github.jettyqos.core.identify.ArxShape;
-import io.github.jettyqos.core.identify.Excitation;
-import io.github.jettyqos.core.identify.ForgettingFactor;
-import io.github.jettyqos.core.identify.RecursiveLeastSquares;
+import io.github.jettyqos.core.law.paper.identify.ArxModel;
+import io.github.jettyqos.core.law.paper.identify.ArxShape;
+import io.github.jettyqos.core.law.paper.identify.Excitation;
+import io.github.jettyqos.core.law.paper.identify.ForgettingFactor;
+import io.github.jettyqos.core.law.paper.identify.RecursiveLeastSquares;
 import java.util.ArrayList;
 import java.util.List;
 

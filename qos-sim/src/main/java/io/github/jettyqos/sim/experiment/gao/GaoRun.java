@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment.gao;
 
-import io.github.jettyqos.core.control.PeriodDelay;
+import io.github.jettyqos.core.law.PeriodDelay;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.experiment.gao;
 
 import io.github.jettyqos.core.RejectReason;
-import io.github.jettyqos.core.control.WholeThreads;
-import io.github.jettyqos.core.control.delay.InputLimits;
+import io.github.jettyqos.core.law.WholeThreads;
+import io.github.jettyqos.core.law.paper.InputLimits;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.server.RequestListener;

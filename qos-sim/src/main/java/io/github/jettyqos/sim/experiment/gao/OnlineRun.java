@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.experiment.gao;
 
-import io.github.jettyqos.core.control.PeriodDelay;
-import io.github.jettyqos.core.control.delay.ClusterLaw;
-import io.github.jettyqos.core.control.delay.ClusterMeasurement;
-import io.github.jettyqos.core.control.delay.ClusterProposal;
-import io.github.jettyqos.core.settings.OptimalRule;
+import io.github.jettyqos.core.law.OptimalRule;
+import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.paper.ClusterLaw;
+import io.github.jettyqos.core.law.paper.ClusterMeasurement;
+import io.github.jettyqos.core.law.paper.ClusterProposal;
 import java.util.ArrayList;
 import java.util.List;
 

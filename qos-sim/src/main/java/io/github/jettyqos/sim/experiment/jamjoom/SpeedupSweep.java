@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
-import io.github.jettyqos.core.SpeedupEstimate;
-import io.github.jettyqos.core.speedup.SpeedupRecorder;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.server.Job;

@@ -2,12 +2,12 @@ package io.github.jettyqos.sim.experiment.liu;
 
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.control.rate.AgeLaw;
-import io.github.jettyqos.core.control.rate.QueueLengthLaw;
-import io.github.jettyqos.core.control.rate.QueueingModelLaw;
-import io.github.jettyqos.core.control.rate.RateRule;
-import io.github.jettyqos.core.control.rate.ServiceRateLaw;
-import io.github.jettyqos.core.control.rate.TrimRule;
+import io.github.jettyqos.core.law.paper.rate.AgeLaw;
+import io.github.jettyqos.core.law.paper.rate.QueueLengthLaw;
+import io.github.jettyqos.core.law.paper.rate.QueueingModelLaw;
+import io.github.jettyqos.core.law.paper.rate.RateRule;
+import io.github.jettyqos.core.law.paper.rate.ServiceRateLaw;
+import io.github.jettyqos.core.law.paper.rate.TrimRule;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.GapSource;
 import io.github.jettyqos.sim.workload.GapSources;

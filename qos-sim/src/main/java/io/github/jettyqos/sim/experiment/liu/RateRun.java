@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.liu;
 
-import io.github.jettyqos.core.control.Ages;
-import io.github.jettyqos.core.control.rate.ServiceRateLaw;
+import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.paper.rate.ServiceRateLaw;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
 import io.github.jettyqos.sim.server.Job;

@@ -2,8 +2,8 @@ package io.github.jettyqos.sim.experiment.lu;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.Proposal;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.loop.HoldReason;
 import io.github.jettyqos.core.loop.StepReport;

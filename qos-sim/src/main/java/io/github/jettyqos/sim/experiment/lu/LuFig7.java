@@ -2,10 +2,10 @@ package io.github.jettyqos.sim.experiment.lu;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.identify.PiDesign;
-import io.github.jettyqos.core.settings.PiGains;
-import io.github.jettyqos.core.settings.RatioScale;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.RatioScale;
+import io.github.jettyqos.core.law.paper.identify.PiDesign;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;

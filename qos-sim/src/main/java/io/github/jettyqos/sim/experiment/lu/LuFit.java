@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment.lu;
 
-import io.github.jettyqos.core.identify.ArxModel;
+import io.github.jettyqos.core.law.paper.identify.ArxModel;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

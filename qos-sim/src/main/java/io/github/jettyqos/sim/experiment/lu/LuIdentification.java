@@ -1,9 +1,9 @@
 package io.github.jettyqos.sim.experiment.lu;
 
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.identify.Excitation;
-import io.github.jettyqos.core.identify.PlantModel;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.law.paper.identify.Excitation;
+import io.github.jettyqos.core.law.paper.identify.PlantModel;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.workload.Schedule;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.experiment.lu;
 
-import io.github.jettyqos.core.identify.ArxModel;
-import io.github.jettyqos.core.identify.ClosedLoop;
-import io.github.jettyqos.core.identify.PiDesign;
-import io.github.jettyqos.core.identify.PlantModel;
-import io.github.jettyqos.core.settings.PiGains;
+import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.paper.identify.ArxModel;
+import io.github.jettyqos.core.law.paper.identify.ClosedLoop;
+import io.github.jettyqos.core.law.paper.identify.PiDesign;
+import io.github.jettyqos.core.law.paper.identify.PlantModel;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;

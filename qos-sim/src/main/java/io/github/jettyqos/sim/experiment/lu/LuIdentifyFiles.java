@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.lu;
 
-import io.github.jettyqos.core.identify.ArxModel;
-import io.github.jettyqos.core.identify.PlantModel;
+import io.github.jettyqos.core.law.paper.identify.ArxModel;
+import io.github.jettyqos.core.law.paper.identify.PlantModel;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Charts;

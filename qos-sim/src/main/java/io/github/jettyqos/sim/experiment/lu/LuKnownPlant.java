@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.experiment.lu;
 
-import io.github.jettyqos.core.identify.ArxModel;
-import io.github.jettyqos.core.identify.Excitation;
-import io.github.jettyqos.core.identify.PlantModel;
+import io.github.jettyqos.core.law.paper.identify.ArxModel;
+import io.github.jettyqos.core.law.paper.identify.Excitation;
+import io.github.jettyqos.core.law.paper.identify.PlantModel;
 import io.github.jettyqos.sim.event.RandomStreams;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.experiment.lu;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.util.List;
 import java.util.function.Function;

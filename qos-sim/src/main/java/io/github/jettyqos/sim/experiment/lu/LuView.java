@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment.lu;
 
-import io.github.jettyqos.core.identify.PiDesign.Effect;
+import io.github.jettyqos.core.law.paper.identify.PiDesign.Effect;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.experiment.regret;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.sim.experiment.rule.Lending;
 import io.github.jettyqos.sim.experiment.rule.Premises;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.github.jettyqos.sim.experiment.rule;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
-import io.github.jettyqos.core.settings.ControlOptions;
 import io.github.jettyqos.sim.server.SimulatedServer;
 
 /**

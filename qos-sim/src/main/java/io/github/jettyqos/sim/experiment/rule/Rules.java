@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.rule;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.settings.ControlOptions;
+import io.github.jettyqos.core.law.ControlOptions;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.experiment.shift;
 
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.ControlLaw;
+import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.experiment.gao;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.identify.ArxModel;
+import io.github.jettyqos.core.law.paper.identify.ArxModel;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;

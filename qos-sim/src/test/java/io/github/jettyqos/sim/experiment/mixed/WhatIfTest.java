@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.control.Measurement;
+import io.github.jettyqos.core.law.ControlOptions;
+import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.Predictor;
 import io.github.jettyqos.core.loop.SteadyArrivals;
-import io.github.jettyqos.core.settings.ControlOptions;
-import io.github.jettyqos.core.settings.LawKind;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.server.DrawnWork;
 import io.github.jettyqos.sim.server.RequestListener;

@@ -1,12 +1,12 @@
 package io.github.jettyqos.sim.experiment.regret;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.LawContext;
-import io.github.jettyqos.core.control.mtrr.LawWithout;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.ControlOptions;
+import io.github.jettyqos.core.law.LawContext;
+import io.github.jettyqos.core.law.MtrrRule;
+import io.github.jettyqos.core.law.mtrr.LawWithout;
 import io.github.jettyqos.core.loop.ControlStep;
-import io.github.jettyqos.core.settings.ControlOptions;
-import io.github.jettyqos.core.settings.MtrrRule;
 import io.github.jettyqos.sim.experiment.rule.Hearer;
 import io.github.jettyqos.sim.experiment.rule.Premises;
 import io.github.jettyqos.sim.experiment.rule.Rule;

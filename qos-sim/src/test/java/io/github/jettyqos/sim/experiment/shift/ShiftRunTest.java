@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.control.ControlLaw;
-import io.github.jettyqos.core.control.Measurement;
-import io.github.jettyqos.core.control.Proposal;
-import io.github.jettyqos.core.settings.MtrrRule;
+import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.MtrrRule;
+import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.sim.experiment.rule.Rules;
 import java.util.List;
 import java.util.Optional;

@@ -1,0 +1,82 @@
+package io.github.jettyqos.core.law;
+
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.ConfigException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Refuses control that cannot work with the guarantees of the classes. */
+final class ControlCheck {
+  private ControlCheck() {}
+
+  /** Of the law, of the kind of PI control where it is that law, and of the total. */
+  static void check(LawChoice law, PiKind kind, OptionalInt total, List<ServiceClass> classes) {
+    total.ifPresent(pinned -> checkTotal(pinned, classes));
+    if (law == LawKind.PI || law == LawKind.OPTIMAL) {
+      checkAlike(law, classes);
+    }
+    boolean absolute = law == LawKind.PI && (kind == PiKind.ABSOLUTE || kind == PiKind.HYBRID);
+    if (absolute && classes.get(0).guarantee().target().isEmpty()) {
+      throw ConfigException.of(
+          "control.pi.kind",
+          word(kind),
+          "needs targets, and no class has one; give all classes a target, or relative");
+    }
+  }
+
+  private static void checkTotal(int total, List<ServiceClass> classes) {
+    int least = classes.stream().mapToInt(ServiceClass::least).sum();
+    if (total < least) {
+      throw ConfigException.of(
+          "control.total",
+          total,
+          "is less than all budgets and minima together, " + least + "; give at least that");
+    }
+  }
+
+  /** More would be handlers that wait for threads which do not exist. */
+  static void checkMost(OptionalInt total, int threads) {
+    if (total.isPresent() && total.getAsInt() > threads) {
+      throw ConfigException.of(
+          "control.total",
+          total.getAsInt(),
+          "is more than threads " + threads + "; give at most that");
+    }
+  }
+
+  /** These laws compare delays: of all classes, and of one metric. */
+  private static void checkAlike(LawChoice law, List<ServiceClass> classes) {
+    Optional<Metric> first = metric(classes.get(0));
+    for (ServiceClass each : classes) {
+      if (!metric(each).equals(first)) {
+        throw ConfigException.of(
+            "control.law",
+            law.key(),
+            "needs targets of one metric for all classes, or for none; class "
+                + each.name()
+                + " has "
+                + inWords(metric(each))
+                + ", class "
+                + classes.get(0).name()
+                + " has "
+                + inWords(first));
+      }
+    }
+  }
+
+  private static Optional<Metric> metric(ServiceClass owner) {
+    return owner.guarantee().target().map(Target::metric);
+  }
+
+  private static String inWords(Optional<Metric> metric) {
+    return metric.map(known -> "one of " + word(known)).orElse("none");
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

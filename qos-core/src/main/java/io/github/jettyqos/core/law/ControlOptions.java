@@ -1,0 +1,232 @@
+package io.github.jettyqos.core.law;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * How the partition of a running server is controlled.
+ *
+ * @param law {@link #LAW}; the default of a configuration without this section and without targets
+ *     is {@link LawKind#STATIC}: threads are moved for a target, not for their own sake
+ * @param period {@link #PERIOD}
+ * @param step {@link #STEP}
+ * @param total {@link #TOTAL}
+ * @param shadow {@link #SHADOW}
+ * @param records {@link #RECORDS}
+ * @param mtrr {@link #MTRR}
+ * @param pi {@link #PI}
+ * @param optimal {@link #OPTIMAL}
+ */
+public record ControlOptions(
+    LawChoice law,
+    Duration period,
+    int step,
+    OptionalInt total,
+    boolean shadow,
+    int records,
+    MtrrRule mtrr,
+    PiRule pi,
+    OptimalRule optimal) {
+
+  /**
+   * What decides. {@code static}: nothing, the partition stays until somebody sets another. {@code
+   * mtrr}, shipped: worst-case tables, queues, and what is measured against the targets. {@code
+   * queueing-model}, {@code queue-length}, {@code age}: service rates for the targets. {@code pi},
+   * {@code optimal}: delays of all classes against each other; they need targets of one metric for
+   * all classes, or for none. The name of a class, with its package: a law of one's own, a public
+   * {@code ControlLaw} with a public constructor of one {@code LawContext}, on the class path.
+   *
+   * <p>{@code law}: static or mtrr or queueing-model or queue-length or age or pi or optimal or the
+   * name of a class; default {@code mtrr}.
+   */
+  public static final Option<LawChoice> LAW =
+      Option.of("law", new Allowed.Part<LawChoice>(), LawKind.MTRR);
+
+  /**
+   * How often it is asked. Some hundred requests should be completed in it, or chance is
+   * controlled.
+   *
+   * <p>{@code period}: a duration from 10ms to 1m; default {@code 250ms}.
+   */
+  public static final Option<Duration> PERIOD =
+      Option.of(
+          "period",
+          new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(1)),
+          Duration.ofMillis(250));
+
+  /**
+   * By how much a budget may move in one period. No limit, because laws are made to be as fast as
+   * they can safely be.
+   *
+   * <p>{@code step}: a whole number from 1 to 65535, in threads; default {@code 65535}.
+   */
+  public static final Option<Integer> STEP =
+      Option.of("step", Partition.THREADS, Partition.THREADS.max()).in("threads");
+
+  /**
+   * Handlers at once over all classes, whatever was measured; at most {@code threads}. {@code
+   * auto}: as many as the measured saturation point says are of use, and a few more to see whether
+   * it moves.
+   *
+   * <p>{@code total}: auto or a whole number from 1 to 65535, in threads; default {@code auto}.
+   */
+  public static final Option<OptionalInt> TOTAL =
+      Option.auto("total", Partition.THREADS).in("threads");
+
+  /**
+   * Whether decisions are only published, with the effect that they would have, and not applied.
+   *
+   * <p>{@code shadow}: true or false; default {@code false}.
+   */
+  public static final Option<Boolean> SHADOW = Option.flag("shadow", false);
+
+  /**
+   * How many decisions are remembered. A minute of them by default.
+   *
+   * <p>{@code records}: a whole number from 1 to 65536, in decisions; default {@code 256}.
+   */
+  public static final Option<Integer> RECORDS =
+      Option.of("records", new IntRange(1, 65536), 256).in("decisions");
+
+  /**
+   * The gains of the law {@code mtrr}.
+   *
+   * <p>{@code mtrr}: a map with any of drain, trim; default {@code {drain: 1, trim: 0.02}}.
+   */
+  public static final Option<MtrrRule> MTRR =
+      Option.of("mtrr", new Allowed.Part<>(), MtrrRule.DEFAULT);
+
+  /**
+   * How the law {@code pi} works.
+   *
+   * <p>{@code pi}: a map with any of kind, scale, metric, absolute, relative, excitation, memory,
+   * learn-after, seed; default {@code {kind: auto, scale: plain, metric: waiting, excitation: 0.05,
+   * memory: 0.98, learn-after: 20, seed: 1}}.
+   */
+  public static final Option<PiRule> PI = Option.of("pi", new Allowed.Part<>(), PiRule.DEFAULT);
+
+  /**
+   * How the law {@code optimal} works.
+   *
+   * <p>{@code optimal}: a map with any of horizon, penalty, bias, excitation, memory, learn-after,
+   * seed; default {@code {horizon: 5, penalty: auto, bias: 0.3, excitation: 0.05, memory: 0.98,
+   * learn-after: 20, seed: 1}}.
+   */
+  public static final Option<OptimalRule> OPTIMAL =
+      Option.of("optimal", new Allowed.Part<>(), OptimalRule.DEFAULT);
+
+  /** Every option at its default. */
+  public static final ControlOptions DEFAULT = new ControlOptions(new Choices());
+
+  private static final String SECTION = "control";
+
+  /** Checks every option. */
+  public ControlOptions {
+    if (!(law instanceof LawKind || law instanceof OwnLaw)) {
+      throw ConfigException.of(LAW.key(SECTION), law, "is no LawKind and no OwnLaw");
+    }
+    PERIOD.require(SECTION, period);
+    STEP.require(SECTION, step);
+    TOTAL.require(SECTION, total);
+    RECORDS.require(SECTION, records);
+    MTRR.require(SECTION, mtrr);
+    PI.require(SECTION, pi);
+    OPTIMAL.require(SECTION, optimal);
+  }
+
+  /**
+   * The options of what was chosen.
+   *
+   * @param choices of the options above
+   */
+  public ControlOptions(Choices choices) {
+    this(
+        choices.get(LAW),
+        choices.get(PERIOD),
+        choices.get(STEP),
+        choices.get(TOTAL),
+        choices.get(SHADOW),
+        choices.get(RECORDS),
+        choices.get(MTRR),
+        choices.get(PI),
+        choices.get(OPTIMAL));
+  }
+
+  /** {@return a builder with every option at its default} */
+  public static ControlOptionsBuilder builder() {
+    return new ControlOptionsBuilder();
+  }
+
+  /**
+   * The same with another law.
+   *
+   * @param other what decides
+   * @return the changed copy
+   */
+  public ControlOptions withLaw(LawChoice other) {
+    return new ControlOptions(other, period, step, total, shadow, records, mtrr, pi, optimal);
+  }
+
+  /**
+   * The same with another period.
+   *
+   * @param other how often the law is asked
+   * @return the changed copy
+   */
+  public ControlOptions withPeriod(Duration other) {
+    return new ControlOptions(law, other, step, total, shadow, records, mtrr, pi, optimal);
+  }
+
+  /**
+   * Refuses what cannot work with the guarantees of the classes, or leaves them too little.
+   *
+   * @param classes the classes
+   * @throws ConfigException if the law cannot work, or the total is less than all minima
+   */
+  public void checkFor(List<ServiceClass> classes) {
+    ControlCheck.check(law, pi.kind(), total, classes);
+  }
+
+  /**
+   * Refuses what cannot work with the guarantees of the classes, leaves them too little, or asks
+   * for more threads than there are.
+   *
+   * @param classes the classes
+   * @param threads the most handlers there can be, 1 to 65535
+   * @throws ConfigException if the law cannot work, or the total is less than all minima or more
+   *     than the threads
+   */
+  public void checkFor(List<ServiceClass> classes, int threads) {
+    checkFor(classes);
+    ControlCheck.checkMost(total, threads);
+  }
+
+  /**
+   * The same, with decisions applied or not.
+   *
+   * @param published whether they are only published
+   * @return the changed copy
+   */
+  public ControlOptions withShadow(boolean published) {
+    return new ControlOptions(law, period, step, total, published, records, mtrr, pi, optimal);
+  }
+
+  /**
+   * The same with another total.
+   *
+   * @param pinned handlers at once over all classes; empty: as many as are of use
+   * @return the changed copy
+   */
+  public ControlOptions withTotal(OptionalInt pinned) {
+    return new ControlOptions(law, period, step, pinned, shadow, records, mtrr, pi, optimal);
+  }
+}

@@ -1,0 +1,178 @@
+package io.github.jettyqos.core.law.mtrr;
+
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.StandardCost;
+import io.github.jettyqos.core.Terms;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.model.GuaranteePlan;
+import io.github.jettyqos.core.model.Lateness;
+import io.github.jettyqos.core.model.MixedClass;
+import io.github.jettyqos.core.model.QueueTables;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What becomes of the threads beside those that are needed: the whole partition and its terms.
+ *
+ * <ul>
+ *   <li><b>Budgets</b>, which say which class goes first: what is left over by the needs that can
+ *       be kept, divided by dynamic programming, {@link QueueTables}. A class whose upper bound can
+ *       be kept, and which lends what it does not use, goes before those without a target at least
+ *       up to its static share: its requests may take longer before that can be known.
+ *   <li><b>Kept</b> for a class with an upper bound, idle or not: three of four that it needs,
+ *       since it has the next common thread as well; of a class whose target the worst case has out
+ *       of reach, of its budget, if with that the target is mostly kept.
+ *   <li><b>At most</b> a class has all; one whose time is a value to settle at has what that takes.
+ *   <li><b>The limit</b> of the station, {@link StationGuard}.
+ * </ul>
+ *
+ * <p>A second of the first class is worth 4, of the next 2, of all others 1.
+ */
+final class CommonThreads {
+  /** A target that is missed in less of the next seconds is worth keeping threads for. */
+  private static final double MOSTLY = 0.5;
+
+  /**
+   * Of four threads that are needed in the worst case. With two or all of them a few more targets
+   * are missed, with none a third more (200 drawn servers).
+   */
+  private static final int KEPT_OF_FOUR = 3;
+
+  private final List<ServiceClass> classes;
+  private final Set<Part> parts;
+  private final ByPriority byPriority;
+  private final double[] worth;
+  private final int[] least;
+
+  /** Else by the costs that are configured, which only a class without any target can ask for. */
+  private final boolean isByLateness;
+
+  private final StationGuard guard = new StationGuard();
+
+  CommonThreads(List<ServiceClass> classes, Set<Part> parts) {
+    this.parts = parts;
+    this.classes = classes;
+    this.byPriority = new ByPriority(classes);
+    this.worth = Lateness.worth(classes);
+    this.isByLateness =
+        classes.stream().anyMatch(each -> each.guarantee().target().isPresent())
+            || classes.stream().allMatch(each -> each.cost().equals(StandardCost.LINEAR));
+    this.least = classes.stream().mapToInt(ServiceClass::least).toArray();
+  }
+
+  /**
+   * Divides.
+   *
+   * @param plan the needs; of use as far as they can be kept
+   * @param rates requests per second to plan for, of each class
+   * @param came requests per second that came
+   * @param queued requests of each class that wait
+   * @param asked what each class is to have
+   * @param threads the most there are
+   */
+  Partition share(
+      WorkDescription work,
+      GuaranteePlan plan,
+      double[] rates,
+      double[] came,
+      List<Integer> queued,
+      List<Guarantee> asked,
+      int threads) {
+    Partition shares = Partition.share(classes, threads);
+    int[] need = parts.contains(Part.NEEDS) ? plan.partition().budgets() : least;
+    int[] from = need.clone();
+    boolean[] isUnreachable = new boolean[need.length];
+    for (Shortfall each : plan.certificate()) {
+      isUnreachable[each.classIndex()] = true;
+    }
+    for (int k = 0; k < from.length; k++) {
+      // Before a target that is missed a class without one needs nothing.
+      boolean yields = !plan.certificate().isEmpty() && asked.get(k).target().isEmpty();
+      from[k] = isUnreachable[k] || yields ? least[k] : need[k];
+    }
+    List<Integer> standing =
+        parts.contains(Part.QUEUE_IN_TABLES) ? queued : Collections.nCopies(need.length, 0);
+    QueueTables tables = new QueueTables(work.station(), planned(work, came, asked), standing);
+    int[] budgets = shares.budgets();
+    if (!parts.contains(Part.TABLES)) {
+      byPriority.raise(budgets, from, threads);
+    } else if (isByLateness) {
+      budgets = tables.divide(worth, threads, from);
+    } else {
+      budgets = tables.cheapest(threads, from);
+    }
+    if (parts.contains(Part.SHARES_FIRST)) {
+      raiseToShares(budgets, shares, asked, isUnreachable);
+    }
+    if (parts.contains(Part.STATION_LIMIT)) {
+      guard.look(work, rates);
+    }
+    List<Integer> kept = new ArrayList<>();
+    List<Integer> most = new ArrayList<>();
+    List<Integer> queues = new ArrayList<>();
+    for (int k = 0; k < need.length; k++) {
+      ServiceClass owner = classes.get(k);
+      int ofUse = settles(asked.get(k)) ? need[k] : threads;
+      boolean keeps = !isUnreachable[k] || tables.missed(k, budgets) < MOSTLY;
+      int own = keeps ? kept(asked.get(k), isUnreachable[k] ? budgets[k] : need[k]) : 0;
+      budgets[k] = Math.max(least[k], Math.min(budgets[k], ofUse));
+      kept.add(Math.max(Math.min(own, budgets[k]), owner.kept(budgets[k])));
+      int borrowed = owner.borrow() ? Math.min(ofUse, owner.max()) : 0;
+      most.add(Math.max(budgets[k], borrowed));
+      queues.add(owner.queue().max());
+    }
+    Terms terms = new Terms(kept, most, queues, guard.limit(work, rates));
+    return Partition.of(Math.max(threads, Arrays.stream(budgets).sum()), budgets).withTerms(terms);
+  }
+
+  /** Classes without a target have what the others do not use, so that these may go first. */
+  private void raiseToShares(
+      int[] budgets, Partition shares, List<Guarantee> asked, boolean... isUnreachable) {
+    int[] floor = budgets.clone();
+    int spare = 0;
+    for (int k = 0; k < floor.length; k++) {
+      if (asked.get(k).target().isEmpty() && classes.get(k).borrow()) {
+        floor[k] = Math.min(budgets[k], shares.budget(k));
+        spare += budgets[k] - floor[k];
+      }
+    }
+    for (int k : byPriority.order()) {
+      boolean hasBound = asked.get(k).upperBound().isPresent() && !isUnreachable[k];
+      if (hasBound && classes.get(k).lend() == 1) {
+        int more = Math.max(0, Math.min(spare, shares.budget(k) - budgets[k]));
+        floor[k] += more;
+        spare -= more;
+      }
+    }
+    byPriority.raise(budgets, floor, Arrays.stream(budgets).sum());
+  }
+
+  /** Threads that are kept for a class, of those that it needs. */
+  private int kept(Guarantee asked, int need) {
+    if (!parts.contains(Part.KEPT) || asked.target().isEmpty()) {
+      return 0;
+    }
+    return settles(asked) ? need : (KEPT_OF_FOUR * need + 3) / 4;
+  }
+
+  /** A class whose time is a value to settle at has what that takes, and no more. */
+  static boolean settles(Guarantee asked) {
+    return asked.target().map(target -> target.meaning() == Meaning.TRACK).orElse(false);
+  }
+
+  private List<MixedClass> planned(WorkDescription work, double[] rates, List<Guarantee> asked) {
+    List<MixedClass> planned = new ArrayList<>();
+    for (int k = 0; k < rates.length; k++) {
+      ServiceClass owner = classes.get(k).withGuarantee(asked.get(k));
+      planned.add(MixedClass.of(owner, rates[k], work.classes().get(k)));
+    }
+    return planned;
+  }
+}

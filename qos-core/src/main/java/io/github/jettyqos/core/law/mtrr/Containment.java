@@ -1,0 +1,301 @@
+package io.github.jettyqos.core.law.mtrr;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which classes do not give back what they have, and whether all stand still.
+ *
+ * <p>Rule: a class that does not complete what its threads should, while others do, has its share
+ * until it completes what comes to it.
+ *
+ * <pre>
+ *   contained  once it hangs ({@link Returns}) while at least 3 of it run and others complete
+ *   well       once it completes three quarters of what comes in a second, and what waits came within a
+ *              period; or none of it runs; or it has completed, though slowly, for a minute
+ * </pre>
+ *
+ * <p>So a class that completes steadily is not taken to hang for more than a second, and has what
+ * equal shares would give it meanwhile, whatever it did before ({@link Protection}); while the
+ * others are planned for as if it were as it usually is, so that it takes nothing from them.
+ *
+ * <p>What should come is by what is usual of the class: its figures of two seconds before, while it
+ * is well. Times below a tenth of these are failures and teach nothing, unless they last for a
+ * minute; nor do requests that were answered with an error of the server. Of a class that has
+ * completed fewer than 50 and 16 C2 the figures are a guess, and it is not judged; nor is one that
+ * has just become well, until its figures are those of since then.
+ *
+ * <p>If all stall nobody is to blame ({@link Stalls}).
+ *
+ * <p>Source: none; the bound of a quarter and the window are a test of one Poisson rate against
+ * another. A rule that looks at one period blames three reports of 0.9 s in 44 % of all healthy
+ * periods of 250 ms.
+ */
+final class Containment {
+  private static final int LEAST_RUNNING = 3;
+  private static final double BEFORE_SECONDS = 2;
+  private static final double LONG_SECONDS = 60;
+  private static final double QUICK = 0.1;
+  private static final double NANOS = 1e-9;
+
+  /** Completions of a class by which its figures are its own. */
+  private static final double KNOWN = 50;
+
+  private static final double KNOWN_BY_VARIATION = 16;
+
+  private record Known(WorkDescription work, List<Long> completed, long atNanos) {}
+
+  private final Set<Part> parts;
+  private final Returns[] returns;
+  private final boolean[] ill;
+  private final double[] since;
+  private final boolean[] judged;
+
+  /** What a class is held against, and for how long it has been far quicker than that, seconds. */
+  private final @Nullable ClassWork[] usual;
+
+  private final double[] quick;
+  private final double period;
+  private final Deque<Known> known = new ArrayDeque<>(); // the youngest first
+  private @Nullable Measurement last;
+  private final Stalls stalls;
+
+  /** All are well. */
+  Containment(int classes, double period, Set<Part> parts) {
+    this.parts = parts;
+    this.returns = new Returns[classes];
+    this.ill = new boolean[classes];
+    this.usual = new @Nullable ClassWork[classes];
+    this.quick = new double[classes];
+    this.since = new double[classes];
+    this.judged = new boolean[classes];
+    this.period = period;
+    this.stalls = new Stalls(classes, period);
+    for (int k = 0; k < classes; k++) {
+      returns[k] = new Returns();
+    }
+  }
+
+  /** Looks at a period. */
+  void look(Measurement measured, WorkDescription work) {
+    List<Long> counts = new ArrayList<>();
+    for (int k = 0; k < ill.length; k++) {
+      long before = known.isEmpty() ? 0 : known.getFirst().completed.get(k);
+      counts.add(before + measured.classes().get(k).residence().count());
+    }
+    known.addFirst(new Known(work, counts, measured.atNanos()));
+    forgetOld(measured.atNanos());
+    Measurement earlier = last;
+    last = measured;
+    if (earlier != null && measured.atNanos() > earlier.atNanos()) {
+      learn(work, measured);
+      look(earlier, measured, yardsticks(known.getLast().work));
+    }
+  }
+
+  /** The last one stays the youngest of those that are old enough. */
+  private void forgetOld(long now) {
+    Iterator<Known> oldestFirst = known.descendingIterator();
+    oldestFirst.next();
+    int old = 0;
+    while (oldestFirst.hasNext()
+        && (now - oldestFirst.next().atNanos) * NANOS >= BEFORE_SECONDS - period) {
+      old++;
+    }
+    for (int i = 0; i < old; i++) {
+      known.removeLast();
+    }
+  }
+
+  private void look(Measurement earlier, Measurement measured, WorkDescription work) {
+    double[] should = should(earlier, measured, work);
+    double[] came = new double[should.length];
+    double sumShould = 0;
+    double sumCame = 0;
+    double sumSeconds = 0;
+    for (int k = 0; k < came.length; k++) {
+      came[k] = measured.classes().get(k).residence().count();
+      sumShould += should[k];
+      sumCame += came[k];
+      sumSeconds += should[k] * work.classes().get(k).demand().unloaded();
+    }
+    double elapsed = (measured.atNanos() - earlier.atNanos()) * NANOS;
+    boolean stood =
+        parts.contains(Part.STALLS) && stalls.look(measured, should, sumSeconds, elapsed);
+    for (int k = 0; k < came.length; k++) {
+      since[k] += measured.periodSeconds();
+      if (stood) {
+        returns[k].clear();
+      } else {
+        double variation = work.classes().get(k).variation();
+        returns[k].add(
+            should[k],
+            came[k],
+            sumShould - should[k],
+            sumCame - came[k],
+            variation,
+            measured.periodSeconds(),
+            (double) measured.classes().get(k).arrivals());
+        judge(k, measured.classes().get(k), work.classes().get(k));
+      }
+    }
+  }
+
+  /** What should have come; nothing of a class of which too little was known. */
+  private double[] should(Measurement earlier, Measurement measured, WorkDescription work) {
+    double[] should = new double[ill.length];
+    int all = 0;
+    for (int k = 0; k < should.length; k++) {
+      all += Math.max(running(earlier, k), running(measured, k));
+    }
+    for (int k = 0; k < should.length; k++) {
+      double enough = Math.max(KNOWN, KNOWN_BY_VARIATION * work.classes().get(k).variation());
+      judged[k] = known.getLast().completed.get(k) >= enough;
+      should[k] =
+          !judged[k]
+              ? 0
+              : Foreseen.completions(
+                  work,
+                  k,
+                  earlier.classes().get(k),
+                  measured.classes().get(k),
+                  measured.periodSeconds(),
+                  all);
+    }
+    return should;
+  }
+
+  /** Takes what is usual, of classes that are well. */
+  private void learn(WorkDescription now, Measurement measured) {
+    for (int k = 0; k < ill.length; k++) {
+      quick[k] = isQuick(k, now, measured) ? quick[k] + measured.periodSeconds() : 0;
+      if (!ill[k] && !fails(k)) {
+        usual[k] = known.getLast().work.classes().get(k);
+      }
+    }
+  }
+
+  /** By this period, or by what is described: that takes a while until it has changed. */
+  private boolean isQuick(int k, WorkDescription now, Measurement measured) {
+    ClassWork last = usual[k];
+    if (last == null) {
+      return false;
+    }
+    ClassMeasurement seen = measured.classes().get(k);
+    double least = QUICK * last.demand().unloaded();
+    return now.classes().get(k).demand().unloaded() < least
+        || (seen.residence().count() > 0
+            ? seen.residence().mean() - seen.waiting().mean() < least
+            : quick[k] > 0);
+  }
+
+  private boolean fails(int k) {
+    return quick[k] > 0 && quick[k] <= LONG_SECONDS;
+  }
+
+  private void judge(int k, ClassMeasurement seen, ClassWork work) {
+    boolean ends =
+        ill[k]
+            ? seen.running() == 0
+                || keepsUp(k, seen)
+                || (since[k] > LONG_SECONDS && seen.residence().count() > 0)
+            : since[k] >= BEFORE_SECONDS
+                && seen.running() >= LEAST_RUNNING
+                && returns[k].hangs(work.variation());
+    if (ends) {
+      ill[k] = !ill[k];
+      since[k] = 0;
+      returns[k].clear();
+    }
+  }
+
+  private boolean keepsUp(int k, ClassMeasurement seen) {
+    return parts.contains(Part.STEADY) && returns[k].keepsUp() && stalls.isDrained(seen);
+  }
+
+  private static int running(Measurement measured, int k) {
+    return measured.classes().get(k).running();
+  }
+
+  /** What is planned with: of a class that is not well, or fails quickly, what is usual. */
+  WorkDescription planned(WorkDescription work) {
+    List<ClassWork> classes = new ArrayList<>(work.classes());
+    for (int k = 0; k < ill.length; k++) {
+      ClassWork each = usual[k];
+      if (each != null && (ill[k] || fails(k))) {
+        classes.set(k, each);
+      }
+    }
+    return new WorkDescription(work.station(), classes);
+  }
+
+  private WorkDescription yardsticks(WorkDescription work) {
+    List<ClassWork> classes = new ArrayList<>();
+    for (int k = 0; k < ill.length; k++) {
+      ClassWork each = usual[k];
+      classes.add(each == null ? work.classes().get(k) : each);
+    }
+    return new WorkDescription(work.station(), classes);
+  }
+
+  /** Whether what waits in a class asks for more threads. */
+  boolean asks(int k) {
+    return !ill[k] && !stalls.now();
+  }
+
+  /** Whether a class gets what equal shares would give it, and little more. */
+  boolean isContained(int k) {
+    return ill[k];
+  }
+
+  /** Whether a class has its share in any case. */
+  boolean hasShare(int k) {
+    return ill[k] && parts.contains(Part.STEADY);
+  }
+
+  /** Whether a class that waits may have more than what others leave over. */
+  boolean mayGrow(int k) {
+    return asks(k) && !returns[k].stops();
+  }
+
+  /** Whether enough is known of a class to tell whether it hangs. */
+  boolean isJudged(int k) {
+    return judged[k];
+  }
+
+  /** Whether others are to be kept from a class. */
+  boolean isAnybodyIll() {
+    for (boolean each : ill) {
+      if (each) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether all stand still, or have just done so. */
+  boolean stalls() {
+    return stalls.now();
+  }
+
+  /** The contained ones. */
+  Set<Integer> contained() {
+    Set<Integer> all = new TreeSet<>();
+    for (int k = 0; k < ill.length; k++) {
+      if (isContained(k)) {
+        all.add(k);
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,154 @@
+package io.github.jettyqos.core.law.mtrr;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Terms;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What no class takes from another by hanging: bounds on the most that each may run, and what is
+ * kept for the others while one is ill.
+ *
+ * <pre>
+ *   s_k    = min(share_k, L_k + 4 sqrt(L_k))
+ *   M_k    = max(threads - sum of s_j over the others, min(m + 4 sqrt(m), max(s'_k, 2 running_k))),
+ *            m = max(L_k, present_k),  s'_k = L_k + 4 sqrt(L_k)
+ *            s'_k for the second while nobody can tell yet whether the class completes;
+ *            without it while it does not; while it is contained min(share_k + c_k, the first)
+ *   kept_j = max(kept_j, s_j)  while another is ill
+ *   budget_k at least min(share_k, present_k)  while it is contained itself
+ * </pre>
+ *
+ * <p>Where L + 4 sqrt(L) of all fit into the threads no budget is below s_k: none needs to go
+ * before another, and whatever comes upon all of such a server, each has what it may use. When all
+ * have stood still, budgets are the shares, and as much of each is kept as is present in the class.
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>budget_k, kept_k</td><td>its threads, and what is kept of them</td></tr>
+ *   <tr><td>share_k</td><td>threads of a static partition, {@link Partition#share}</td></tr>
+ *   <tr><td>L_k</td><td>threads that what comes keeps busy; the greatest, which fades by half in half
+ *       a minute</td></tr>
+ *   <tr><td>c_k</td><td>threads that it gives back in a second, though it is contained</td></tr>
+ *   <tr><td>running_k, present_k</td><td>requests that run, and that run or wait</td></tr>
+ * </table>
+ *
+ * <p>The number of busy threads, were there enough, is Poisson whatever the times (M/G/infinity):
+ * beyond L + 4 sqrt(L) once in ten thousand. So a class that hangs takes only what the others do
+ * not miss, before anybody can know that it hangs; and one that is well and waits grows with what
+ * is there, to twice what it runs in each period: in that time it is seen whether these come back.
+ */
+final class Protection {
+  private static final double SAFELY = 4;
+  private static final double FADES_SECONDS = 30 / Math.log(2);
+  private static final double MOST_LOAD = 0.9;
+
+  private final List<ServiceClass> classes;
+  private final ByPriority byPriority;
+  private final double[] loads;
+
+  /** Nothing has come yet. */
+  Protection(List<ServiceClass> classes) {
+    this.classes = classes;
+    this.byPriority = new ByPriority(classes);
+    this.loads = new double[classes.size()];
+  }
+
+  /** Looks at what came in a period. */
+  void look(WorkDescription work, double[] arrivals, double seconds) {
+    double asked = 0;
+    for (int k = 0; k < loads.length; k++) {
+      asked += arrivals[k] * work.classes().get(k).demand().compute();
+    }
+    double stretch = 1 / (1 - Math.min(MOST_LOAD, asked / work.station().most()));
+    for (int k = 0; k < loads.length; k++) {
+      ServiceDemand demand = work.classes().get(k).demand();
+      double now = arrivals[k] * (demand.unloaded() + demand.compute() * (stretch - 1));
+      loads[k] = Math.max(now, loads[k] * Math.exp(-seconds / FADES_SECONDS));
+    }
+  }
+
+  /** Whether there is room for all, so that no class needs to go before another. */
+  private boolean isAmple(int threads) {
+    long sum = 0;
+    for (double each : loads) {
+      sum += safe(each);
+    }
+    return sum <= threads;
+  }
+
+  /** By what is there in steps, as long as it can be told whether the last one comes back. */
+  private int grown(int k, ClassMeasurement seen, Containment containment) {
+    int own = safe(loads[k]);
+    return containment.isJudged(k)
+        ? Math.min(Math.max(own, 2 * seen.running()), safe(Math.max(loads[k], seen.present())))
+        : own;
+  }
+
+  private static int safe(double busy) {
+    return (int) Math.min(Partition.THREADS.max(), Math.ceil(busy + SAFELY * Math.sqrt(busy)));
+  }
+
+  /**
+   * The partition within these bounds.
+   *
+   * @param own what the law would have, with its terms
+   * @param threads the most there are
+   */
+  Partition within(Partition own, Measurement measured, Containment containment, int threads) {
+    List<ClassMeasurement> seen = measured.classes();
+    Partition shares = Partition.share(classes, threads);
+    int[] safe = new int[loads.length];
+    int all = 0;
+    for (int k = 0; k < safe.length; k++) {
+      safe[k] = Math.max(classes.get(k).least(), Math.min(shares.budget(k), safe(loads[k])));
+      all += safe[k];
+    }
+    Terms terms = own.terms(classes);
+    boolean ample = isAmple(threads);
+    int[] budgets = containment.stalls() ? shares.budgets() : own.budgets();
+    int[] most = new int[safe.length];
+    int[] kept = new int[safe.length];
+    int[] floor = new int[safe.length];
+    for (int k = 0; k < safe.length; k++) {
+      int present = seen.get(k).present();
+      int base = Math.max(shares.budget(k), threads - all + safe[k]);
+      int grown = containment.mayGrow(k) ? grown(k, seen.get(k), containment) : 0;
+      double back = (double) seen.get(k).residence().count() / measured.periodSeconds();
+      int bound =
+          containment.isContained(k)
+              ? (int) Math.min(base, shares.budget(k) + back)
+              : Math.max(base, grown);
+      most[k] = Math.min(terms.most().get(k), bound);
+      budgets[k] = Math.min(budgets[k], Math.max(classes.get(k).least(), bound));
+      kept[k] = terms.kept().get(k);
+      if (containment.stalls()) {
+        kept[k] = Math.max(safe[k], Math.min(shares.budget(k), present));
+      } else if (containment.isAnybodyIll() && containment.asks(k)) {
+        kept[k] = Math.max(kept[k], Math.min(safe[k], terms.most().get(k)));
+      }
+      floor[k] =
+          Math.max(kept[k], containment.hasShare(k) ? Math.min(shares.budget(k), present) : 0);
+      most[k] = Math.max(most[k], floor[k]);
+      if (ample) {
+        budgets[k] = Math.max(budgets[k], Math.min(safe[k], most[k]));
+      }
+    }
+    byPriority.raise(budgets, floor, threads);
+    List<Integer> keptOf = new ArrayList<>();
+    List<Integer> mostOf = new ArrayList<>();
+    for (int k = 0; k < safe.length; k++) {
+      keptOf.add(Math.min(kept[k], budgets[k]));
+      mostOf.add(Math.max(most[k], budgets[k]));
+    }
+    Terms next = new Terms(keptOf, mostOf, terms.queues(), terms.station());
+    return Partition.of(Math.max(own.total(), Arrays.stream(budgets).sum()), budgets)
+        .withTerms(next);
+  }
+}

@@ -1,0 +1,141 @@
+package io.github.jettyqos.core.law.mtrr;
+
+import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.model.Lateness;
+
+/**
+ * What a queue as short as {@link QueueBounds} says would have saved a class so far, beside one as
+ * long as it is configured: both are played on what was measured, as fluids.
+ *
+ * <pre>
+ *   q'   = min(L, max(0, q + a - c))               L = b of the short one, min(max, timeout s) else
+ *   cost = l {@link Lateness#LOST_SECONDS} + min(q + a, c) max(0, min(q / s, timeout) - (D - h))
+ *   R'   = e^(-t/{@value #MEMORY_SECONDS}) R + cost of the long one - cost of the short one
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>q, a, l</td><td>requests that wait, that came in a period, that found no room in it</td></tr>
+ *   <tr><td>c</td><td>requests that can be complete in it: those that were, or if nobody waits as
+ *       many as s says, if those are more</td></tr>
+ *   <tr><td>s</td><td>completions a second while somebody waits, over {@value #SECONDS} s, or as
+ *       long as some {@value #COMPLETIONS} take, at most {@value #MOST_SECONDS} s</td></tr>
+ *   <tr><td>D, h</td><td>target, and handling time if it speaks of that too, seconds</td></tr>
+ *   <tr><td>t</td><td>the period, seconds; only those count in which one of both costs something</td></tr>
+ * </table>
+ *
+ * <p>Source: ours. Nobody knows how long an overload will last: a burst is better kept in a long
+ * queue, and in an overload that goes on whoever comes last into one is too late. So the queue
+ * becomes short once that would have been better, which costs at most as much again as what was
+ * lost until then, as with whoever buys skis once their hire has cost as much (Karlin, Manasse,
+ * Rudolph and Sleator, Competitive snoopy caching, 1988); and it is short at once in the next
+ * overload, if those before went on.
+ */
+final class QueueHindsight {
+  private static final double MEMORY_SECONDS = 60;
+  private static final double SECONDS = 1;
+  private static final double COMPLETIONS = 30;
+  private static final double MOST_SECONDS = 20;
+
+  private final int most;
+  private final double patience;
+  private final double target;
+  private final boolean withHandling;
+  private final Fluid asConfigured = new Fluid();
+  private final Fluid bounded = new Fluid();
+
+  // ---- while somebody waits, fading
+  private double seconds;
+  private double completed;
+  private double handled;
+
+  private double saved;
+
+  QueueHindsight(QueueRule rule, Target target) {
+    this.most = rule.max();
+    this.patience = Durations.toSeconds(rule.timeout());
+    this.target = target.seconds();
+    this.withHandling = target.metric() == Metric.RESIDENCE;
+  }
+
+  /**
+   * Looks at a period.
+   *
+   * @param pause before it in which nobody looked, seconds
+   * @param bound of a short queue, for what was known before it
+   */
+  void look(ClassMeasurement seen, double period, double pause, double bound) {
+    double count = (double) seen.residence().count();
+    boolean waits = seen.queued() > 0;
+    if (waits) {
+      fade(Math.max(rate(), count / period), period);
+      seconds += period;
+      completed += count;
+      handled += count * (seen.residence().mean() - seen.waiting().mean());
+    }
+    if (completed == 0) {
+      return;
+    }
+    asConfigured.drain(pause);
+    bounded.drain(pause);
+    double perSecond = waits ? rate() : Math.max(rate(), count / period);
+    double able = waits ? count : perSecond * period;
+    double longest = Math.min(most, patience * perSecond);
+    double arrivals = (double) seen.arrivals();
+    double costLong = asConfigured.play(arrivals, able, longest, perSecond);
+    double costShort = bounded.play(arrivals, able, Math.min(bound, longest), perSecond);
+    if (costLong + costShort > 0) {
+      saved = Math.exp(-period / MEMORY_SECONDS) * saved + costLong - costShort;
+    }
+    if (!waits && !isShortBetter()) { // the long one is in force, and nobody waits in it
+      asConfigured.queued = 0;
+      bounded.queued = 0;
+    }
+  }
+
+  /** What was when less came back than now is soon forgotten. */
+  private void fade(double perSecond, double period) {
+    double memory = Math.max(SECONDS, Math.min(MOST_SECONDS, COMPLETIONS / perSecond));
+    double kept = Math.exp(-period / memory) * (seconds > memory ? memory / seconds : 1);
+    seconds *= kept;
+    completed *= kept;
+    handled *= kept;
+  }
+
+  /** S, completions a second while somebody waits; infinite before anybody did. */
+  double rate() {
+    return seconds > 0 ? completed / seconds : Double.POSITIVE_INFINITY;
+  }
+
+  /** Seconds that a request may wait and still be in time, D - h; below 0 if none. */
+  double slack() {
+    return withHandling && completed > 0 ? target - handled / completed : target;
+  }
+
+  /** Whether a short queue would have been better. */
+  boolean isShortBetter() {
+    return saved > 0;
+  }
+
+  /** One of both queues. */
+  private final class Fluid {
+    private double queued;
+
+    void drain(double pause) {
+      queued = Math.max(0, queued - rate() * pause);
+    }
+
+    double play(double arrivals, double able, double longest, double perSecond) {
+      double late = Math.max(0, Math.min(patience, queued / perSecond) - slack());
+      double served = Math.min(queued + arrivals, able);
+      double left = queued + arrivals - served;
+      // Nobody is turned away who was let in when there was more room.
+      queued = Math.min(left, Math.max(longest, queued - served));
+      return served * late + (left - queued) * Lateness.LOST_SECONDS;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.github.jettyqos.core.law.mtrr;
+
+/**
+ * How many come in a second, in the mean of the last seconds.
+ *
+ * <pre>
+ *   r := r + t / min(M, T) (n / t - r)
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>n, t</td><td>how many came in a period, and how long it was, seconds</td></tr>
+ *   <tr><td>T</td><td>all periods so far, this one included, seconds</td></tr>
+ *   <tr><td>M</td><td>memory, {@value #MEMORY} s; a period that is longer replaces what was before</td></tr>
+ * </table>
+ */
+final class RecentRate {
+  private static final double MEMORY = 20;
+
+  private double seconds;
+  private double perSecond;
+
+  /**
+   * Adds a period.
+   *
+   * @param count how many came
+   * @param period how long it was, seconds; above 0
+   */
+  void add(double count, double period) {
+    seconds = Math.min(MEMORY, seconds + period);
+    perSecond += Math.min(1, period / seconds) * (count / period - perSecond);
+  }
+
+  /** The mean; 0 before the first period. */
+  double perSecond() {
+    return perSecond;
+  }
+}

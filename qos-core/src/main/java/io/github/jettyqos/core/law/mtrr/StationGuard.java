@@ -1,0 +1,77 @@
+package io.github.jettyqos.core.law.mtrr;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.StationLimit;
+import io.github.jettyqos.core.WorkDescription;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The limit on the common station, while more is asked of it than it can do.
+ *
+ * <pre>
+ *   limit    = sat (1 + max(.25, C2 / 2)),   weight_k = phi_k = d_k / (z_k + d_k)
+ *   in force while  rho above 1  and the mean of rho over the last 10 periods above 1
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>sat</td><td>requests at the station with which no more is done in a second</td></tr>
+ *   <tr><td>rho</td><td>work that comes, as a part of what the station can do</td></tr>
+ *   <tr><td>C2</td><td>variation of that work, in the mean over it</td></tr>
+ *   <tr><td>d_k, z_k</td><td>seconds at the station and off it</td></tr>
+ * </table>
+ *
+ * <p>Below capacity a limit only puts short requests behind long ones, which sharing does not: so
+ * there is none, and one that binds leaves the more room the more times differ. (How many may be at
+ * a server at once, by variation: Schroeder, Harchol-Balter, Iyengar, Nahum and Wierman 2006.)
+ */
+final class StationGuard {
+  private static final double LEAST_MORE = 0.25;
+  private static final double BY_VARIATION = 0.5;
+
+  /** Of each period in the mean over the last. */
+  private static final double PART = 0.1;
+
+  /** A flood counts as this, so that its end is seen soon. */
+  private static final double MOST = 2;
+
+  private double load;
+  private boolean inForce;
+
+  /** Looks at what comes. */
+  void look(WorkDescription work, double[] rates) {
+    double now = work(work, rates) / work.station().most();
+    load += PART * (Math.min(MOST, now) - load);
+    inForce = Math.min(now, load) > 1;
+  }
+
+  /** The limit, if it is in force. */
+  Optional<StationLimit> limit(WorkDescription work, double[] rates) {
+    if (!inForce) {
+      return Optional.empty();
+    }
+    List<Integer> weights = new ArrayList<>();
+    double varied = 0;
+    for (int k = 0; k < rates.length; k++) {
+      ClassWork each = work.classes().get(k);
+      ServiceDemand demand = each.demand();
+      weights.add((int) Math.round(StationLimit.WHOLE * demand.compute() / demand.unloaded()));
+      varied += rates[k] * demand.compute() * each.variation();
+    }
+    double variation = varied / work(work, rates);
+    double most =
+        work.station().saturation() * (1 + Math.max(LEAST_MORE, BY_VARIATION * variation));
+    return Optional.of(new StationLimit(Math.round(StationLimit.WHOLE * most), weights));
+  }
+
+  private static double work(WorkDescription work, double[] rates) {
+    double sum = 0;
+    for (int k = 0; k < rates.length; k++) {
+      sum += rates[k] * work.classes().get(k).demand().compute();
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,163 @@
+package io.github.jettyqos.core.law.mtrr;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.model.GuaranteePlan;
+import io.github.jettyqos.core.model.MixedClass;
+import io.github.jettyqos.core.model.MixedPlanner;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables for classes of different work: the least partition that keeps every target, and what
+ * becomes of the threads that it leaves over.
+ *
+ * <p>A class without a target would be left with its reserve, so beside classes that have one it is
+ * given a bound that it may lose before anybody else: a mean of {@value #SOFT} times its unloaded
+ * time, more where its weight is less. Such a bound is in no certificate.
+ */
+final class WorkTables {
+  private static final double SOFT = 3;
+
+  /**
+   * Where not every target can be kept a plan takes ten times as long as where they can. So it then
+   * stands for so many periods, unless what comes has changed by more than a quarter and twice what
+   * chance makes of the difference of two seconds.
+   */
+  private static final int PERIODS = 4;
+
+  private static final double CHANGED = 0.25;
+  private static final double BY_CHANCE = 2 * Math.sqrt(2);
+
+  private final List<ServiceClass> classes;
+  private @Nullable GuaranteePlan last;
+  private List<Shortfall> certificate = List.of();
+  private double[] lastRates = {};
+  private List<Boolean> lastTargets = List.of();
+  private int age;
+
+  WorkTables(List<ServiceClass> classes) {
+    this.classes = classes;
+  }
+
+  /**
+   * Plans as below, once a period.
+   *
+   * @param came requests per second that came, of each class, for the {@link #certificate}
+   */
+  GuaranteePlan next(
+      WorkDescription work,
+      double[] rates,
+      double[] came,
+      List<Guarantee> asked,
+      List<Guarantee> trimmed,
+      int threads,
+      boolean... met) {
+    GuaranteePlan before = last;
+    List<Boolean> targets = asked.stream().map(each -> each.target().isPresent()).toList();
+    if (before != null
+        && ++age < PERIODS
+        && before.partition().sum() <= threads
+        && targets.equals(lastTargets)
+        && isNear(rates)) {
+      return before;
+    }
+    GuaranteePlan plan = plan(work, rates, asked, trimmed, threads, met);
+    boolean same = plan.isFeasible() || (Arrays.equals(rates, came) && asked.equals(trimmed));
+    certificate = (same ? plan : plan(work, came, asked, asked, threads, met)).certificate();
+    last = plan.isFeasible() ? null : plan;
+    lastRates = rates.clone();
+    lastTargets = targets;
+    age = 0;
+    return plan;
+  }
+
+  /** The targets, as they are asked for, that cannot be kept with what came. */
+  List<Shortfall> certificate() {
+    return certificate;
+  }
+
+  private boolean isNear(double[] rates) {
+    for (int k = 0; k < rates.length; k++) {
+      double usual = Math.max(1, lastRates[k]);
+      if (Math.abs(rates[k] - lastRates[k]) > CHANGED * usual + BY_CHANCE * Math.sqrt(usual)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Plans.
+   *
+   * @param work what requests need
+   * @param rates requests per second to plan for, of each class
+   * @param asked what each class is to have now
+   * @param trimmed the same, as its set point has it; where that is tighter than anybody can be
+   *     served, what is asked stands for it, since else the class would come after all others
+   * @param threads the most there are
+   * @param met classes whose target was measured to be kept
+   */
+  GuaranteePlan plan(
+      WorkDescription work,
+      double[] rates,
+      List<Guarantee> asked,
+      List<Guarantee> trimmed,
+      int threads,
+      boolean... met) {
+    List<MixedClass> planned = classes(work, rates, trimmed);
+    for (int k = 0; k < rates.length; k++) {
+      if (!trimmed.get(k).equals(asked.get(k))
+          && !MixedPlanner.isSafe(work.station(), planned, k)) {
+        planned.set(k, planned.get(k).withGuarantee(Optional.of(asked.get(k))));
+      }
+    }
+    GuaranteePlan least = MixedPlanner.sketch(work.station(), planned, threads, 0, met);
+    return new GuaranteePlan(
+        least.partition(), least.scale(), ofTargets(least.certificate(), asked));
+  }
+
+  private List<MixedClass> classes(
+      WorkDescription work, double[] rates, List<Guarantee> guarantees) {
+    boolean targets = guarantees.stream().anyMatch(each -> each.target().isPresent());
+    int heaviest = guarantees.stream().mapToInt(Guarantee::weight).max().orElse(1);
+    List<MixedClass> planned = new ArrayList<>();
+    for (int k = 0; k < rates.length; k++) {
+      Guarantee guarantee = guarantees.get(k);
+      ClassWork needs = work.classes().get(k);
+      ServiceClass owner = classes.get(k).withGuarantee(guarantee);
+      if (targets && guarantee.target().isEmpty()) {
+        double times = (double) heaviest / guarantee.weight();
+        owner =
+            owner
+                .withGuarantee(bound(needs.demand(), times))
+                .withPriority(ServiceClass.LAST_PRIORITY);
+      }
+      planned.add(MixedClass.of(owner, rates[k], needs));
+    }
+    return planned;
+  }
+
+  private static Guarantee bound(ServiceDemand demand, double times) {
+    Duration mean = Durations.ofSeconds(SOFT * times * demand.unloaded());
+    Duration kept = Target.REFERENCE.nearest(mean);
+    return new Guarantee.Absolute(Target.atMost(Statistic.MEAN, kept));
+  }
+
+  private static List<Shortfall> ofTargets(List<Shortfall> all, List<Guarantee> guarantees) {
+    return all.stream()
+        .filter(each -> guarantees.get(each.classIndex()).target().isPresent())
+        .toList();
+  }
+}

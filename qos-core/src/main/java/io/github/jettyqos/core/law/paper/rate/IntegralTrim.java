@@ -1,0 +1,27 @@
+package io.github.jettyqos.core.law.paper.rate;
+
+import io.github.jettyqos.core.Meaning;
+
+/** What a law has learnt: see {@link TrimRule}. */
+final class IntegralTrim {
+  private final TrimRule rule;
+  private final double most;
+  private double value;
+
+  IntegralTrim(TrimRule rule) {
+    this.rule = rule;
+    this.most = rule.meaning() == Meaning.AT_MOST ? 0 : rule.bound();
+  }
+
+  double value() {
+    return value;
+  }
+
+  /** Adds errors; what is no number teaches nothing. */
+  void learn(double error) {
+    double next = value + rule.gain() * error;
+    if (!Double.isNaN(next)) {
+      value = Math.max(-rule.bound(), Math.min(next, most));
+    }
+  }
+}

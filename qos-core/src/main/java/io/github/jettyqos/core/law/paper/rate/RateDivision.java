@@ -1,0 +1,201 @@
+package io.github.jettyqos.core.law.paper.rate;
+
+import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.law.Measurement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Turns service rates into whole threads.
+ *
+ * <pre>
+ *   need_k(T) = least m with m times the speed of a thread at T busy ones at least the rate of k
+ *   T is feasible if the needs, and the reserves of those without rate, sum to at most T
+ * </pre>
+ *
+ * <p>The smallest feasible total is taken, for more threads slow each other down; with classes that
+ * share what is left, the one that leaves them the greatest throughput. Beyond the saturation point
+ * there is nothing to gain. If there is none, rates are met in the order of priority (equal
+ * priority: the earlier class) beside all reserves, and a hybrid guarantee that does not fit falls
+ * back to its share: as in {@link io.github.jettyqos.core.model.MixedPlanner}.
+ */
+final class RateDivision {
+  /** A need is not rounded up because of the last bits. */
+  private static final double ROUNDING = 1e-9;
+
+  private final List<ServiceClass> classes;
+  private final int threads;
+  private final List<Integer> byPriority = new ArrayList<>();
+  private final int reserves;
+  private int limit;
+  private boolean pinned;
+  private final double[] rates;
+  private final int[] useful;
+  private final int[] wanted;
+  private final List<String> unmet = new ArrayList<>();
+
+  RateDivision(List<ServiceClass> classes, int threads) {
+    this.classes = classes;
+    this.threads = threads;
+    this.rates = new double[classes.size()];
+    this.useful = new int[classes.size()];
+    this.wanted = new int[classes.size()];
+    int sum = 0;
+    for (int k = 0; k < rates.length; k++) {
+      byPriority.add(k);
+      sum += least(k);
+    }
+    this.reserves = sum;
+    byPriority.sort(Comparator.comparing(k -> classes.get(k).priority()));
+    this.limit = threads;
+  }
+
+  /** A class shares what is left. */
+  void share(int k) {
+    rates[k] = Double.NaN;
+  }
+
+  /** A class is to have a rate, and has use for so many threads. */
+  void rate(int k, double rate, int mostUseful) {
+    rates[k] = rate;
+    useful[k] = mostUseful;
+  }
+
+  /** Threads that its rate would take, whatever it may have. */
+  int wanted(int k) {
+    return wanted[k];
+  }
+
+  /** Names of the classes whose rate was not met. */
+  List<String> unmet() {
+    return List.copyOf(unmet);
+  }
+
+  /** No more threads than these are divided. */
+  void limit(Measurement measured) {
+    limit = Math.max(reserves, measured.useful(threads));
+    pinned = measured.pinned().isPresent();
+  }
+
+  /** Threads that there is a use for: what is pinned, or up to the saturation point. */
+  int most(ThreadSpeed speed) {
+    return pinned ? limit : Math.max(reserves, Math.min(limit, speed.most()));
+  }
+
+  /** Divides. */
+  Partition divide(ThreadSpeed speed) {
+    int most = most(speed);
+    int best = most;
+    double bestLeft = -1;
+    for (int total = reserves; total <= most; total++) {
+      double left = left(speed, total);
+      if (left >= 0 && left > bestLeft * (1 + ROUNDING)) {
+        best = total;
+        bestLeft = left;
+        if (left == 0) {
+          break;
+        }
+      }
+    }
+    return grant(speed, best);
+  }
+
+  /**
+   * The rate that is left to the classes that share; 0 if none does, less if the needs do not fit.
+   */
+  private double left(ThreadSpeed speed, int total) {
+    long left = total;
+    long room = 0;
+    double perThread = 0;
+    for (int k = 0; k < rates.length; k++) {
+      if (shares(k)) {
+        room += most(k);
+        perThread = speed.perThread(k, total);
+        left -= least(k);
+      } else {
+        left -= need(speed, k, total);
+      }
+    }
+    if (left < 0) {
+      return -1;
+    }
+    return room == 0 ? 0 : Math.min(left + shareReserves(), room) * perThread;
+  }
+
+  private Partition grant(ThreadSpeed speed, int total) {
+    int[] budgets = new int[rates.length];
+    int left = total - reserves;
+    List<Integer> sharing = new ArrayList<>();
+    unmet.clear();
+    for (int k : byPriority) {
+      budgets[k] = least(k);
+      if (shares(k)) {
+        sharing.add(k);
+        continue;
+      }
+      wanted[k] = (int) Math.min(Integer.MAX_VALUE, exact(speed, k, total));
+      int extra = need(speed, k, total) - least(k);
+      if (extra > left) {
+        unmet.add(classes.get(k).name());
+        if (classes.get(k).guarantee() instanceof Guarantee.Hybrid) {
+          sharing.add(k);
+          continue;
+        }
+      }
+      budgets[k] += Math.min(extra, left);
+      left -= Math.min(extra, left);
+    }
+    share(budgets, sharing, left);
+    int sum = 0;
+    for (int each : budgets) {
+      sum += each;
+    }
+    return Partition.of(sum, budgets);
+  }
+
+  private void share(int[] budgets, List<Integer> sharing, int left) {
+    if (sharing.isEmpty()) {
+      return;
+    }
+    int threadsToShare = left;
+    for (int k : sharing) {
+      threadsToShare += least(k);
+    }
+    Partition shares = Partition.share(sharing.stream().map(classes::get).toList(), threadsToShare);
+    for (int i = 0; i < sharing.size(); i++) {
+      budgets[sharing.get(i)] = shares.budget(i);
+    }
+  }
+
+  private double exact(ThreadSpeed speed, int k, int total) {
+    return Math.ceil(rates[k] / speed.perThread(k, total) - ROUNDING);
+  }
+
+  private int need(ThreadSpeed speed, int k, int total) {
+    double m = Math.min(exact(speed, k, total), useful[k]);
+    return (int) Math.max(least(k), Math.min(m, most(k)));
+  }
+
+  private int shareReserves() {
+    int sum = 0;
+    for (int k = 0; k < rates.length; k++) {
+      sum += shares(k) ? least(k) : 0;
+    }
+    return sum;
+  }
+
+  private boolean shares(int k) {
+    return Double.isNaN(rates[k]);
+  }
+
+  private int least(int k) {
+    return classes.get(k).least();
+  }
+
+  private int most(int k) {
+    return classes.get(k).most();
+  }
+}

@@ -1,0 +1,27 @@
+package io.github.jettyqos.core.law.paper.rate;
+
+/** A law of a service rate that learns by a trim. */
+abstract class TrimmedLaw implements ServiceRateLaw {
+  final RateRule rule;
+  private final IntegralTrim trim;
+
+  TrimmedLaw(RateRule rule) {
+    this.rule = rule;
+    this.trim = new IntegralTrim(rule.trim());
+  }
+
+  @Override
+  public final double reference() {
+    return rule.reference();
+  }
+
+  @Override
+  public final double trim() {
+    return trim.value();
+  }
+
+  @Override
+  public final void learn(double error) {
+    trim.learn(error);
+  }
+}

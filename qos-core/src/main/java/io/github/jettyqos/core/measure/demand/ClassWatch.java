@@ -1,0 +1,169 @@
+package io.github.jettyqos.core.measure.demand;
+
+import io.github.jettyqos.core.measure.speedup.LevelBins;
+import io.github.jettyqos.core.measure.speedup.LevelTimes;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Records one class: time and completions at each level, the sum of processing times, and samples
+ * of what a request has used.
+ *
+ * <p><b>Which request is a sample</b> is decided by its number i when it starts, never by what it
+ * is: those with {@code 157 i mod 256 < share}. 157 is odd and about 256 times the golden ratio, so
+ * each 256 in a row give that many samples, spread evenly, and whatever repeats with a period that
+ * divides 256 (every 16th request is a heavy one) is met as often as it comes. Steps of 16 would
+ * meet all of them, or none.
+ *
+ * <p><b>A sample is one word</b>, two floats, in a ring.
+ *
+ * <pre>
+ *  T1 (ends a request) claims a slot by one addition, and writes its sample there.
+ *  T2 (reader) swaps each slot for 0.
+ *  Either T2 gets the sample or finds it when it comes next; if others come around first, an older
+ *  one is lost. None is counted twice, and none is half of one and half of another.
+ * </pre>
+ *
+ * <p>Levels are taken from {@link LevelTimes} by the reader, and by each 256th completion, which
+ * tries the lock and never waits. If nobody has read between two of those, requests come fast, and
+ * fewer become samples.
+ */
+final class ClassWatch {
+  /** All are samples. */
+  static final int ALL = 256;
+
+  /** One in 64: the fewest, but for a reader that wants none at all. */
+  static final int FEW = 4;
+
+  private static final int WEYL = 157;
+  private static final int SLOTS = 256;
+
+  /** 128 bytes around what every request writes. */
+  private static final int CURSOR = 16;
+
+  private static final int PROCESSED = 32;
+
+  /** How many have failed, and their processing times. */
+  private static final int FAILED = 48;
+
+  private static final int FIRST = 64;
+  private static final double NANOS = 1e-9;
+  private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
+
+  private final LevelTimes times;
+  private final int maxLevel;
+  private final long[] cells = new long[FIRST + SLOTS + CURSOR];
+  private final ReentrantLock lock = new ReentrantLock();
+  private LevelBins levels;
+  private long processedBefore;
+  private long failedBefore;
+  private long failedNanosBefore;
+  private boolean read = true;
+
+  /** Read by every start, and written a few times a second. */
+  private volatile int share = ALL;
+
+  ClassWatch(int maxLevel, long nowNanos) {
+    this.times = new LevelTimes(maxLevel, nowNanos);
+    this.maxLevel = maxLevel;
+    this.levels = new LevelBins(maxLevel);
+  }
+
+  /** Returns whether it is to be a sample. */
+  boolean started(long nowNanos) {
+    return (times.started(nowNanos) * WEYL & 0xFF) < share;
+  }
+
+  void completed(long nowNanos, long processingNanos) {
+    long ignored = (long) CELL.getAndAdd(cells, PROCESSED, processingNanos);
+    if (times.completed(nowNanos) && lock.tryLock()) {
+      try {
+        boolean nothing = !times.takeTo(levels);
+        if (!read && !nothing) {
+          share = Math.min(share, FEW);
+        }
+        read = false;
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  void failed(long nowNanos, long processingNanos) {
+    long ignored = (long) CELL.getAndAdd(cells, FAILED, 1L);
+    ignored = (long) CELL.getAndAdd(cells, FAILED + 1, processingNanos);
+    completed(nowNanos, processingNanos);
+  }
+
+  /** Of a request that is to be one; used is below 0 where it is not known. */
+  void sample(long usedNanos, long processingNanos) {
+    int slot = FIRST + ((int) (long) CELL.getAndAdd(cells, CURSOR, 1L) & (SLOTS - 1));
+    CELL.setRelease(cells, slot, pack(usedNanos, processingNanos));
+  }
+
+  private static long pack(long usedNanos, long processingNanos) {
+    float used = (float) (usedNanos * NANOS);
+    return ClassPeriod.pack(used, (float) (Math.max(1, processingNanos) * NANOS)); // 0 is no sample
+  }
+
+  /** How many of 256 are samples from now on. */
+  void share(int next) {
+    share = next;
+  }
+
+  int share() {
+    return share;
+  }
+
+  LevelBins emptyLevels() {
+    return new LevelBins(maxLevel);
+  }
+
+  /** How many run now. */
+  int level() {
+    return times.level();
+  }
+
+  /** The processing times of all that were completed since the start. */
+  long processedNanos() {
+    return (long) CELL.getOpaque(cells, PROCESSED);
+  }
+
+  /** What came since this was last called, by one reader. */
+  ClassPeriod take() {
+    LevelBins taken;
+    lock.lock();
+    try {
+      boolean ignored = times.takeTo(levels);
+      taken = levels;
+      levels = new LevelBins(maxLevel);
+      read = true;
+    } finally {
+      lock.unlock();
+    }
+    long processed = processedNanos();
+    double seconds = (processed - processedBefore) * NANOS;
+    processedBefore = processed;
+    long failed = (long) CELL.getOpaque(cells, FAILED);
+    long nanos = (long) CELL.getOpaque(cells, FAILED + 1);
+    ClassPeriod period =
+        new ClassPeriod(
+            taken, seconds, failed - failedBefore, (nanos - failedNanosBefore) * NANOS, samples());
+    failedBefore = failed;
+    failedNanosBefore = nanos;
+    return period;
+  }
+
+  private long[] samples() {
+    long[] samples = new long[SLOTS];
+    int count = 0;
+    for (int slot = FIRST; slot < FIRST + SLOTS; slot++) {
+      if ((long) CELL.getOpaque(cells, slot) != 0) {
+        samples[count++] = (long) CELL.getAndSet(cells, slot, 0L);
+      }
+    }
+    return Arrays.copyOf(samples, count);
+  }
+}

@@ -1,0 +1,149 @@
+package io.github.jettyqos.core.measure.demand;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks now and then which handlers run, of threads that do not tell what they have used: a
+ * sampling profiler of the one thing that matters here. {@link SeenRunning} says what follows.
+ *
+ * <p>A handler has a slot from its start to its end, if the one whose turn it is is free; or else
+ * nobody looks at it. Whether it is free does not hang on what the handler will do, so those that
+ * have one are like all. What was seen of a handler counts when it is over: one that never ends
+ * tells nothing of those that do.
+ *
+ * <pre>
+ *  T1 (a handler) puts its thread into a free slot, and clears that at its end.
+ *  T2 (whoever looks, one at a time) reads the slots and asks each thread for its state.
+ *  T2 may ask a thread whose handler has ended since: it is one look of many, and T1 may as well
+ *  have ended a moment later. T1 never waits for T2.
+ * </pre>
+ *
+ * <p>Memory: 64 slots of a class. A slot keeps its thread from being collected until the next look.
+ */
+final class HandlerStates {
+  /** Instead of a slot: it has none. */
+  static final int NONE = -1;
+
+  /** Of a class. A power of two. */
+  static final int SLOTS = 64;
+
+  /** 128 bytes around what every handler with a slot writes. */
+  private static final int APART = 16;
+
+  /**
+   * What was seen of the handlers of a class.
+   *
+   * @param started handlers that got a slot
+   * @param running of those that ended: how often one was seen to run, added up
+   * @param present of those that ended: how often one was seen, added up
+   * @param looks how often somebody looked
+   */
+  record Seen(long started, long running, long present, long looks) {}
+
+  private final ThreadCpuClock threads;
+  private final int classes;
+  private final AtomicReferenceArray<@Nullable Object> slots;
+
+  /** Of each class how often a slot was wanted, and how often it was not free. */
+  private final AtomicLongArray wanted;
+
+  private final AtomicLongArray taken;
+  private volatile boolean used;
+
+  // ---- of whoever looks; guarded by this
+
+  private final @Nullable Object[] last;
+  private final int[] lastRunning;
+  private final int[] lastPresent;
+  private final long[] running;
+  private final long[] present;
+  private final long[] startedBefore;
+  private long looks;
+
+  HandlerStates(int classes, ThreadCpuClock threads) {
+    this.threads = threads;
+    this.classes = classes;
+    this.slots = new AtomicReferenceArray<>(classes * SLOTS);
+    this.wanted = new AtomicLongArray((classes + 2) * APART);
+    this.taken = new AtomicLongArray((classes + 2) * APART);
+    this.last = new Object[classes * SLOTS];
+    this.lastRunning = new int[classes * SLOTS];
+    this.lastPresent = new int[classes * SLOTS];
+    this.running = new long[classes];
+    this.present = new long[classes];
+    this.startedBefore = new long[classes];
+  }
+
+  /** A handler starts in this thread; returns its slot, or {@link #NONE}. */
+  int enter(int classIndex, Object thread) {
+    int cell = (classIndex + 1) * APART;
+    int slot = classIndex * SLOTS + ((int) wanted.getAndIncrement(cell) & (SLOTS - 1));
+    if (!slots.compareAndSet(slot, null, thread)) {
+      long ignored = taken.getAndIncrement(cell);
+      return NONE;
+    }
+    if (!used) {
+      used = true;
+    }
+    return slot;
+  }
+
+  /** The handler that has this slot is over. */
+  void leave(int slot) {
+    slots.setRelease(slot, null);
+  }
+
+  /** Whether there ever was a handler to look at. */
+  boolean isUsed() {
+    return used;
+  }
+
+  /** Handlers that have a slot. */
+  int present() {
+    int present = 0;
+    for (int slot = 0; slot < slots.length(); slot++) {
+      present += slots.getAcquire(slot) == null ? 0 : 1;
+    }
+    return present;
+  }
+
+  /** Looks at all handlers that have a slot. */
+  synchronized void look() {
+    looks++;
+    for (int slot = 0; slot < last.length; slot++) {
+      Object thread = slots.getAcquire(slot);
+      if (thread != last[slot]) {
+        end(slot);
+        last[slot] = thread;
+      }
+      if (thread != null) {
+        lastPresent[slot]++;
+        lastRunning[slot] += threads.isRunning(thread) ? 1 : 0;
+      }
+    }
+  }
+
+  private void end(int slot) {
+    running[slot / SLOTS] += lastRunning[slot];
+    present[slot / SLOTS] += lastPresent[slot];
+    lastRunning[slot] = 0;
+    lastPresent[slot] = 0;
+  }
+
+  /** What was seen since this was last called, of each class. */
+  synchronized Seen[] take() {
+    Seen[] seen = new Seen[classes];
+    for (int k = 0; k < classes; k++) {
+      int cell = (k + 1) * APART;
+      long started = wanted.get(cell) - taken.get(cell);
+      seen[k] = new Seen(started - startedBefore[k], running[k], present[k], looks);
+      startedBefore[k] = started;
+      running[k] = 0;
+      present[k] = 0;
+    }
+    looks = 0;
+    return seen;
+  }
+}

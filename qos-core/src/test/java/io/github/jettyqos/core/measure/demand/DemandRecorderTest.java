@@ -1,0 +1,102 @@
+package io.github.jettyqos.core.measure.demand;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class DemandRecorderTest {
+  private long cpu;
+  private final DemandRecorder recorder = new DemandRecorder(2, 16, () -> cpu, 0);
+
+  private void request(int classIndex, long from, long to, long uses) {
+    long atStart = recorder.started(classIndex, from);
+    cpu += uses;
+    recorder.completed(classIndex, to, to - from, recorder.used(atStart));
+  }
+
+  @Test
+  void take_requestsOfTwoClasses_eachHasItsOwn() {
+    request(0, 0, 10_240, 3000);
+    request(1, 10_240, 30_720, 7000);
+    ClassPeriod first = recorder.watch(0).take();
+    ClassPeriod second = recorder.watch(1).take();
+    assertThat(first.completions()).isEqualTo(1);
+    assertThat(first.processedSeconds).isEqualTo(10_240e-9);
+    assertThat(first.busySeconds()).isCloseTo(10_240e-9, within(1e-12)); // whole ticks of 1024 ns
+    assertThat(first.used(0)).isCloseTo(3e-6, within(1e-12)); // a float has 7 digits
+    assertThat(second.used(0)).isCloseTo(7e-6, within(1e-12));
+    assertThat(second.processed(0)).isCloseTo(20_480e-9, within(1e-12));
+    assertThat(recorder.watch(0).take().samples()).isZero();
+  }
+
+  @Test
+  void started_aSixteenthOfRequests_areSpreadOverAllThatRepeats() {
+    recorder.watch(0).share(16);
+    int[] sampled = new int[16];
+    Set<Integer> numbers = new HashSet<>();
+    for (int i = 0; i < 256; i++) {
+      long atStart = recorder.started(0, 0);
+      recorder.completed(0, 0, 0, recorder.used(atStart));
+      if (atStart != DemandRecorder.NO_SAMPLE) {
+        sampled[i % 16]++;
+        numbers.add(i);
+      }
+    }
+    // 16 of 256, and of the requests that are 16 apart exactly one, whichever they are.
+    assertThat(numbers).hasSize(16);
+    assertThat(sampled).containsOnly(1);
+  }
+
+  @Test
+  void used_clockThatKnowsNothing_isUnknown() {
+    cpu = -1;
+    long atStart = recorder.started(0, 0);
+    assertThat(atStart).isEqualTo(DemandRecorder.UNKNOWN);
+    assertThat(recorder.used(atStart)).isEqualTo(DemandRecorder.UNKNOWN);
+    recorder.completed(0, 1000, 1000, DemandRecorder.UNKNOWN);
+    assertThat(recorder.watch(0).take().used(0)).isNegative();
+  }
+
+  @Test
+  void started_threadThatDoesNotTell_isLookedAtUntilItsHandlerIsBack() {
+    Object thread = new Object();
+    DemandRecorder silent =
+        new DemandRecorder(
+            2,
+            16,
+            new ThreadCpuClock() {
+              @Override
+              public long cpuNanos() {
+                return -1;
+              }
+
+              @Override
+              public Object silentThread() {
+                return thread;
+              }
+            },
+            0);
+    long first = silent.started(1, 0);
+    long second = silent.started(1, 0);
+    assertThat(first).isNegative().isNotIn(second, DemandRecorder.UNKNOWN);
+    assertThat(silent.used(first)).isEqualTo(DemandRecorder.UNKNOWN);
+    silent.states().look();
+    assertThat(silent.used(second)).isEqualTo(DemandRecorder.UNKNOWN);
+    silent.states().look();
+    // Two began, and of both looks one met one of them.
+    assertThat(silent.states().take()[1]).isEqualTo(new HandlerStates.Seen(2, 0, 1, 2));
+    assertThat(silent.used(DemandRecorder.NO_SAMPLE)).isEqualTo(DemandRecorder.NO_SAMPLE);
+  }
+
+  @Test
+  void completed_nobodyReads_fewerBecomeSamples() {
+    for (int i = 0; i < 1024; i++) {
+      request(0, i, i, 1);
+    }
+    assertThat(recorder.watch(0).share()).isEqualTo(ClassWatch.FEW);
+    assertThat(recorder.watch(0).take().completions()).isEqualTo(1024);
+  }
+}

@@ -1,0 +1,149 @@
+package io.github.jettyqos.core.measure.speedup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.core.measure.SpeedupEstimate.Evidence;
+import org.junit.jupiter.api.Test;
+
+/** A server without chance: in each period of half a second it completes what its curve says. */
+final class ExtremumSeekingTest {
+  private static final double SECONDS = .5;
+
+  /** 408 requests a second from 23 handlers on. */
+  private static final Speedup KNOWN = new Speedup(100, .14, 23);
+
+  /** 226 from 10 on. */
+  private static final Speedup EARLIER = new Speedup(100, .14, 10);
+
+  private final ExtremumSeeking probe = new ExtremumSeeking(40);
+
+  /** At a total of the saturation point that was said last and an eighth more, at least 2. */
+  private Speedup told = KNOWN;
+
+  private int least = Integer.MAX_VALUE;
+
+  private void periods(int count, Speedup truth) {
+    for (int i = 0; i < count; i++) {
+      int total = told.saturationPoint() + Math.max(2, (told.saturationPoint() + 7) / 8);
+      double completed = truth.throughput(total) * SECONDS;
+      told = probe.next(KNOWN, new Throughput(completed, SECONDS, total, total));
+      least = Math.min(least, told.saturationPoint());
+    }
+  }
+
+  @Test
+  void next_serverAsKnown_nothingIsTried() {
+    periods(200, KNOWN);
+    assertThat(told).isEqualTo(KNOWN);
+    assertThat(least).isEqualTo(23);
+    assertThat(probe.knowsBetter()).isFalse();
+  }
+
+  @Test
+  void next_saturatedEarlier_totalGoesDownAndStays() {
+    periods(20, KNOWN);
+    periods(12, EARLIER);
+    // The line reaches 226 at 10; an eighth more, rounded up, is 12, and 12 is half of 23.
+    assertThat(told.saturationPoint()).isEqualTo(12);
+    assertThat(told.throughput(12)).isCloseTo(226, within(1e-6));
+    periods(10, EARLIER);
+    assertThat(told.saturationPoint()).isEqualTo(12);
+  }
+
+  @Test
+  void next_saturatedEarlierAndBack_totalGoesUpAgain() {
+    periods(20, KNOWN);
+    periods(20, EARLIER);
+    periods(12, KNOWN);
+    assertThat(told.saturationPoint()).isEqualTo(23);
+    assertThat(told.throughput(23)).isCloseTo(408, within(1e-6));
+  }
+
+  @Test
+  void next_throughputRisesWhileLowered_totalIsTriedAtOnce() {
+    Speedup far = new Speedup(100, .14, 5);
+    periods(20, KNOWN);
+    periods(40, far);
+    assertThat(told.saturationPoint()).isLessThanOrEqualTo(6);
+    // 8 handlers complete 198 instead of 156 a second: 99 ln(7/6) - 78/6 = 2.3 a period, and the
+    // bar is 5. A search that waits for a mean of what is completed now needs 4 periods more.
+    periods(3, KNOWN);
+    assertThat(told.saturationPoint()).isEqualTo(23);
+    periods(12, KNOWN);
+    assertThat(told.throughput(23)).isCloseTo(408, within(1e-6));
+  }
+
+  @Test
+  void next_slowerInAll_totalIsTriedAndGivenBack() {
+    Speedup slow = new Speedup(50, .14, 23);
+    periods(20, KNOWN);
+    periods(14, slow);
+    // 12 handlers instead of 23 complete 127 instead of 204: seen at once.
+    assertThat(least).isEqualTo(12);
+    assertThat(told.saturationPoint()).isEqualTo(23);
+    assertThat(told.rate()).isCloseTo(50, within(1e-6));
+  }
+
+  @Test
+  void next_slowerInAll_trialsAreSeldom() {
+    Speedup slow = new Speedup(50, .14, 23);
+    periods(20, KNOWN);
+    int tried = 0;
+    for (int i = 0; i < 400; i++) {
+      periods(1, slow);
+      tried += told.saturationPoint() < 23 ? 1 : 0;
+    }
+    // 2 or 3 periods each, after 16, 32, 64, 64 ... periods: 7 or 8 times in 400.
+    assertThat(tried).isBetween(10, 30);
+  }
+
+  @Test
+  void next_whileItTries_plansWithTheWorseCase() {
+    periods(20, KNOWN);
+    while (told.saturationPoint() == 23) {
+      periods(1, EARLIER);
+    }
+    // 226 at 23 handlers, and as much less at 12 as the line says: 226 * 2.54 / 4.08 = 140.7.
+    assertThat(told.throughput(12)).isCloseTo(140.7, within(.1));
+  }
+
+  @Test
+  void next_switchedOff_nothingIsTried() {
+    probe.on(false);
+    periods(20, KNOWN);
+    periods(40, EARLIER);
+    assertThat(least).isEqualTo(23);
+  }
+
+  @Test
+  void next_nobodyFollows_staysAsItWas() {
+    for (int i = 0; i < 60; i++) {
+      double completed = (i < 20 ? KNOWN : EARLIER).throughput(26) * SECONDS;
+      told = probe.next(KNOWN, new Throughput(completed, SECONDS, 26, 26));
+    }
+    assertThat(told.saturationPoint()).isEqualTo(23);
+  }
+
+  @Test
+  void next_notBusy_nothingIsTried() {
+    for (int i = 0; i < 60; i++) {
+      told = probe.next(KNOWN, new Throughput(i < 20 ? 200 : 20, SECONDS, 26, 12));
+    }
+    assertThat(told).isEqualTo(KNOWN);
+  }
+
+  @Test
+  void believes_estimateFromBeforeTheChange_not() {
+    SpeedupEstimate old = new SpeedupEstimate.Unknown("", new Evidence(5000, 1, 26));
+    assertThat(probe.believes(old)).isTrue();
+    periods(20, KNOWN);
+    periods(12, EARLIER);
+    assertThat(probe.believes(old)).isFalse();
+    // 113 completions a period: 5000 after 45.
+    periods(45, EARLIER);
+    assertThat(probe.believes(old)).isTrue();
+  }
+}
