@@ -29,7 +29,15 @@ final class Rooms {
           "core.loop",
           "core.manage");
   private static final List<String> JETTY =
-      and(CORE, "jetty.console", "jetty.admin", "jetty.agent");
+      and(
+          CORE,
+          "jetty.connect",
+          "jetty.route",
+          "jetty.request",
+          "jetty.operate",
+          "jetty.console",
+          "jetty.admin",
+          "jetty.agent");
   private static final List<String> CORE_AND_JETTY = and(CORE, "jetty");
 
   /** From the lowest to the highest; a room imports lower ones only. */
@@ -38,7 +46,6 @@ final class Rooms {
           JETTY,
           "jetty",
           "jetty.jmx",
-          "jetty.servlet",
           "jetty.metrics",
           "jetty.cluster",
           "jetty.home",
@@ -67,14 +74,17 @@ final class Rooms {
           Map.entry(
               "core.manage",
               and(WORDS, "core.measure", "core.model", "core.law", "core.loop", "core.config")),
+          Map.entry("jetty.connect", and(WORDS, "core.measure", "core.config")),
+          Map.entry("jetty.route", and(WORDS, "core.classify", "core.admit", "core.config")),
+          Map.entry("jetty.request", and(CORE, "jetty.connect", "jetty.route")),
+          Map.entry("jetty.operate", and(CORE, "jetty.connect", "jetty.route", "jetty.request")),
           Map.entry("jetty.console", WORDS),
           Map.entry("jetty.admin", and(WORDS, "core.config", "core.manage", "jetty.console")),
           Map.entry("jetty.agent", and(WORDS, "core.config", "core.manage", "core.measure")),
           Map.entry("jetty", JETTY),
           Map.entry("jetty.jmx", CORE_AND_JETTY),
-          Map.entry("jetty.servlet", CORE_AND_JETTY),
           Map.entry("jetty.metrics", CORE_AND_JETTY),
-          Map.entry("jetty.cluster", and(CORE_AND_JETTY, "jetty.admin")),
+          Map.entry("jetty.cluster", and(CORE_AND_JETTY, "jetty.admin", "jetty.route")),
           Map.entry("jetty.home", CORE_AND_JETTY),
           Map.entry("rest", and(WORDS, "core.classify", "jetty")),
           Map.entry(

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.manage.ConfigFile;
+import io.github.jettyqos.jetty.operate.BeanNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,6 +4,8 @@ import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.core.manage.Standing;
+import io.github.jettyqos.jetty.operate.BeanNames;
+import io.github.jettyqos.jetty.operate.Installation;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,9 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.measure.ClassCounts;
+import io.github.jettyqos.jetty.operate.BeanNames;
+import io.github.jettyqos.jetty.operate.DelayMaps;
+import io.github.jettyqos.jetty.operate.Installation;
 import java.io.IOException;
 import java.util.Map;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.manage.Management;
+import io.github.jettyqos.jetty.operate.BeanNames;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 
 /** What operators can ask and do, over JMX: the operations of {@link Management}, by its list. */

@@ -20,6 +20,10 @@ import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.core.measure.SpeedupEstimate;
 import io.github.jettyqos.jetty.admin.AdminServer;
 import io.github.jettyqos.jetty.agent.AgentServer;
+import io.github.jettyqos.jetty.connect.SameConnector;
+import io.github.jettyqos.jetty.operate.ClassExecutor;
+import io.github.jettyqos.jetty.operate.Installation;
+import io.github.jettyqos.jetty.operate.ServletContexts;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -54,17 +58,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Qos {
   /** The attribute of a servlet context behind the gate by which its applications find this. */
-  public static final String CONTEXT_ATTRIBUTE = ServletContexts.FACADE;
+  public static final String CONTEXT_ATTRIBUTE = "io.github.jettyqos.jetty.Qos";
 
   private final Installation installation;
+  private final Listeners listeners;
   private final ConfigFile file;
   private final Management management;
   private final @Nullable AdminServer admin;
   private final @Nullable AgentServer agent;
   private volatile @Nullable ServletContexts contexts;
 
-  Qos(Installation installation, @Nullable Path file) {
+  Qos(Installation installation, Listeners listeners, @Nullable Path file) {
     this.installation = installation;
+    this.listeners = listeners;
     this.file = new ConfigFile(installation, file);
     this.management = new Management(this.file, InstantSource.system());
     this.admin =
@@ -179,7 +185,7 @@ public final class Qos {
   public QosHandler install(Server server) {
     QosHandler handler = new QosHandler(installation, management, file, admin, agent);
     server.insertHandler(handler);
-    ServletContexts found = new ServletContexts(handler, installation, this);
+    ServletContexts found = new ServletContexts(handler, installation, CONTEXT_ATTRIBUTE, this);
     handler.addEventListener(found);
     contexts = found;
     return handler;
@@ -530,7 +536,7 @@ public final class Qos {
    * @param listener must be quick; what it throws is logged, and nobody is affected
    */
   public void addListener(CompletionListener listener) {
-    installation.listeners().add(listener);
+    listeners.add(listener);
   }
 
   /**
@@ -541,7 +547,7 @@ public final class Qos {
    *     is affected
    */
   public void addListener(RejectionListener listener) {
-    installation.rejectionListeners().add(listener);
+    listeners.add(listener);
   }
 
   /**
@@ -552,22 +558,22 @@ public final class Qos {
    * @throws IllegalStateException if an equal one is there already
    */
   public void addListener(RunListener listener) {
-    installation.runListeners().add(listener);
+    listeners.add(listener);
   }
 
   /** Undoes {@link #addListener(CompletionListener)}; nothing happens if it was not added. */
   public void removeListener(CompletionListener listener) {
-    installation.listeners().remove(listener);
+    listeners.remove(listener);
   }
 
   /** Undoes {@link #addListener(RejectionListener)}; nothing happens if it was not added. */
   public void removeListener(RejectionListener listener) {
-    installation.rejectionListeners().remove(listener);
+    listeners.remove(listener);
   }
 
   /** Undoes {@link #addListener(RunListener)}; nothing happens if it was not added. */
   public void removeListener(RunListener listener) {
-    installation.runListeners().remove(listener);
+    listeners.remove(listener);
   }
 
   /**
@@ -590,7 +596,7 @@ public final class Qos {
   }
 
   /** For tests of what it is made of. */
-  Installation installation() {
+  public Installation installation() {
     return installation;
   }
 }

@@ -4,6 +4,9 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.manage.ConfigFile;
+import io.github.jettyqos.jetty.operate.BeanNames;
+import io.github.jettyqos.jetty.operate.FileWatch;
+import io.github.jettyqos.jetty.operate.Installation;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -102,13 +105,37 @@ public final class QosBuilder {
    *     the profile does not tell; names the key
    */
   public Qos build() {
+    RequestClassifier asked = classifier;
+    RejectionHandler answers = rejections;
+    Listeners listeners = new Listeners();
     Installation installation =
         new Installation(
-            beanNames, config, profile, classifier, rejections, QosConnector.class::isInstance);
-    Qos qos = new Qos(installation, file);
+            beanNames,
+            config,
+            profile.own(),
+            asked == null ? null : asked::classify,
+            answers == null
+                ? null
+                : (request, response, callback, className, reason) ->
+                    answers.handle(request, response, callback, new Rejection(className, reason)),
+            QosConnector.class::isInstance,
+            listeners);
+    Qos qos = new Qos(installation, listeners, file);
     if (every != null) {
       Path watched = new ConfigFile(installation, file).require();
-      qos.addListener(new FileWatch(installation::scheduler, watched, every, qos::reload));
+      FileWatch watch = new FileWatch(installation::scheduler, watched, every, qos::reload);
+      qos.addListener(
+          new RunListener() {
+            @Override
+            public void onStarted() {
+              watch.start();
+            }
+
+            @Override
+            public void onStopping() {
+              watch.stop();
+            }
+          });
     }
     return qos;
   }

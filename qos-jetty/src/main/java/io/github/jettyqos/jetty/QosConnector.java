@@ -1,5 +1,11 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.jetty.connect.ConnectionCount;
+import io.github.jettyqos.jetty.connect.InFront;
+import io.github.jettyqos.jetty.connect.QosEndPoint;
+import io.github.jettyqos.jetty.connect.SameConnector;
+import io.github.jettyqos.jetty.connect.SelectorReads;
+import io.github.jettyqos.jetty.operate.Installation;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;

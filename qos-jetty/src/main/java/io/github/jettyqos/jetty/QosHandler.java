@@ -9,6 +9,24 @@ import io.github.jettyqos.core.manage.ConfigFile;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.jetty.admin.AdminServer;
 import io.github.jettyqos.jetty.agent.AgentServer;
+import io.github.jettyqos.jetty.connect.TraceContext;
+import io.github.jettyqos.jetty.connect.Worker;
+import io.github.jettyqos.jetty.operate.BeanNames;
+import io.github.jettyqos.jetty.operate.Installation;
+import io.github.jettyqos.jetty.operate.ToldProxies;
+import io.github.jettyqos.jetty.request.Arrival;
+import io.github.jettyqos.jetty.request.EagerBody;
+import io.github.jettyqos.jetty.request.EarlyBody;
+import io.github.jettyqos.jetty.request.Exchange;
+import io.github.jettyqos.jetty.request.ExemptExchange;
+import io.github.jettyqos.jetty.request.Failures;
+import io.github.jettyqos.jetty.request.Multiplexed;
+import io.github.jettyqos.jetty.request.PermitStream;
+import io.github.jettyqos.jetty.request.PlainPath;
+import io.github.jettyqos.jetty.request.ProfiledExchange;
+import io.github.jettyqos.jetty.request.RootHandler;
+import io.github.jettyqos.jetty.request.Running;
+import io.github.jettyqos.jetty.route.ClassProfile;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.http.HttpStatus;
@@ -305,7 +323,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
         request.setAttribute(RequestAttributes.REJECTED, reason.key());
       }
       // Every request that is turned away comes through here, once.
-      installation.rejectionListeners().tell(classIndex, reason);
+      installation.events().rejected(classIndex, reason);
       try {
         if (installation.classes().isFromTrusted(request)) {
           ToldProxies.rejected(response, reason);

@@ -1,5 +1,11 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.jetty.connect.PoolSize;
+import io.github.jettyqos.jetty.connect.VirtualWorkers;
+import io.github.jettyqos.jetty.connect.Worker;
+import io.github.jettyqos.jetty.operate.ClassExecutor;
+import io.github.jettyqos.jetty.operate.Installation;
+import io.github.jettyqos.jetty.request.PermitStream;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.annotation.ManagedObject;
@@ -56,7 +62,7 @@ public class QosThreadPool extends QueuedThreadPool {
       throw new IllegalStateException(
           "virtual threads need Java 21; this is " + Runtime.version().feature());
     }
-    virtual = new VirtualWorkers();
+    virtual = new VirtualWorkers(PermitStream::execute);
     setVirtualThreadsExecutor(virtual);
     return this;
   }

@@ -1,5 +1,7 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.jetty.request.Exchange;
+
 /**
  * Attributes of a request for access logs, such as {@code %{jetty.qos.class}attr} in the format of
  * Jetty's {@code CustomRequestLog}. They are there if the server has a request log when it starts.
@@ -9,7 +11,7 @@ public final class RequestAttributes {
   public static final String CLASS = "jetty.qos.class";
 
   /** How long it waited until its handler was called, in milliseconds, a {@link Double}. */
-  public static final String WAITING = "jetty.qos.waiting";
+  public static final String WAITING = Exchange.WAITING_ATTRIBUTE;
 
   /** Why it was turned away, such as {@code queue-full}; not there if it was not. */
   public static final String REJECTED = "jetty.qos.rejected";

@@ -1,7 +1,6 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.core.config.Needs;
-import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.jetty.route.OwnProfile;
 import java.util.function.LongPredicate;
 import java.util.function.ToLongFunction;
 import org.eclipse.jetty.server.Request;
@@ -79,7 +78,7 @@ public record RequestProfile(
     return new RequestProfile(size, document, cached, known);
   }
 
-  void requireWhatIsAskedBy(QosConfig config) {
-    Needs.requireProfile(config, size != null, rank != null);
+  OwnProfile own() {
+    return new OwnProfile(size, document, cached, rank);
   }
 }

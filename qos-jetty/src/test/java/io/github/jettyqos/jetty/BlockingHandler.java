@@ -15,9 +15,9 @@ import org.eclipse.jetty.util.Callback;
  * Echoes its request. A path with {@code block} waits until it is let go first; one with {@code
  * throw} or {@code error} fails; one with {@code late} fails its callback.
  */
-final class BlockingHandler extends Handler.Abstract {
-  final Semaphore letGo = new Semaphore(0);
-  final AtomicInteger entered = new AtomicInteger();
+public final class BlockingHandler extends Handler.Abstract {
+  public final Semaphore letGo = new Semaphore(0);
+  public final AtomicInteger entered = new AtomicInteger();
   final ConcurrentLinkedQueue<String> served = new ConcurrentLinkedQueue<>();
 
   @Override

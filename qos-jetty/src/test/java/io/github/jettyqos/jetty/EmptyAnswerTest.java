@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.CapturedLog;
+import io.github.jettyqos.jetty.request.LastWrite;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;

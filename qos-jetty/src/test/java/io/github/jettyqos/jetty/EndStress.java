@@ -1,5 +1,7 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.jetty.request.PermitStream;
+import io.github.jettyqos.jetty.request.QueueBytes;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.server.HttpStream;

@@ -24,16 +24,16 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Promise;
 
 /** One HTTP/2 connection, of which a test sends the frames one by one. */
-final class Http2Wire implements AutoCloseable {
+public final class Http2Wire implements AutoCloseable {
   private final HTTP2Client client = new HTTP2Client();
   private final Queue<CompletableFuture<Void>> pings = new ConcurrentLinkedQueue<>();
   private final Session session;
 
-  Http2Wire(TestServer server) throws Exception {
+  public Http2Wire(TestServer server) throws Exception {
     this(server.connector.getLocalPort());
   }
 
-  Http2Wire(int port) throws Exception {
+  public Http2Wire(int port) throws Exception {
     client.start();
     session =
         client
@@ -52,7 +52,7 @@ final class Http2Wire implements AutoCloseable {
   }
 
   /** What came over one stream. */
-  static final class Answer implements Stream.Listener {
+  public static final class Answer implements Stream.Listener {
     final CompletableFuture<Integer> status = new CompletableFuture<>();
     final CompletableFuture<String> whole = new CompletableFuture<>();
     private final StringBuffer text = new StringBuffer();
@@ -99,7 +99,8 @@ final class Http2Wire implements AutoCloseable {
   }
 
   /** Sends a head that a body follows. */
-  Stream open(String method, String path, HttpFields fields, Answer answer) throws Exception {
+  public Stream open(String method, String path, HttpFields fields, Answer answer)
+      throws Exception {
     MetaData.Request request =
         method.equals("CONNECT")
             ? new MetaData.ConnectRequest(
@@ -127,27 +128,27 @@ final class Http2Wire implements AutoCloseable {
   }
 
   /** Sends a request without a body, and does not care what becomes of it. */
-  void send(String path) {
+  public void send(String path) {
     MetaData.Request request =
         new MetaData.Request(
             "GET", HttpURI.from("http://127.0.0.1" + path), HttpVersion.HTTP_2, HttpFields.EMPTY);
     session.newStream(new HeadersFrame(request, null, true), Promise.noop(), new Answer());
   }
 
-  static void reset(Stream stream) {
+  public static void reset(Stream stream) {
     stream.reset(new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
   }
 
-  static void send(Stream stream, int bytes, boolean last) {
+  public static void send(Stream stream, int bytes, boolean last) {
     send(stream, ByteBuffer.allocate(bytes), last);
   }
 
-  static void send(Stream stream, ByteBuffer bytes, boolean last) {
+  public static void send(Stream stream, ByteBuffer bytes, boolean last) {
     stream.data(new DataFrame(stream.getId(), bytes, last), Callback.NOOP);
   }
 
   /** Waits until the server has read all that was sent before. */
-  void awaitRead() throws Exception {
+  public void awaitRead() throws Exception {
     CompletableFuture<Void> ping = new CompletableFuture<>();
     pings.add(ping);
     session.ping(new PingFrame(false), Callback.NOOP);

@@ -8,19 +8,20 @@ import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /** Calls operations of the bean Management by their names, as consoles do. */
-final class JmxCalls {
+public final class JmxCalls {
   private JmxCalls() {}
 
-  static ObjectName management() throws Exception {
+  public static ObjectName management() throws Exception {
     return new ObjectName("io.github.jettyqos:type=Management");
   }
 
-  static String call(MBeanServerConnection beans, String operation, @Nullable Object... arguments)
+  public static String call(
+      MBeanServerConnection beans, String operation, @Nullable Object... arguments)
       throws Exception {
     return call(beans, management(), operation, arguments);
   }
 
-  static String call(
+  public static String call(
       MBeanServerConnection beans, ObjectName bean, String operation, @Nullable Object... arguments)
       throws Exception {
     String[] types =

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.measure.ClassCounts;
+import io.github.jettyqos.jetty.connect.ThreadSupply;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;

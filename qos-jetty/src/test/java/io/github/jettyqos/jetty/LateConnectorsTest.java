@@ -9,6 +9,7 @@ import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.loop.PastPartition;
 import io.github.jettyqos.core.manage.Actor;
 import io.github.jettyqos.core.manage.Role;
+import io.github.jettyqos.jetty.connect.ConnectorWatch;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

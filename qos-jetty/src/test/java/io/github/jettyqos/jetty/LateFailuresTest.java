@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.CapturedLog;
+import io.github.jettyqos.jetty.connect.NoTraceContext;
+import io.github.jettyqos.jetty.connect.Worker;
 import java.lang.reflect.Proxy;
 import java.net.Socket;
 import java.util.concurrent.CompletableFuture;

@@ -10,8 +10,8 @@ import org.eclipse.jetty.util.Callback;
 /**
  * Leaves the answer to the test, which runs {@code answer}; a path with "now" is answered at once.
  */
-final class LateHandler extends Handler.Abstract {
-  final AtomicReference<Runnable> answer = new AtomicReference<>();
+public final class LateHandler extends Handler.Abstract {
+  public final AtomicReference<Runnable> answer = new AtomicReference<>();
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.jetty.connect.ConnectorWatch;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.jettyqos.jetty.connect.NoTraceContext;
 import java.net.Socket;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;

@@ -10,6 +10,7 @@ import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import io.github.jettyqos.core.measure.demand.HostProcessors;
 import io.github.jettyqos.core.measure.demand.ThreadCpuClock;
 import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
+import io.github.jettyqos.jetty.operate.OrcaHeader;
 import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;

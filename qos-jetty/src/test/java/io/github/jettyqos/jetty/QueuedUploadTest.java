@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.jetty.request.ListTimer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

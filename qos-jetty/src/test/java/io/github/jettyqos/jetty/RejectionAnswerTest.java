@@ -8,6 +8,8 @@ import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.jetty.operate.Rejections;
+import io.github.jettyqos.jetty.request.RetryTimes;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.jetty.request.Exchange;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.jetty.request.Exchange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

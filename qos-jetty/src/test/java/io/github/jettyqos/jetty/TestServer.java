@@ -29,27 +29,27 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /** A real server with the gate on a free port of the loopback address, and clients for it. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
   static {
     // Awaitility's own 100 ms would be half of the time that the tests take.
     Awaitility.setDefaultPollInterval(Duration.ofMillis(5));
   }
 
-  final Qos qos;
-  final Server server;
-  final QosConnector connector;
+  public final Qos qos;
+  public final Server server;
+  public final QosConnector connector;
   final HttpConfiguration http = new HttpConfiguration();
   private final HttpClient client = HttpClient.newHttpClient();
 
-  TestServer(String yaml, Handler application) {
+  public TestServer(String yaml, Handler application) {
     this(yaml, application, null);
   }
 
-  TestServer(String yaml, Handler application, @Nullable ThreadPool pool) {
+  public TestServer(String yaml, Handler application, @Nullable ThreadPool pool) {
     this(yaml, application, pool, TestServer::clearText);
   }
 
-  TestServer(
+  public TestServer(
       String yaml,
       Handler application,
       @Nullable ThreadPool pool,
@@ -57,7 +57,7 @@ final class TestServer implements AutoCloseable {
     this(Qos.of(QosYaml.parse(yaml)), application, pool, protocols);
   }
 
-  TestServer(
+  public TestServer(
       Qos qos,
       Handler application,
       @Nullable ThreadPool pool,
@@ -71,14 +71,14 @@ final class TestServer implements AutoCloseable {
     qos.install(server);
   }
 
-  static TestServer started(String yaml, RequestProfile profile, Handler application)
+  public static TestServer started(String yaml, RequestProfile profile, Handler application)
       throws Exception {
     Qos qos = Qos.builder(QosYaml.parse(yaml)).profile(profile).build();
     return new TestServer(qos, application, null, TestServer::clearText).start();
   }
 
   /** One of several in this JVM that are to be seen over JMX. */
-  static TestServer named(String yaml, String name, Handler application) {
+  public static TestServer named(String yaml, String name, Handler application) {
     Qos qos = Qos.builder(QosYaml.parse(yaml)).name(name).build();
     return new TestServer(qos, application, null, TestServer::clearText);
   }
@@ -89,33 +89,33 @@ final class TestServer implements AutoCloseable {
     };
   }
 
-  static TestServer started(String yaml, Handler application) throws Exception {
+  public static TestServer started(String yaml, Handler application) throws Exception {
     return new TestServer(yaml, application).start();
   }
 
-  TestServer start() throws Exception {
+  public TestServer start() throws Exception {
     server.start();
     return this;
   }
 
-  ClassCounts counts(String className) {
+  public ClassCounts counts(String className) {
     return qos.counts(qos.indexOf(className));
   }
 
   /** The partition in force, whatever is kept of each budget: that goes by what is used. */
-  Partition division() {
+  public Partition division() {
     return division(qos);
   }
 
-  static Partition division(Qos qos) {
+  public static Partition division(Qos qos) {
     return Partition.of(qos.partition().total(), qos.partition().budgets());
   }
 
-  HttpResponse<String> get(String path) throws Exception {
+  public HttpResponse<String> get(String path) throws Exception {
     return send(path).get();
   }
 
-  CompletableFuture<HttpResponse<String>> send(String path) {
+  public CompletableFuture<HttpResponse<String>> send(String path) {
     return client.sendAsync(
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + connector.getLocalPort() + path))
             .version(HttpClient.Version.HTTP_1_1)
@@ -124,7 +124,7 @@ final class TestServer implements AutoCloseable {
   }
 
   /** A socket of a client at an address of the loopback range. */
-  Socket socket(String from) throws IOException {
+  public Socket socket(String from) throws IOException {
     Socket socket = new Socket();
     socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
     socket.connect(new InetSocketAddress("127.0.0.1", connector.getLocalPort()));
@@ -132,14 +132,14 @@ final class TestServer implements AutoCloseable {
     return socket;
   }
 
-  static void write(Socket socket, String text) throws IOException {
+  public static void write(Socket socket, String text) throws IOException {
     OutputStream out = socket.getOutputStream();
     out.write(text.getBytes(StandardCharsets.US_ASCII));
     out.flush();
   }
 
   /** Reads one response with a Content-Length: its status line, headers and body. */
-  static String read(Socket socket) throws IOException {
+  public static String read(Socket socket) throws IOException {
     InputStream in = socket.getInputStream();
     StringBuilder response = new StringBuilder();
     int length = 0;
@@ -167,7 +167,7 @@ final class TestServer implements AutoCloseable {
   }
 
   /** Closes it in another thread. */
-  CompletableFuture<Void> closing() {
+  public CompletableFuture<Void> closing() {
     return CompletableFuture.runAsync(
         () -> {
           try {

@@ -21,7 +21,7 @@ import org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2;
 import org.eclipse.jetty.util.Callback;
 
 /** Sends requests, each with a trace of its own, and tells which they were handled in. */
-final class TraceClient implements AutoCloseable {
+public final class TraceClient implements AutoCloseable {
   /** How many at once. */
   static final int MANY = Integer.getInteger("trace.requests", 200);
 
@@ -42,14 +42,14 @@ final class TraceClient implements AutoCloseable {
   }
 
   /** Each request on a connection of its own, which it keeps for the next one. */
-  static TraceClient http1(TracedServer server) throws Exception {
+  public static TraceClient http1(TracedServer server) throws Exception {
     HttpClient client = new HttpClient();
     client.setMaxConnectionsPerDestination(MANY);
     return new TraceClient(server, client);
   }
 
   /** All on one connection. */
-  static TraceClient http2(TracedServer server) throws Exception {
+  public static TraceClient http2(TracedServer server) throws Exception {
     HttpClient client = new HttpClient(new HttpClientTransportOverHTTP2(new HTTP2Client()));
     client.setMaxConnectionsPerDestination(1);
     return new TraceClient(server, client);
@@ -72,7 +72,7 @@ final class TraceClient implements AutoCloseable {
    * Sends many at once, lets them go when all are there, and counts what they saw: {@code own},
    * {@code foreign}, {@code none}, or a {@code new} one.
    */
-  Map<String, Integer> send(String className, String end, int many) throws Exception {
+  public Map<String, Integer> send(String className, String end, int many) throws Exception {
     String round = newRound();
     Map<String, CompletableFuture<ContentResponse>> answers = new TreeMap<>();
     for (int i = 0; i < many; i++) {
@@ -110,7 +110,7 @@ final class TraceClient implements AutoCloseable {
   }
 
   /** Sends as many without a trace, and returns those that they were handled in. */
-  List<String> sendUntraced() throws Exception {
+  public List<String> sendUntraced() throws Exception {
     String round = newRound();
     List<CompletableFuture<ContentResponse>> answers = new ArrayList<>();
     for (int i = 0; i < MANY; i++) {
@@ -127,7 +127,7 @@ final class TraceClient implements AutoCloseable {
   }
 
   /** Sends requests one behind the other, without waiting for answers, on some connections. */
-  Map<String, Integer> pipeline(int connections) throws Exception {
+  public Map<String, Integer> pipeline(int connections) throws Exception {
     String round = newRound();
     server.open(round, "traced", 0);
     Map<String, Integer> counts = new TreeMap<>();

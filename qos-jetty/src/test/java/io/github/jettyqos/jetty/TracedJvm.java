@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Another JVM, with the OpenTelemetry agent and {@link TracedServers} in it. */
-final class TracedJvm implements AutoCloseable {
+public final class TracedJvm implements AutoCloseable {
   private final Process process;
   private final PrintWriter in;
   private final BufferedReader out;
@@ -29,7 +29,7 @@ final class TracedJvm implements AutoCloseable {
    * @param inFront classes that take the place of others
    * @param api whether the application has the API of OpenTelemetry
    */
-  static TracedJvm start(List<Path> inFront, boolean api) throws IOException {
+  public static TracedJvm start(List<Path> inFront, boolean api) throws IOException {
     List<String> classPath = new ArrayList<>(inFront.stream().map(Path::toString).toList());
     Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(each -> api || !each.contains("opentelemetry"))

@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param name what it is called there
  * @param port where it listens
  */
-record TracedServer(TracedJvm jvm, String name, int port) {
+public record TracedServer(TracedJvm jvm, String name, int port) {
   private static final AtomicInteger LAST = new AtomicInteger();
 
   /** Starts one whose handlers have so many threads: of its pool, virtual, or of Jetty's. */
-  static TracedServer start(TracedJvm jvm, String mode, int budget, String threads)
+  public static TracedServer start(TracedJvm jvm, String mode, int budget, String threads)
       throws IOException {
     String name = "server" + LAST.incrementAndGet();
     int port = Integer.parseInt(jvm.ask("start", name, mode, budget, threads));
@@ -27,16 +27,16 @@ record TracedServer(TracedJvm jvm, String name, int port) {
   }
 
   /** How many idle threads of its pool are in a trace. */
-  int threadsInATrace() throws IOException {
+  public int threadsInATrace() throws IOException {
     return Integer.parseInt(jvm.ask("left", name));
   }
 
   /** How many tasks of a class see another trace than that of whoever gave them, or of nobody. */
-  int tasksInAWrongTrace() throws IOException {
+  public int tasksInAWrongTrace() throws IOException {
     return Integer.parseInt(jvm.ask("tasks", name));
   }
 
-  void stop() throws IOException {
+  public void stop() throws IOException {
     jvm.ask("stop", name);
   }
 }

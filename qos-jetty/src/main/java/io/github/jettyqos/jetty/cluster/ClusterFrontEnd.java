@@ -17,7 +17,7 @@ import io.github.jettyqos.core.law.paper.ClusterLaw;
 import io.github.jettyqos.core.manage.NodeView;
 import io.github.jettyqos.core.measure.ClusterCounts;
 import io.github.jettyqos.jetty.RequestClassifier;
-import io.github.jettyqos.jetty.RequestReader;
+import io.github.jettyqos.jetty.route.RequestReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ public final class ClusterFrontEnd {
                 () -> new ConfigException("cluster", "is not given; a front end needs its nodes"));
     requireLibraries(options);
     NanoClock clock = NanoClock.system();
-    RequestReader reader = new RequestReader(config, own);
+    RequestReader reader = new RequestReader(config, own == null ? null : own::classify);
     ClassTallies unanswered = new ClassTallies(reader.names().size());
     Members members = new Members(options);
     int places = Balancer.NODES.check("cluster.nodes", members.places());

@@ -7,7 +7,7 @@ import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.core.measure.Unanswered;
-import io.github.jettyqos.jetty.RequestReader;
+import io.github.jettyqos.jetty.route.RequestReader;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.client.HttpClient;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty.cluster;
 
-import io.github.jettyqos.jetty.RequestReader;
+import io.github.jettyqos.jetty.route.RequestReader;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty.cluster;
 
-import io.github.jettyqos.jetty.RequestReader;
+import io.github.jettyqos.jetty.route.RequestReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.stream.Collectors;

@@ -6,7 +6,7 @@ import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.jetty.RequestReader;
+import io.github.jettyqos.jetty.route.RequestReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;

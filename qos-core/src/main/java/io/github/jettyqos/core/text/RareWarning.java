@@ -1,0 +1,25 @@
+package io.github.jettyqos.core.text;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+
+/** Warns of failures of the application's own code, which may come with every request. */
+public final class RareWarning {
+  private static final int LOGGED_EVERY = 1_000;
+
+  private final Logger log;
+  private final AtomicLong failures = new AtomicLong();
+
+  public RareWarning(Logger log) {
+    this.log = log;
+  }
+
+  /** Logs the first failure and every thousandth. */
+  public void warn(String what, @Nullable Throwable failure) {
+    long before = failures.getAndIncrement();
+    if (before % LOGGED_EVERY == 0) {
+      Thrown.warn(log, "%s, %d times before; requests go on".formatted(what, before), failure);
+    }
+  }
+}

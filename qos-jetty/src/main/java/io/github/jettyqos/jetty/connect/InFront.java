@@ -1,0 +1,58 @@
+package io.github.jettyqos.jetty.connect;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.Server;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands in front of the gate, and is called by the thread that parses a request: whether it
+ * is known not to block.
+ *
+ * <p>All of Jetty's own is: customizers, listeners, request logs, and the error page of a request
+ * that never came to a handler. What an application has put in their place may do anything.
+ */
+public final class InFront {
+  private static final String JETTY = "org.eclipse.jetty.";
+
+  private InFront() {}
+
+  /** Something in front of a gate that may block; null if nothing does. */
+  public static @Nullable String mayBlock(Connector connector, Handler gate) {
+    Server server = connector.getServer();
+    if (server.isDynamic()) {
+      return "a dynamic server, whose handlers may change,";
+    }
+    if (server.getHandler() != gate) {
+      return name(server.getHandler());
+    }
+    return Stream.concat(
+            Stream.of(server.getErrorHandler(), server.getRequestLog()),
+            connector.getConnectionFactories().stream().flatMap(InFront::calledBy))
+        .filter(each -> each != null && !isJettys(each))
+        .findFirst()
+        .map(InFront::name)
+        .orElse(null);
+  }
+
+  private static Stream<Object> calledBy(Object factory) {
+    if (!(factory instanceof HttpConfiguration.ConnectionFactory configured)) {
+      return Stream.of();
+    }
+    HttpConfiguration http = configured.getHttpConfiguration();
+    return Stream.<List<?>>of(http.getCustomizers(), http.getComplianceViolationListeners())
+        .flatMap(List::stream);
+  }
+
+  private static boolean isJettys(Object part) {
+    return part.getClass().getName().startsWith(JETTY);
+  }
+
+  private static String name(@Nullable Object part) {
+    return Objects.requireNonNull(part).getClass().getName();
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.jettyqos.jetty.operate;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells of what annotations say against each other or against the rules, once of each. */
+final class Contradictions {
+  private static final Logger LOG = LoggerFactory.getLogger(Contradictions.class);
+  private static final int MOST = 1000;
+
+  private final Set<String> told = new HashSet<>();
+
+  /** Warns of those that are new. */
+  synchronized void tell(List<String> found) {
+    found.stream().filter(this::isNew).forEach(each -> LOG.warn("{}", each));
+  }
+
+  /** Tells of what may well be meant. */
+  synchronized void note(List<String> found) {
+    found.stream().filter(this::isNew).forEach(each -> LOG.info("{}", each));
+  }
+
+  private boolean isNew(String each) {
+    return told.size() < MOST && told.add(each);
+  }
+}

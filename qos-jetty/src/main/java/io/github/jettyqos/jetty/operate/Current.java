@@ -1,0 +1,43 @@
+package io.github.jettyqos.jetty.operate;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.loop.LoopStatus;
+import io.github.jettyqos.jetty.request.Running;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The configuration of a server as it stands: what an operator would write into the file. */
+final class Current {
+  private Current() {}
+
+  static QosConfig of(QosConfig loaded, Running run) {
+    LoopStatus status = run.control().status();
+    AdmissionMode admission =
+        run.gate().isEnforced() ? AdmissionMode.ENFORCE : AdmissionMode.OBSERVE;
+    List<ServiceClass> classes = run.control().classes();
+    if (status.isByHand()) {
+      try {
+        return loaded.withChanges(admission, status.options(), withBudgets(classes, run));
+      } catch (ConfigException e) {
+        // An operator may give classes more together than there is; a configuration may not.
+      }
+    }
+    return loaded.withChanges(admission, status.options(), classes);
+  }
+
+  /** Budgets that an operator has set are fixed ones in a configuration; those of a law are not. */
+  private static List<ServiceClass> withBudgets(List<ServiceClass> classes, Running run) {
+    Partition now = run.gate().partition();
+    Partition shares = Partition.share(classes, run.control().threads());
+    List<ServiceClass> fixed = new ArrayList<>();
+    for (int k = 0; k < classes.size(); k++) {
+      boolean same = now.budget(k) == shares.budget(k);
+      fixed.add(same ? classes.get(k) : classes.get(k).withBudget(now.budget(k)));
+    }
+    return fixed;
+  }
+}

@@ -1,0 +1,98 @@
+package io.github.jettyqos.jetty.operate;
+
+import io.github.jettyqos.core.text.Thrown;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks now and then whether the file of the configuration has changed, and puts it in force.
+ *
+ * <p>What is compared is its content, since a file that is mounted or linked anew may be as old as
+ * it was: first with what it was when this was made, with the gate, and not when the server starts,
+ * which may be long after that. A file that cannot be read or put in force is said once, and tried
+ * again when it changes.
+ */
+public final class FileWatch implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(FileWatch.class);
+
+  private final Supplier<Scheduler> ofServer;
+  private final Path file;
+  private final Callable<?> reload;
+  private final long everyMillis;
+  private String seen;
+  private @Nullable Scheduler scheduler;
+  private Scheduler.@Nullable Task next;
+
+  public FileWatch(Supplier<Scheduler> ofServer, Path file, Duration every, Callable<?> reload) {
+    this.ofServer = ofServer;
+    this.reload = reload;
+    this.file = file;
+    this.everyMillis = every.toMillis();
+    this.seen = content();
+  }
+
+  /** Begins to look. */
+  public synchronized void start() {
+    scheduler = ofServer.get();
+    again();
+  }
+
+  /** Looks no more. */
+  public synchronized void stop() {
+    scheduler = null;
+    if (next != null) {
+      next.cancel();
+      next = null;
+    }
+  }
+
+  @Override
+  public void run() {
+    try {
+      if (isChanged()) {
+        reload.call();
+      }
+    } catch (Throwable t) {
+      String why = Thrown.told(t).getMessage();
+      LOG.warn("{} is not in force, what was before goes on: {}", file, why);
+    } finally {
+      again();
+    }
+  }
+
+  private synchronized boolean isChanged() {
+    String now = content();
+    boolean changed = !now.equals(seen);
+    seen = now;
+    return changed;
+  }
+
+  /** A file that cannot be read is one that says why. */
+  private String content() {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  private synchronized void again() {
+    try {
+      if (scheduler != null) {
+        next = scheduler.schedule(this, everyMillis, TimeUnit.MILLISECONDS);
+      }
+    } catch (RejectedExecutionException e) {
+      scheduler = null; // the server stops
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.jettyqos.jetty.operate;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.admit.NodeLoad;
+import io.github.jettyqos.core.admit.Workers;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.loop.Plant;
+import io.github.jettyqos.core.measure.DelayRecorder;
+import io.github.jettyqos.core.measure.demand.DemandRecorder;
+import io.github.jettyqos.core.measure.demand.DemandSource;
+import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
+import io.github.jettyqos.jetty.connect.ConnectorWatch;
+import io.github.jettyqos.jetty.connect.Dispatcher;
+import io.github.jettyqos.jetty.connect.JettyVersions;
+import io.github.jettyqos.jetty.connect.JvmProcessors;
+import io.github.jettyqos.jetty.connect.JvmThreadClock;
+import io.github.jettyqos.jetty.connect.OneRequestThreads;
+import io.github.jettyqos.jetty.connect.ThreadSupply;
+import io.github.jettyqos.jetty.request.ExemptCounts;
+import io.github.jettyqos.jetty.request.Outcomes;
+import io.github.jettyqos.jetty.request.QueueBytes;
+import io.github.jettyqos.jetty.request.RetryTimes;
+import io.github.jettyqos.jetty.request.RootHandler;
+import io.github.jettyqos.jetty.request.Running;
+import io.github.jettyqos.jetty.request.WaitingRequests;
+import io.github.jettyqos.jetty.route.QueueProfiles;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.eclipse.jetty.server.Server;
+
+/**
+ * Puts together what exists from a start to a stop, of what outlives both.
+ *
+ * @param configuration gives the one in force
+ * @param clock the clock of everything
+ * @param profiles what is known of requests
+ * @param secret which queues the clients of a class with fair shares have
+ * @param delays a recorder for each class, those that are exempt last
+ * @param outcomes listeners to completed and rejected work
+ */
+record NewRun(
+    Supplier<QosConfig> configuration,
+    NanoClock clock,
+    QueueProfiles profiles,
+    long secret,
+    List<DelayRecorder> delays,
+    Outcomes outcomes) {
+
+  /** With the partition of the configuration; nothing runs yet. */
+  Running of(Server server, RootHandler root, ConnectorWatch connectors) {
+    QosConfig config = configuration.get();
+    ThreadSupply supply = connectors.supply(config.reserve());
+    int threads = supply.divided(config);
+    Partition partition = Partition.share(config.classes(), threads);
+    supply.require(partition);
+    int admitted = config.classes().size();
+    Gate gate = new Gate(config.classes(), partition, clock, profiles::isCached, secret);
+    int mostHandlers = Math.min(supply.most(), SpeedupRecorder.MAX_LEVEL.max());
+    SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
+    DemandRecorder demand =
+        new DemandRecorder(admitted, mostHandlers, new JvmThreadClock(), clock.nanoTime());
+    DemandSource source = new DemandSource(demand, speedup, new JvmProcessors());
+    source.expect(config.speedup(), expected(config));
+    List<DelayRecorder> ofAdmitted = delays.subList(0, admitted);
+    List<DelayRecorder> ofExempt = delays.subList(admitted, delays.size());
+    Plant plant = new Plant(config.classes(), gate, ofAdmitted, speedup, source, config.speedup());
+    Executor pool = JettyVersions.workers(server.getThreadPool());
+    Workers workers = new Workers(gate, ofAdmitted, speedup, demand, clock);
+    return new Running(
+        configuration,
+        clock,
+        root,
+        workers,
+        new NodeLoad(workers, clock),
+        source,
+        new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
+        connectors,
+        pool,
+        new Dispatcher(pool, OneRequestThreads.of(server.getThreadPool())),
+        profiles,
+        new WaitingRequests(configuration, gate, server.getScheduler(), clock),
+        new QueueBytes(admitted, config.queueBytes()),
+        outcomes,
+        new RetryTimes(gate, clock),
+        new ExemptCounts(ofExempt.size(), supply.withReserve(config)),
+        ofExempt,
+        server.getRequestLog() != null);
+  }
+
+  /** What is configured of the work of all classes. */
+  private static Optional<WorkDescription> expected(QosConfig config) {
+    List<ClassWork> works =
+        config.classes().stream().flatMap(each -> each.work().stream()).toList();
+    double processors = config.processors().orElse(Runtime.getRuntime().availableProcessors());
+    return works.size() < config.classes().size()
+        ? Optional.empty()
+        : Optional.of(new WorkDescription(CommonStation.processors(processors), works));
+  }
+}

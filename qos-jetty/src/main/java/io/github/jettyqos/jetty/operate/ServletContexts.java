@@ -1,0 +1,144 @@
+package io.github.jettyqos.jetty.operate;
+
+import io.github.jettyqos.core.classify.Route;
+import io.github.jettyqos.jetty.connect.Dispatcher;
+import io.github.jettyqos.jetty.route.ServletContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.handler.ContextHandler;
+import org.eclipse.jetty.util.component.Container;
+import org.eclipse.jetty.util.component.LifeCycle;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The routes of all servlet contexts behind the gate: collected when the gate has started, and
+ * again whenever one of them starts, stops or goes after that, or a framework tells what it
+ * dispatches.
+ *
+ * <p>Contexts start with the gate, before a connector brings requests, and one that is deployed
+ * later before it gets any; so a request finds the routes of whoever will handle it.
+ *
+ * <pre>
+ *  T1 (starts a context) collects routes, and hands them to the installation.
+ *  T2 (a framework in another context) does the same.
+ *  Both do so under one lock, and each collects all that has started by then: whoever is last has
+ *  all. The installation takes its own lock for this; nobody takes this one while it holds that.
+ * </pre>
+ */
+public final class ServletContexts implements Container.InheritedListener, LifeCycle.Listener {
+  private static final Logger LOG = LoggerFactory.getLogger(ServletContexts.class);
+
+  /** Contexts with a framework that tells its routes. */
+  private static final int MOST = 10_000;
+
+  /** A servlet of a context. */
+  private record Dispatcher(String contextPath, String servletName) {}
+
+  private final Handler.Container gate;
+  private final Installation installation;
+  private final String attribute;
+  private final Object facade;
+  private final Map<Dispatcher, List<Route>> dispatched = new LinkedHashMap<>();
+
+  /** Contexts behind a gate, whose applications find the facade under an attribute. */
+  public ServletContexts(
+      Handler.Container gate, Installation installation, String attribute, Object facade) {
+    this.gate = gate;
+    this.installation = installation;
+    this.attribute = attribute;
+    this.facade = facade;
+  }
+
+  /** A framework tells to what a servlet dispatches; replaces what it told before. */
+  public synchronized void routes(String contextPath, String servletName, List<Route> routes) {
+    Dispatcher dispatcher = new Dispatcher(contextPath, servletName);
+    List<Route> before = dispatched.put(dispatcher, List.copyOf(routes));
+    if (dispatched.size() > MOST) {
+      dispatched.remove(dispatcher);
+      throw new IllegalStateException("more than " + MOST + " servlets tell their routes");
+    }
+    try {
+      collect(null);
+    } catch (RuntimeException e) {
+      if (before == null) {
+        dispatched.remove(dispatcher);
+      } else {
+        dispatched.put(dispatcher, before);
+      }
+      throw e;
+    }
+    if (before == null && isLate(contextPath)) {
+      LOG.warn(
+          "servlet {} of context {} tells what it handles after its first request came, which was"
+              + " classified without; have it load on startup",
+          servletName,
+          contextPath.isEmpty() ? "/" : contextPath);
+    }
+  }
+
+  /** Whether the context has started, and requests can come. */
+  private boolean isLate(String contextPath) {
+    Server server = gate.getServer();
+    return server != null
+        && Arrays.stream(server.getConnectors()).anyMatch(LifeCycle::isRunning)
+        && gate.getDescendants(ContextHandler.class).stream()
+            .anyMatch(each -> each.isStarted() && ServletContext.pathOf(each).equals(contextPath));
+  }
+
+  /** Those of all contexts but one; not for each of many that start or stop with the gate. */
+  private synchronized void collect(@Nullable Object without) {
+    if (!gate.isStarted()) {
+      return;
+    }
+    List<ServletContext> contexts = new ArrayList<>();
+    for (ContextHandler each : gate.getDescendants(ContextHandler.class)) {
+      if (each.isStarted() && each != without) {
+        ServletContext.of(each).ifPresent(contexts::add);
+      }
+    }
+    contexts.sort(Comparator.comparing(ServletContext::preference).reversed());
+    List<Route> routes = new ArrayList<>();
+    for (ServletContext context : contexts) {
+      routes.addAll(
+          context.routes(
+              servlet -> dispatched.get(new Dispatcher(context.contextPath(), servlet))));
+    }
+    installation.routes(routes);
+  }
+
+  @Override
+  public void beanAdded(Container parent, Object child) {
+    if (child instanceof ContextHandler context) {
+      context.setAttribute(attribute, facade);
+      context.addEventListener(this);
+    }
+  }
+
+  @Override
+  public void beanRemoved(Container parent, Object child) {
+    if (child instanceof ContextHandler context) {
+      context.removeEventListener(this);
+      context.removeAttribute(attribute);
+      collect(context); // Jetty 12.0 has it among its children still
+    }
+  }
+
+  /** Of a context, or of the gate. */
+  @Override
+  public void lifeCycleStarted(LifeCycle started) {
+    collect(null);
+  }
+
+  @Override
+  public void lifeCycleStopped(LifeCycle stopped) {
+    collect(null);
+  }
+}

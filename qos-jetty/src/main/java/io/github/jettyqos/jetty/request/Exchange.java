@@ -1,0 +1,369 @@
+package io.github.jettyqos.jetty.request;
+
+import io.github.jettyqos.core.PermitHold;
+import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.jetty.connect.TraceContext;
+import io.github.jettyqos.jetty.connect.Worker;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request on its way through the gate: how it is handled, and how it ends.
+ *
+ * <p><b>Release.</b> A permit stands for a worker, so it is held until both the request is complete
+ * and its handler is back; see {@link PermitStream}. Whatever a handler throws, and whenever, is
+ * told to Jetty as Jetty's own threads tell it, and changes nothing about that.
+ */
+public class Exchange extends Admission
+    implements Worker.Job, PermitStream.Owner, Unanswered.Owner, LaterWork.Owner {
+  /** The attribute of a request that holds its waiting time in milliseconds, for access logs. */
+  public static final String WAITING_ATTRIBUTE = "jetty.qos.waiting";
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private @Nullable WantedContent wanted;
+  private @Nullable PermitStream stream;
+  private volatile @Nullable Unanswered unanswered;
+
+  /** As its handler gets it; null if that reads no body from an HTTP/1.1 connection. */
+  private @Nullable StreamedRequest streamed;
+
+  /** What runs for it beside its handler; null if nothing ever did. */
+  private volatile @Nullable LaterWork later;
+
+  /** Whether its own permit is wanted no longer by it or its handler. */
+  private volatile boolean permitDone;
+
+  public Exchange(Running run, int classIndex, Arrival arrival) {
+    super(run, classIndex, arrival);
+  }
+
+  @Override
+  protected final boolean isFailed() {
+    PermitStream watched = stream;
+    return watched != null && watched.isError();
+  }
+
+  // ---- in the thread that parsed the request
+
+  /** Handles the request in the thread that parsed it. */
+  public boolean handleHere() {
+    // HTTP/1.1 was parsed by this thread a moment ago; a stream of HTTP/2 may have waited for it.
+    run.workers().start(this, Multiplexed.is(request()) ? run.nanoTime() : arrivalNanos());
+    PermitStream watched;
+    try {
+      watched = watchStream(true);
+    } catch (Throwable t) {
+      run.workers().handled(this);
+      end(); // there is no stream any more that could
+      throw t;
+    }
+    tellLog();
+    boolean handled = true;
+    if (wanted != null && hasFailed()) {
+      // Later its handler would be told by reading, which it may never do.
+      run.workers().handled(this);
+      abandon();
+    } else {
+      handled = handleAdmitted();
+    }
+    if (handled && !watched.isLastSent()) {
+      leaveUnanswered(watched);
+    }
+    return handled;
+  }
+
+  private boolean handleAdmitted() {
+    LastWrite written = new LastWrite(response, callback);
+    try {
+      return run.root().handle(handled(written), response, written);
+    } catch (Throwable t) {
+      // As Jetty does, but under the permit: an error page is work of the application, too.
+      Failures.fail(written, t);
+      return true;
+    } finally {
+      run.workers().handled(this);
+      endHandling();
+    }
+  }
+
+  @Override
+  public final void execute() {
+    if (Worker.take(this)) {
+      return;
+    }
+    run.dispatcher().execute(this);
+  }
+
+  /** The pool is stopping, and the server may be waiting for this permit. */
+  @Override
+  public void onRefused(RejectedExecutionException e) {
+    run.workers().end(this);
+    refuse(RejectReason.STOPPING);
+  }
+
+  /** Nobody reads an answer, so no page is made for it. */
+  @Override
+  public void fail(@Nullable Throwable reason) {
+    Throwable abort = abort(reason);
+    run.execute(() -> Failures.fail(callback, abort));
+  }
+
+  // ---- by a worker
+
+  /** Handles it or turns it away: all that is done for it in its own {@link TraceContext}. */
+  @Override
+  public void run() {
+    RejectReason refused = refused();
+    if (refused == null) {
+      handle();
+    } else {
+      refuse(refused);
+    }
+  }
+
+  private void handle() {
+    Callback written = callback;
+    try {
+      LastWrite last = new LastWrite(response, callback);
+      written = last;
+      run.workers().start(this);
+      watchStream(false);
+      tellLog();
+      handle(last);
+    } catch (Throwable t) {
+      Failures.fail(written, t);
+    } finally {
+      run.workers().handled(this);
+    }
+  }
+
+  private void handle(LastWrite written) throws Exception {
+    if (request() instanceof QueuedRequest waited) {
+      waited.waitsNoMore();
+    }
+    if (isOver()) {
+      abandon();
+    } else if (failure instanceof TimeoutException) {
+      Response.writeError(request(), response, written, HttpStatus.REQUEST_TIMEOUT_408);
+    } else if (failure != null) {
+      written.failed(failure);
+    } else {
+      run.root().handleWholly(handled(written), response, written);
+    }
+  }
+
+  /**
+   * Whether it is over before a handler has it, which Jetty tells once or not at all.
+   *
+   * <pre>
+   *  T1 (ends it) decides that no more is written, and gets its stream, under Jetty's lock.
+   *  T2 (worker) puts its own stream there under that lock, then asks whether anything may be written.
+   *  Either the end comes to T2's stream, or T2 finds that nothing may be written. What it wrote then
+   *  would seem to be on its way, and the client's end would not be waited for.
+   * </pre>
+   */
+  private boolean isOver() {
+    boolean mayHaveFailed = wanted != null || request() instanceof QueuedRequest;
+    return mayHaveFailed ? hasFailed() : response.hasLastWrite();
+  }
+
+  /** Ends it; if Jetty has ended it before there was a stream to watch, {@link Unanswered} does. */
+  private void abandon() {
+    Throwable over = new Request.Handler.AbortException("closed before it was handled");
+    super.goneWhileHandled(over);
+    Failures.failUnlessAnswered(response, callback, over);
+  }
+
+  @Override
+  public void onHandled() {
+    PermitStream watched = stream;
+    if (watched == null) {
+      end(); // there was no stream any more that could
+      return;
+    }
+    try {
+      endHandling();
+      if (!watched.isEnding() && !watched.isLastSent()) {
+        leaveUnanswered(watched);
+      }
+    } finally {
+      watched.handled();
+    }
+  }
+
+  private void tellLog() {
+    if (run.logged()) {
+      double waited = (run.nanoTime() - arrivalNanos()) / NANOS_PER_MILLI;
+      request().setAttribute(WAITING_ATTRIBUTE, waited);
+    }
+  }
+
+  private PermitStream watchStream(boolean handled) {
+    PermitStream watched = PermitStream.watch(request(), this, handled);
+    stream = watched;
+    if (!bodyRead && Multiplexed.is(request())) {
+      wanted = WantedContent.of(request().getConnectionMetaData());
+      wanted.begin();
+      lookAtStream(); // or its handler might wait for more of its body for good
+      listen(); // what is told before the handler is back must not be missed
+    }
+    return watched;
+  }
+
+  private void leaveUnanswered(PermitStream watched) {
+    Unanswered left = new Unanswered(run, this, request(), body, bodyRead, streamed);
+    unanswered = left;
+    lookAtStream();
+    left.begin(this::listen, watched);
+    if (watched.isEnding()) {
+      endLook();
+    }
+    Throwable reason = gone();
+    if (reason != null) {
+      left.onClientGone(reason);
+    }
+  }
+
+  @Override
+  final void goneWhileHandled(@Nullable Throwable reason) {
+    super.goneWhileHandled(reason);
+    Unanswered left = unanswered;
+    if (left != null) {
+      left.onClientGone(reason);
+    }
+  }
+
+  // ---- at the end
+
+  @Override
+  public void onStreamEnding() {
+    endLook();
+    Unanswered left = unanswered;
+    if (left != null) {
+      left.end();
+    }
+  }
+
+  @Override
+  public void end() {
+    dropBody();
+    endWork();
+  }
+
+  // ---- what runs beside its handler
+
+  /** The request as its handler gets it. */
+  private Request handled(LastWrite written) {
+    boolean later = !bodyRead && holdsForHandling();
+    Request demanded =
+        later || body != null
+            ? new DemandedRequest(request(), written, later ? this::later : null)
+            : request();
+    if (bodyRead || Multiplexed.is(demanded)) {
+      return demanded;
+    }
+    StreamedRequest read = new StreamedRequest(demanded);
+    streamed = read;
+    return read;
+  }
+
+  private LaterWork later() {
+    LaterWork known = later;
+    return known == null ? firstLater() : known;
+  }
+
+  private synchronized LaterWork firstLater() {
+    LaterWork known = later;
+    if (known == null) {
+      known = new LaterWork(run, this);
+      later = known;
+    }
+    return known;
+  }
+
+  @Override
+  public boolean execute(Runnable task) {
+    later().execute(task);
+    return true;
+  }
+
+  /** Under a permit, unless it does not block, or the request holds its own until its end. */
+  @Override
+  public Callback told(Callback written) {
+    if (written.getInvocationType() != InvocationType.BLOCKING || !holdsForHandling()) {
+      return written;
+    }
+    return new Callback.Nested(written) {
+      @Override
+      public void succeeded() {
+        later().call(super::succeeded);
+      }
+    };
+  }
+
+  private void endHandling() {
+    if (holdsForHandling()) {
+      endWork();
+    }
+  }
+
+  /** Gives its permit back, or leaves it to what runs under it. See {@link LaterWork}. */
+  private void endWork() {
+    permitDone = true;
+    LaterWork left = later;
+    if (left == null || left.leavesOwn()) {
+      releaseOwn();
+    }
+  }
+
+  @Override
+  public void releaseOwn() {
+    run.workers().end(this);
+  }
+
+  @Override
+  public boolean isPermitDone() {
+    return permitDone;
+  }
+
+  @Override
+  final void dropBody() {
+    if (body != null) {
+      body.drop();
+    }
+    if (wanted != null) {
+      wantNoMore();
+    }
+  }
+
+  /** Once, though its end may come at the same time as the end of the wait for it. */
+  private synchronized void wantNoMore() {
+    WantedContent content = wanted;
+    wanted = null;
+    if (content != null) {
+      content.end();
+    }
+  }
+
+  @Override
+  protected void onMeasured(long waitingNanos, long processingNanos) {
+    run.outcomes().completed(classIndex(), waitingNanos, processingNanos);
+  }
+
+  @Override
+  public Connection connection() {
+    return request().getConnectionMetaData().getConnection();
+  }
+
+  private boolean holdsForHandling() {
+    return run.serviceClass(classIndex()).hold() == PermitHold.HANDLING;
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.jettyqos.jetty.request;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * The memory that bodies take for requests which no handler has yet: one bound over all classes and
+ * connections.
+ *
+ * <p>Half of it is kept for the classes in equal parts, so that the uploads of one cannot turn away
+ * those of another; the other half is for those that come first.
+ *
+ * <pre>
+ *  T1 (take) adds to what is common what its class will hold beyond its part, then adds to its class.
+ *  T2 (take, or give) of the same class comes between the two: T1's second step fails, it gives the
+ *  common part back and looks again.
+ *  So the common part is never less than what the classes hold beyond theirs, and the sum of all never
+ *  more than the bound. At worst T3 is refused for the moment in which T1 has added twice.
+ * </pre>
+ */
+public final class QueueBytes {
+  /** What is kept for each class. */
+  private final long part;
+
+  private final long common;
+  private final AtomicLongArray held;
+  private final AtomicLong beyond = new AtomicLong();
+
+  public QueueBytes(int classes, long bound) {
+    this.part = bound / 2 / classes;
+    this.common = bound - part * classes;
+    this.held = new AtomicLongArray(classes);
+  }
+
+  /** Takes some bytes for a class, if they fit. */
+  public boolean take(int classIndex, int bytes) {
+    while (true) {
+      long before = held.get(classIndex);
+      long more = beyondPart(before + bytes) - beyondPart(before);
+      if (more > 0 && !takeCommon(more)) {
+        return false;
+      }
+      if (held.compareAndSet(classIndex, before, before + bytes)) {
+        return true;
+      }
+      beyond.addAndGet(-more);
+    }
+  }
+
+  private boolean takeCommon(long bytes) {
+    long before;
+    do {
+      before = beyond.get();
+      if (before + bytes > common) {
+        return false;
+      }
+    } while (!beyond.compareAndSet(before, before + bytes));
+    return true;
+  }
+
+  /** Gives back what was taken. */
+  public void give(int classIndex, long bytes) {
+    long before = held.getAndAdd(classIndex, -bytes);
+    long less = beyondPart(before) - beyondPart(before - bytes);
+    if (less > 0) {
+      beyond.addAndGet(-less);
+    }
+  }
+
+  private long beyondPart(long bytes) {
+    return Math.max(0, bytes - part);
+  }
+
+  /** What a class holds now. */
+  public long held(int classIndex) {
+    return held.get(classIndex);
+  }
+}

@@ -1,0 +1,28 @@
+package io.github.jettyqos.jetty.request;
+
+import java.time.Duration;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
+import org.jspecify.annotations.Nullable;
+
+/** Fields of {@code Retry-After}, each made when it is said for the first time. */
+public final class RetryAfter {
+  /** An hour, and as much of jitter. */
+  private static final int MOST = 2 * (int) Duration.ofHours(1).toSeconds();
+
+  /** Two threads may make the same; its fields are final, so either is whole. */
+  private static final @Nullable HttpField[] FIELDS = new HttpField[MOST + 1];
+
+  private RetryAfter() {}
+
+  public static HttpField of(long seconds) {
+    int index = (int) Math.min(MOST, seconds);
+    HttpField field = FIELDS[index];
+    if (field == null) {
+      field = new PreEncodedHttpField(HttpHeader.RETRY_AFTER, Integer.toString(index));
+      FIELDS[index] = field;
+    }
+    return field;
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.jettyqos.jetty.route;
+
+import io.github.jettyqos.core.classify.Classifier;
+import io.github.jettyqos.core.classify.TrustedProxies;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.ListIterator;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which address ranges hold for the client of a request: its peer, or the client behind a trusted
+ * proxy.
+ */
+final class ClientAddresses {
+  private final Classifier classifier;
+  private final TrustedProxies proxies;
+
+  ClientAddresses(Classifier classifier, TrustedProxies proxies) {
+    this.classifier = classifier;
+    this.proxies = proxies;
+  }
+
+  long addressBits(Request request) {
+    Peer peer = peer(request);
+    return peer.trusted() ? classifier.addressBits(client(peer, request)) : peer.addressBits();
+  }
+
+  /** The address of the client of a request; null if it has none, as behind a Unix socket. */
+  @Nullable InetAddress client(Request request) {
+    return client(peer(request), request);
+  }
+
+  private @Nullable InetAddress client(Peer peer, Request request) {
+    InetAddress address = peer.address();
+    if (address == null || !peer.trusted()) {
+      return address;
+    }
+    List<String> forwardedFor = lastLines(request, HttpHeader.X_FORWARDED_FOR);
+    List<String> forwarded =
+        forwardedFor.isEmpty() ? lastLines(request, HttpHeader.FORWARDED) : List.of();
+    return proxies.clientOf(address, forwardedFor, forwarded);
+  }
+
+  /** Whether the connection itself comes from a trusted proxy. */
+  boolean isFromTrusted(Request request) {
+    return peer(request).trusted();
+  }
+
+  /** As many of the last field lines as can matter, in order: a client may send any number. */
+  private static List<String> lastLines(Request request, HttpHeader header) {
+    HttpFields fields = request.getHeaders();
+    Deque<String> lines = new ArrayDeque<>();
+    ListIterator<HttpField> fromTheEnd = fields.listIterator(fields.size());
+    while (fromTheEnd.hasPrevious() && lines.size() < TrustedProxies.MOST_HOPS) {
+      HttpField field = fromTheEnd.previous();
+      if (field.getHeader() == header) {
+        lines.addFirst(field.getValue());
+      }
+    }
+    return List.copyOf(lines);
+  }
+
+  private Peer peer(Request request) {
+    // A customizer may have wrapped the request to say that it came from elsewhere, on the word of
+    // its sender; the connection itself cannot lie about its socket.
+    ConnectionMetaData connection = Request.unWrap(request).getConnectionMetaData();
+    if (connection.getAttribute(Peer.ATTRIBUTE) instanceof Peer known && known.by() == this) {
+      return known;
+    }
+    InetAddress address = internetAddress(connection.getRemoteSocketAddress());
+    boolean trusted = address != null && proxies.any() && proxies.trusts(address);
+    Peer peer = new Peer(this, address, classifier.addressBits(address), trusted);
+    connection.setAttribute(Peer.ATTRIBUTE, peer);
+    return peer;
+  }
+
+  static @Nullable InetAddress internetAddress(@Nullable SocketAddress address) {
+    return address instanceof InetSocketAddress internet ? internet.getAddress() : null;
+  }
+}

@@ -1,0 +1,12 @@
+package io.github.jettyqos.jetty.route;
+
+import org.eclipse.jetty.server.Request;
+
+/**
+ * A request as the queue of its class profiles it.
+ *
+ * @param request the request
+ * @param arrivalNanos when it arrived
+ * @param bodyBytes the length of its body, read or announced; negative if unknown
+ */
+public record ProfiledRequest(Request request, long arrivalNanos, long bodyBytes) {}
