@@ -38,7 +38,7 @@ import java.util.function.ObjIntConsumer;
  *       no thread is idle, which under load is everywhere, so that it chooses nothing.
  *   <li>A total order made of it, {@link IdleOrder#STRICT}, takes an idle thread of a slow node
  *       before a short queue of a fast one: a node that is ten times slower then makes the slowest
- *       hundredth of all requests. Decision 0100 has the figures.
+ *       hundredth of all requests (figures: docs/decisions/balancing.md).
  *   <li>Between two reports a node's status here follows what is dispatched and completed; else all
  *       requests of an interval go to one node. If the nodes have more requests than this front end
  *       has there, others do as it does, and each of its own counts as so many ({@link Others}).

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * there to the root. Unlike in a heap, it is known beforehand which nodes play each other, so that
  * the memory is read ahead, and the winner is computed without a jump that a processor would have
  * to guess. That is why it is faster, although it plays every round; figures are in
- * docs/decisions/0021*.md.
+ * docs/decisions/benchmarks.md.
  */
 final class Tournament {
   /** The time of a leaf without event; an event of that time comes before it. */
