@@ -5,6 +5,7 @@ module io.github.jettyqos.core {
   requires ejml.ddense;
   requires transitive HdrHistogram;
   requires org.slf4j;
+  requires static com.google.errorprone.annotations;
   requires static org.jspecify;
   requires static org.snakeyaml.engine;
 

@@ -13,6 +13,7 @@ module io.github.jettyqos.jetty {
   requires static org.eclipse.jetty.http2.common;
   requires static org.eclipse.jetty.jmx;
   requires static org.eclipse.jetty.proxy;
+  requires static com.google.errorprone.annotations;
   requires static org.jspecify;
 
   exports io.github.jettyqos.jetty;

@@ -177,7 +177,10 @@ final class Rooms {
   }
 
   private static boolean fromJdk(String name) {
-    return name.isEmpty() || name.startsWith("java") || name.startsWith("org.jspecify");
+    return name.isEmpty()
+        || name.startsWith("java")
+        || name.startsWith("org.jspecify")
+        || name.startsWith("com.google.errorprone.annotations");
   }
 
   private static boolean startsWithAny(String name, List<String> libraries) {

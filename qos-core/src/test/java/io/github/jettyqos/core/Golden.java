@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.provider.Arguments;
@@ -103,6 +106,25 @@ public final class Golden {
 
   public List<String> keys() {
     return List.copyOf(values.keySet());
+  }
+
+  /** The key that matches a regular expression whole: its groups are the sizes in its name. */
+  public MatchResult key(String regex) {
+    return values.keySet().stream()
+        .map(Pattern.compile(regex)::matcher)
+        .filter(Matcher::matches)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no key " + regex + " in " + values.keySet()));
+  }
+
+  /** What the text of a key states: the group of a regular expression, 2 or 0.5 or 1/2. */
+  public double stated(String key, String regex) {
+    Matcher found = Pattern.compile(regex).matcher(text(key));
+    if (!found.find()) {
+      throw new AssertionError("no " + regex + " in " + text(key));
+    }
+    String[] parts = found.group(1).split("/");
+    return Double.parseDouble(parts[0]) / (parts.length == 1 ? 1 : Double.parseDouble(parts[1]));
   }
 
   private static double[] numbers(Object list) {

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Running is changed by any thread, by compare-and-set. The queue, and with it the {@code
  * queued} field of the word, are changed under the gate's lock only; and no thread adds to running
  * outside the lock while a permit is queued. So a thread that holds the lock and sees a waiter
- * knows that only releases can come between its steps.
+ * knows that only releases can come between its steps. As it is the lock of another object,
+ * comments say what is under it, and no annotation.
  *
  * <p>Releases are counted in the word as well, so that the count costs nothing; every 1024 of them
  * are carried to {@code halves}, by the thread whose release it was.

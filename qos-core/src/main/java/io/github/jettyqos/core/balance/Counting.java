@@ -1,13 +1,20 @@
 package io.github.jettyqos.core.balance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Balancers that look at how many requests they have under way at each node, of all classes. */
 abstract class Counting implements Balancer {
   final int nodes;
-  private final ReentrantLock lock = new ReentrantLock();
+  final ReentrantLock lock = new ReentrantLock();
+
+  @GuardedBy("lock")
   private final Places places;
+
+  @GuardedBy("lock")
   private final Shares shares;
+
+  @GuardedBy("lock")
   private final int[] inFlight;
 
   Counting(int nodes) {
@@ -17,20 +24,25 @@ abstract class Counting implements Balancer {
     this.inFlight = new int[nodes];
   }
 
-  /** Under the lock: the place of a node that takes part, or nobody. */
+  /** The place of a node that takes part, or nobody. */
+  @GuardedBy("lock")
   abstract int choose();
 
-  /** Under the lock: a place takes part, and has another number of requests or another share. */
+  /** A place takes part, and has another number of requests or another share. */
+  @GuardedBy("lock")
   abstract void enter(int place);
 
-  /** Under the lock: a place does not take part. */
+  /** A place does not take part. */
+  @GuardedBy("lock")
   abstract void leave(int place);
 
-  /** Under the lock: requests in flight at a place, for its share. */
+  /** Requests in flight at a place, for its share. */
+  @GuardedBy("lock")
   final double load(int place) {
     return Shares.weighed(inFlight[place], shares.get(place));
   }
 
+  @GuardedBy("lock")
   private void look(int place) {
     if (shares.isOut(place)) {
       leave(place);

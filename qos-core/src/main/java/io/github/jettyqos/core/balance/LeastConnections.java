@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.balance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+
 /**
  * The node with the fewest requests in flight; of equal ones the next after the last that was
  * chosen, or else the first would get most of a light load.
@@ -17,16 +19,19 @@ final class LeastConnections extends Counting {
   }
 
   @Override
+  @GuardedBy("lock")
   void enter(int node) {
     order.enter(node, 0, load(node), 0);
   }
 
   @Override
+  @GuardedBy("lock")
   void leave(int node) {
     order.leave(node);
   }
 
   @Override
+  @GuardedBy("lock")
   int choose() {
     int best = order.winner(next);
     if (best != NOBODY) {

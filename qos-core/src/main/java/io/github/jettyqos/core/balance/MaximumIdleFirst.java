@@ -70,7 +70,10 @@ final class MaximumIdleFirst implements Balancer {
     Arrays.setAll(this.classes, i -> new OfClass(nodes));
   }
 
-  /** What is known for one class. All under its lock. */
+  /**
+   * What is known for one class. All under its lock; where that is held around a callback, no
+   * annotation can say so.
+   */
   private final class OfClass {
     final ReentrantLock lock = new ReentrantLock();
     final Places places;

@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.balance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+
 /**
  * Of two different nodes taken by chance the one with fewer requests in flight (Mitzenmacher, "The
  * Power of Two Choices in Randomized Load Balancing", IEEE TPDS 2001). For comparison.
@@ -13,16 +15,19 @@ final class PowerOfTwo extends Counting {
   }
 
   @Override
+  @GuardedBy("lock")
   void enter(int node) {
     eligible.enter(node);
   }
 
   @Override
+  @GuardedBy("lock")
   void leave(int node) {
     eligible.leave(node);
   }
 
   @Override
+  @GuardedBy("lock")
   int choose() {
     if (eligible.count() == 0) {
       return NOBODY;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.balance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.jettyqos.core.NanoClock;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
@@ -60,7 +61,8 @@ final class Probing implements Balancer {
     return node;
   }
 
-  /** Under the lock: a place. */
+  /** A place. */
+  @GuardedBy("lock")
   private int choose(int classIndex, Tried tried) {
     int place =
         pools[classIndex].take(

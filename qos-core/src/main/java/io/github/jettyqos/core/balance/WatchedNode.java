@@ -157,7 +157,7 @@ final class WatchedNode {
     return share;
   }
 
-  // What may happen, all under the lock by on():
+  // What may happen. on() calls it back under the lock, which no annotation can say of a callback.
 
   /** It comes to a place that was empty, and starts slowly. */
   void join(long nowNanos) {

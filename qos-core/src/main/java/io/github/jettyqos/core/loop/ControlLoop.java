@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.loop;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
@@ -58,13 +59,24 @@ public final class ControlLoop {
   private final LawMaker laws;
   private final Plant plant;
   private final NanoClock clock;
+
+  @GuardedBy("this")
   private final ControlStep step;
+
   private final LawThread lawThread;
   private final LoopThread thread;
   private final LoopJournal journal;
+
+  @GuardedBy("this")
   private List<ServiceClass> classes;
+
+  @GuardedBy("this")
   private ControlOptions options;
+
+  @GuardedBy("this")
   private int threads;
+
+  @GuardedBy("this")
   private @Nullable String frozen;
 
   /**
@@ -159,6 +171,7 @@ public final class ControlLoop {
     return hand() == HoldReason.NONE && step.isDue(clock.nanoTime());
   }
 
+  @GuardedBy("this")
   private HoldReason hand() {
     if (!plant.gate().isEnforced()) {
       return HoldReason.OBSERVE;
@@ -187,6 +200,7 @@ public final class ControlLoop {
     }
   }
 
+  @GuardedBy("this")
   private LoopRecord record(Question question, Answer answer, long began) {
     Partition before = plant.gate().partition();
     StepReport report = step.answered(question, answer, hand());
@@ -210,7 +224,7 @@ public final class ControlLoop {
         before = options;
         next = change.apply(before);
       }
-      goOn(classes(), next, threads, inForce -> inForce, "");
+      goOn(classes(), next, threads(), inForce -> inForce, "");
       if (!next.equals(before)) {
         LOG.info(
             "control by {}{}, total {}",
@@ -257,7 +271,7 @@ public final class ControlLoop {
         before = next.get(classIndex);
         next.set(classIndex, before.withGuarantee(change.apply(before.guarantee())));
       }
-      goOn(next, status().options(), threads, inForce -> inForce, "");
+      goOn(next, status().options(), threads(), inForce -> inForce, "");
       Guarantee now = next.get(classIndex).guarantee();
       LOG.info("class {}: {} -> {}", before.name(), before.guarantee().inWords(), now.inWords());
     }
@@ -281,7 +295,7 @@ public final class ControlLoop {
       UnaryOperator<Partition> division,
       String reason) {
     synchronized (changes) {
-      goOn(next, goOn, threads, division, reason);
+      goOn(next, goOn, threads(), division, reason);
     }
   }
 
@@ -313,7 +327,7 @@ public final class ControlLoop {
       String reason) {
     requireSameOptions(other);
     other.checkFor(next, most);
-    boolean same = most == threads && isSameFor(next, other);
+    boolean same = most == threads() && isSameFor(next, other);
     ControlLaw law = same ? null : laws.of(other, next, most);
     synchronized (this) {
       Partition before = plant.gate().partition();
@@ -377,6 +391,7 @@ public final class ControlLoop {
     hold(Reason.of(reason));
   }
 
+  @GuardedBy("this")
   private void hold(String why) {
     frozen = why;
     LOG.info("the partition is frozen: {}", why);

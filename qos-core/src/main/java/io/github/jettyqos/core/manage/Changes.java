@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.manage;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -7,11 +8,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The last changes by operators; all of them go to the log.
- *
- * <p>Races. Guarded by the monitor of this object.
- */
+/** The last changes by operators; all of them go to the log. */
 final class Changes {
   /** How many are kept. */
   static final int MOST = 256;
@@ -19,7 +16,11 @@ final class Changes {
   private static final Logger LOG = LoggerFactory.getLogger(Changes.class);
 
   private final InstantSource wallClock;
+
+  @GuardedBy("this")
   private final Deque<Change> last = new ArrayDeque<>();
+
+  @GuardedBy("this")
   private long number;
 
   Changes(InstantSource wallClock) {

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.measure;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.jettyqos.core.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,17 +33,33 @@ public final class DelayRecorder {
   private final ReentrantLock lock = new ReentrantLock();
   private final NanoClock clock;
   private final SampleBuffer[] buffers;
+
+  @GuardedBy("lock")
   private final DelaySet past = new DelaySet();
+
+  @GuardedBy("lock")
   private DelaySet young = new DelaySet();
+
+  @GuardedBy("lock")
   private DelaySet old = new DelaySet();
+
+  @GuardedBy("lock")
   private long youngSince;
+
+  @GuardedBy("lock")
   private LongSupplier rejections = () -> 0;
 
   /** How many had been turned away when each began. */
+  @GuardedBy("lock")
   private long lostBeforeYoung;
 
+  @GuardedBy("lock")
   private long lostBeforeOld;
+
+  @GuardedBy("lock")
   private @Nullable DelaySet period; // null until somebody reads by periods
+
+  @GuardedBy("lock")
   private @Nullable DelaySet lastPeriod;
 
   /**
@@ -190,7 +207,7 @@ public final class DelayRecorder {
     }
   }
 
-  /** Under the lock. */
+  @GuardedBy("lock")
   private void drainAll() {
     for (SampleBuffer buffer : buffers) {
       while (!buffer.tryUse()) {
@@ -204,7 +221,8 @@ public final class DelayRecorder {
     }
   }
 
-  /** Under the lock, with the buffer in use. */
+  /** With the buffer in use. */
+  @GuardedBy("lock")
   private void drain(SampleBuffer buffer) {
     if (period != null) {
       buffer.copyTo(period);
@@ -212,7 +230,7 @@ public final class DelayRecorder {
     buffer.drainTo(young);
   }
 
-  /** Under the lock. */
+  @GuardedBy("lock")
   private void moveWindow() {
     long now = clock.nanoTime();
     if (now - youngSince >= WINDOW_NANOS) {

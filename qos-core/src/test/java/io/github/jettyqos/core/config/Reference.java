@@ -85,6 +85,11 @@ final class Reference {
             wrong value is an error that names the key, the value and what is allowed, and so are unknown and
             duplicate keys. Durations bear their unit: `ns`, `us`, `ms`, `s`, `m` or `h`, as in `250ms`.
 
+            Editors complete keys and mark errors by the
+            [JSON Schema](../qos-core/src/main/resources/META-INF/qos.schema.json), which is in the jar of qos-core as
+            `META-INF/qos.schema.json`. Copied beside the file, it is named in the first line:
+            `# yaml-language-server: $schema=qos.schema.json`. What compares values, it cannot see: `check` does.
+
             `classes: {all: {}}` is a complete configuration. A longer one:
 
             ```yaml

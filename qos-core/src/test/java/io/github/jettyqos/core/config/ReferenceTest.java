@@ -11,8 +11,8 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keeps docs/configuration.md and the metadata for Spring what the table of keys says, and the
- * Javadoc of options what they are; -Dreference.write=true writes the first two.
+ * Keeps docs/configuration.md, the metadata for Spring and the JSON Schema what the table of keys
+ * says, and the Javadoc of options what they are; -Dreference.write=true writes the first three.
  */
 class ReferenceTest {
   private static final Path FILE = Path.of("..", "docs", "configuration.md");
@@ -22,6 +22,8 @@ class ReferenceTest {
           "..",
           "qos-jetty/integrations/spring/src/main/resources/META-INF",
           "spring-configuration-metadata.json");
+
+  private static final Path SCHEMA = Path.of("src/main/resources/META-INF/qos.schema.json");
 
   private static final OptionDocs DOCS = new OptionDocs();
 
@@ -46,6 +48,15 @@ class ReferenceTest {
       Files.writeString(METADATA, SpringMetadata.render(DOCS));
     }
     assertThat(METADATA).hasContent(SpringMetadata.render(DOCS));
+  }
+
+  @Test
+  void schema_inTheJar_isWhatTheTableOfKeysSays() throws IOException {
+    if (Boolean.getBoolean("reference.write")) {
+      Files.createDirectories(SCHEMA.getParent());
+      Files.writeString(SCHEMA, QosSchema.render(DOCS));
+    }
+    assertThat(SCHEMA).hasContent(QosSchema.render(DOCS));
   }
 
   @Test

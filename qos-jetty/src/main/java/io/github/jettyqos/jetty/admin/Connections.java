@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty.admin;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.eclipse.jetty.io.Connection;
@@ -11,21 +12,28 @@ import org.jspecify.annotations.Nullable;
  * one too many, the oldest is closed: strangers that come, and stay, keep nobody out, and cannot
  * touch those who were let in.
  *
- * <p>Races. Guarded by the monitor of this object; connections are closed without it, since a close
- * calls {@link #onClosed}, in this thread or another.
+ * <p>Connections are closed without the lock, since a close calls {@link #onClosed}, in this thread
+ * or another.
  */
 final class Connections implements Connection.Listener {
   static final int STRANGERS = 128;
   static final int KNOWN = 64;
 
+  @GuardedBy("this")
   private final Set<Connection> strangers = new LinkedHashSet<>();
+
+  @GuardedBy("this")
   private final Set<Connection> known = new LinkedHashSet<>();
 
   @Override
   public void onOpened(Connection opened) {
     if (!(opened instanceof SslConnection)) { // of what is inside it there is another
-      close(added(strangers, STRANGERS, opened));
+      close(came(opened));
     }
+  }
+
+  private synchronized @Nullable Connection came(Connection stranger) {
+    return added(strangers, STRANGERS, stranger);
   }
 
   @Override
@@ -43,7 +51,8 @@ final class Connections implements Connection.Listener {
     return strangers.remove(of) ? added(known, KNOWN, of) : null;
   }
 
-  private synchronized @Nullable Connection added(Set<Connection> to, int most, Connection one) {
+  @GuardedBy("this")
+  private @Nullable Connection added(Set<Connection> to, int most, Connection one) {
     to.add(one);
     if (to.size() <= most) {
       return null;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty.admin;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.jettyqos.core.NanoClock;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Request;
@@ -9,15 +10,17 @@ import org.slf4j.LoggerFactory;
 /**
  * Tells the log who was refused, never with what: at once, and then not more than once in ten
  * seconds, with how many there were. An attack shows, and does not fill the log.
- *
- * <p>Races. Guarded by the monitor of this object.
  */
 final class Refusals {
   private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
   private static final long DISTANCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final NanoClock clock;
+
+  @GuardedBy("this")
   private long toldNanos;
+
+  @GuardedBy("this")
   private long untold;
 
   Refusals(NanoClock clock) {

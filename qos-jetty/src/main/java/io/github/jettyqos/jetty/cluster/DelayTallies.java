@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty.cluster;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.jettyqos.core.law.PeriodDelay;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,10 @@ final class DelayTallies {
   private final List<Tally> tallies = new ArrayList<>();
 
   private static final class Tally {
+    @GuardedBy("this")
     private long count;
+
+    @GuardedBy("this")
     private double sumNanos;
 
     synchronized void add(long nanos) {

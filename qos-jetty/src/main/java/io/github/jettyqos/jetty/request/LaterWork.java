@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty.request;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.jetty.connect.ContextTask;
@@ -51,28 +52,34 @@ final class LaterWork {
   private final Running run;
   private final Owner owner;
 
-  // ---- guarded by this
-
   /** Tasks that wait. */
+  @GuardedBy("this")
   private final Deque<Piece> waiting = new ArrayDeque<>(2);
 
   /** What else waits: it must not be behind a task that it is to end. */
+  @GuardedBy("this")
   private final Deque<Piece> waitingBeside = new ArrayDeque<>(2);
 
   /** Those that were asked for, and have come. */
+  @GuardedBy("this")
   private final Deque<Permit> permits = new ArrayDeque<>(2);
 
   /** Whether it is known if the request has its own permit. */
+  @GuardedBy("this")
   private boolean begun;
 
   /** Whether the request's own permit may cover what is here. */
+  @GuardedBy("this")
   private boolean own;
 
   /** Whether nothing else holds the request's own permit. */
+  @GuardedBy("this")
   private boolean ownIsDone;
 
+  @GuardedBy("this")
   private int tasks;
 
+  @GuardedBy("this")
   private int beside;
 
   LaterWork(Running run, Owner owner) {

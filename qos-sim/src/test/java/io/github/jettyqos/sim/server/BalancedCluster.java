@@ -12,18 +12,17 @@ import io.github.jettyqos.sim.event.Simulation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * D8's cluster: two classes, Poisson arrivals, bounded Pareto work of mean 1 s, a balancer in front
- * and the production gate on each node.
+ * D8's cluster: Poisson arrivals of each class, bounded Pareto work of mean 1 s, a balancer in
+ * front and the production gate on each node.
  */
 final class BalancedCluster {
-  private static final int CLASSES = 2;
   private static final double NANOS = 1e9;
-  private static final double ALPHA = 1.5;
-  private static final double RANGE = 1000;
 
   /** What the balancer is told. */
   enum News {
@@ -42,25 +41,38 @@ final class BalancedCluster {
   private final NodeStatus[][] known;
   private final Balancer balancer;
   private final News news;
-  private final int requests;
+  private final double requests;
+  private final double alpha;
+  private final double range;
+  private final long heartbeatNanos;
   private int arrived;
   private double delays;
   private int completed;
 
-  BalancedCluster(Golden row, Balancer balancer, News news, int requests) {
+  BalancedCluster(Golden row, Balancer balancer, News news, Golden file) {
     this.balancer = balancer;
     this.news = news;
-    this.requests = requests;
+    this.requests = file.stated("model", "(\\d+) requests");
+    this.alpha = file.stated("model", "Pareto\\(([\\d.]+),");
+    this.range = file.stated("model", "p/k=([\\d.]+)");
+    double heartbeat =
+        file.list("rows").stream()
+            .mapToDouble(each -> each.number("heartbeat"))
+            .filter(seconds -> seconds > 0)
+            .max()
+            .orElse(1);
+    this.heartbeatNanos = Math.round(heartbeat * NANOS);
     List<double[]> quotas = row.rows("quotas");
     double[] speeds = row.numbers("speeds");
-    List<ServiceClass> classes = List.of(patient("a"), patient("b"));
+    int count = quotas.get(0).length;
+    List<ServiceClass> classes =
+        IntStream.range(0, count).mapToObj(i -> patient("class" + i)).toList();
     for (int i = 0; i < speeds.length; i++) {
-      int a = (int) quotas.get(i)[0];
-      int b = (int) quotas.get(i)[1];
-      Gate gate = new Gate(classes, Partition.of(a + b, a, b));
+      int[] quota = DoubleStream.of(quotas.get(i)).mapToInt(threads -> (int) threads).toArray();
+      Gate gate = new Gate(classes, Partition.of(IntStream.of(quota).sum(), quota));
       nodes.add(new ClusterNode(simulation, gate, speeds[i]));
     }
-    this.known = new NodeStatus[speeds.length][CLASSES];
+    this.known = new NodeStatus[speeds.length][count];
   }
 
   private static ServiceClass patient(String name) {
@@ -71,10 +83,10 @@ final class BalancedCluster {
         .build();
   }
 
-  /** The mean over both classes of the time from arrival to completion, s. */
+  /** The mean over all classes of the time from arrival to completion, s. */
   double meanDelay(long seed, double load) {
     RandomStreams streams = new RandomStreams(seed);
-    for (int i = 0; i < CLASSES; i++) {
+    for (int i = 0; i < known[0].length; i++) {
       new Source(i, load, streams);
     }
     if (news != News.FRESH) {
@@ -89,7 +101,7 @@ final class BalancedCluster {
   private void look() {
     for (int node = 0; node < known.length; node++) {
       ClusterNode at = nodes.get(node);
-      for (int i = 0; i < CLASSES; i++) {
+      for (int i = 0; i < known[node].length; i++) {
         known[node][i] = new NodeStatus(at.queued(i), at.idle(i), at.quota(i), at.speed());
       }
     }
@@ -97,7 +109,7 @@ final class BalancedCluster {
 
   private void tell() {
     for (int node = 0; node < known.length; node++) {
-      for (int i = 0; i < CLASSES; i++) {
+      for (int i = 0; i < known[node].length; i++) {
         balancer.report(node, i, known[node][i]);
       }
     }
@@ -138,7 +150,7 @@ final class BalancedCluster {
     protected void fire() {
       look();
       tell();
-      simulation.after(1_000_000_000, this);
+      simulation.after(heartbeatNanos, this);
     }
   }
 
@@ -173,10 +185,10 @@ final class BalancedCluster {
     }
   }
 
-  /** Bounded Pareto from k to 1000 k by its inverse, k for a mean of 1. */
-  private static double work(double uniform) {
-    double shrink = 1 - Math.pow(RANGE, -ALPHA);
-    double meanOverLeast = ALPHA / (ALPHA - 1) * (1 - Math.pow(RANGE, 1 - ALPHA)) / shrink;
-    return Math.pow(1 - uniform * shrink, -1 / ALPHA) / meanOverLeast;
+  /** Bounded Pareto from k on by its inverse, k for a mean of 1. */
+  private double work(double uniform) {
+    double shrink = 1 - Math.pow(range, -alpha);
+    double meanOverLeast = alpha / (alpha - 1) * (1 - Math.pow(range, 1 - alpha)) / shrink;
+    return Math.pow(1 - uniform * shrink, -1 / alpha) / meanOverLeast;
   }
 }

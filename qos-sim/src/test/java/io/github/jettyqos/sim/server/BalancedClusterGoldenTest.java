@@ -30,8 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class BalancedClusterGoldenTest {
   private static final Golden FILE = Golden.read("D8_mif_benchmark.json");
-  private static final int REQUESTS = 30_000;
-  private static final int SEEDS = 5;
 
   /** One row of each configuration. */
   static Stream<Arguments> configurations() {
@@ -42,10 +40,11 @@ final class BalancedClusterGoldenTest {
 
   private static double delay(
       Golden row, Function<Golden, Balancer> balancer, BalancedCluster.News news) {
-    return LongStream.rangeClosed(1, SEEDS)
+    long seeds = (long) FILE.stated("model", "(\\d+) seeds");
+    return LongStream.rangeClosed(1, seeds)
         .mapToDouble(
             seed ->
-                new BalancedCluster(row, balancer.apply(row), news, REQUESTS)
+                new BalancedCluster(row, balancer.apply(row), news, FILE)
                     .meanDelay(seed, row.number("load")))
         .average()
         .orElseThrow();
@@ -55,12 +54,16 @@ final class BalancedClusterGoldenTest {
     return row.rows("quotas").size();
   }
 
+  private static int classes(Golden row) {
+    return row.rows("quotas").get(0).length;
+  }
+
   private static Balancer idle(Golden row) {
-    return Balancers.maximumIdleFirst(nodes(row), 2);
+    return Balancers.maximumIdleFirst(nodes(row), classes(row));
   }
 
   private static Balancer printed(Golden row) {
-    return Balancers.maximumIdleFirstAsPrinted(nodes(row), 2);
+    return Balancers.maximumIdleFirstAsPrinted(nodes(row), classes(row));
   }
 
   private static Balancer least(Golden row) {

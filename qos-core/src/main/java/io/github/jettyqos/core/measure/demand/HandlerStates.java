@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.measure.demand;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -52,14 +53,27 @@ final class HandlerStates {
   private final AtomicLongArray taken;
   private volatile boolean used;
 
-  // ---- of whoever looks; guarded by this
+  // ---- of the thread that looks
 
+  @GuardedBy("this")
   private final @Nullable Object[] last;
+
+  @GuardedBy("this")
   private final int[] lastRunning;
+
+  @GuardedBy("this")
   private final int[] lastPresent;
+
+  @GuardedBy("this")
   private final long[] running;
+
+  @GuardedBy("this")
   private final long[] present;
+
+  @GuardedBy("this")
   private final long[] startedBefore;
+
+  @GuardedBy("this")
   private long looks;
 
   HandlerStates(int classes, ThreadCpuClock threads) {
@@ -125,6 +139,7 @@ final class HandlerStates {
     }
   }
 
+  @GuardedBy("this")
   private void end(int slot) {
     running[slot / SLOTS] += lastRunning[slot];
     present[slot / SLOTS] += lastPresent[slot];

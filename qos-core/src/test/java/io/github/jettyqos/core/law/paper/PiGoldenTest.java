@@ -8,6 +8,7 @@ import io.github.jettyqos.core.law.PiGains;
 import io.github.jettyqos.core.law.WholeThreads;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +37,8 @@ final class PiGoldenTest {
     double[] expected = each.numbers("B_real");
     int threads = each.whole("M");
     int[] least = new int[expected.length];
-    Arrays.fill(least, 1);
+    MatchResult whole = each.key("B_integer_min(\\d+)");
+    Arrays.fill(least, Integer.parseInt(whole.group(1)));
     int[] most = new int[expected.length];
     Arrays.fill(most, threads);
     int[] order = IntStream.range(0, expected.length).toArray();
@@ -49,7 +51,7 @@ final class PiGoldenTest {
       assertThat(shares[k] / last).isCloseTo(proportions[k], within(1e-12));
     }
     assertThat(WholeThreads.round(shares, threads, bounds.least(), bounds.most()))
-        .isEqualTo(each.wholes("B_integer_min1"));
+        .isEqualTo(each.wholes(whole.group()));
   }
 
   @ParameterizedTest

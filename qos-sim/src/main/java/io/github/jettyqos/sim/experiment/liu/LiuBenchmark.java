@@ -62,7 +62,8 @@ enum LiuBenchmark {
   BlockDelays run(long seed, int requests) {
     RandomStreams streams = new RandomStreams(seed);
     WorkDistribution work = WorkDistribution.exponential(1, streams.stream("work"));
-    RateRun run = RateRun.run(law(), PERIOD_NANOS, source(streams), work, requests);
+    RateRun run =
+        RateRun.run(law(), PERIOD_NANOS, ArrivalMemory.WINDOW, source(streams), work, requests);
     return new BlockDelays(run, SKIPPED, BlockDelays.BLOCK);
   }
 

@@ -123,6 +123,7 @@ final class LiuTraces implements Experiment {
             RateRun.run(
                 law.law(),
                 LiuBenchmark.PERIOD_NANOS,
+                ArrivalMemory.WINDOW,
                 times.at(load / LiuBenchmark.REFERENCE),
                 work,
                 times.count());

@@ -41,10 +41,10 @@ final class RateRun {
     }
   }
 
-  private RateRun(ServiceRateLaw law, int requests) {
+  private RateRun(ServiceRateLaw law, int window, int requests) {
     this.law = law;
     this.server = new RateServer(simulation, 1 / law.reference());
-    this.arrivals = new ArrivalMemory(ArrivalMemory.WINDOW, 1 / law.reference());
+    this.arrivals = new ArrivalMemory(window, 1 / law.reference());
     this.delays = new double[requests];
     this.ends = new double[requests];
   }
@@ -54,13 +54,19 @@ final class RateRun {
    *
    * @param law in its first state
    * @param periodNanos of control
+   * @param window arrivals that the arrival rate is taken over
    * @param gaps give at least so many requests
    * @param work of each, 1 on average
    * @param requests how many are looked at; the run ends when they are through
    */
   static RateRun run(
-      ServiceRateLaw law, long periodNanos, GapSource gaps, WorkDistribution work, int requests) {
-    RateRun run = new RateRun(law, requests);
+      ServiceRateLaw law,
+      long periodNanos,
+      int window,
+      GapSource gaps,
+      WorkDistribution work,
+      int requests) {
+    RateRun run = new RateRun(law, window, requests);
     new Arrivals(run.simulation, gaps, () -> run.arrive(work)).start();
     Ticker.every(run.simulation, periodNanos, run::tick);
     while (run.completed < requests) {

@@ -42,7 +42,13 @@ final class Figure9GoldenTest {
   @MethodSource("tables")
   void inverse_goldenTargets_isGolden(Golden table) {
     Workload load = load(table);
-    int most = table.list("rows").size();
+    int most =
+        Stream.concat(
+                table.list("rows").stream().map(row -> row.whole("m")),
+                table.list("inverse").stream()
+                    .flatMap(row -> golden(row, "min_threads").stream().boxed()))
+            .max(Integer::compare)
+            .orElseThrow();
     double low = table.number("low_threads");
     for (Golden row : table.list("inverse")) {
       double target = row.number("target");
