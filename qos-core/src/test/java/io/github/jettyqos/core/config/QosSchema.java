@@ -9,7 +9,7 @@ import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.IntRange;
-import io.github.jettyqos.core.settings.LawKind;
+import io.github.jettyqos.core.law.LawKind;
 import io.github.jettyqos.core.text.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
