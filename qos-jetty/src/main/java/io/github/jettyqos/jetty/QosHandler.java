@@ -19,11 +19,11 @@ import io.github.jettyqos.jetty.request.EagerBody;
 import io.github.jettyqos.jetty.request.EarlyBody;
 import io.github.jettyqos.jetty.request.Exchange;
 import io.github.jettyqos.jetty.request.ExemptExchange;
-import io.github.jettyqos.jetty.request.Failures;
 import io.github.jettyqos.jetty.request.Multiplexed;
 import io.github.jettyqos.jetty.request.PermitStream;
 import io.github.jettyqos.jetty.request.PlainPath;
 import io.github.jettyqos.jetty.request.ProfiledExchange;
+import io.github.jettyqos.jetty.request.RequestFailures;
 import io.github.jettyqos.jetty.request.RootHandler;
 import io.github.jettyqos.jetty.request.Running;
 import io.github.jettyqos.jetty.route.ClassProfile;
@@ -202,7 +202,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
         throw t;
       }
       // This is a selector's thread, and what tells the client so may be the application's page.
-      running().execute(() -> Failures.fail(callback, t));
+      running().execute(() -> RequestFailures.fail(callback, t));
       return true;
     }
   }
@@ -333,7 +333,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
             .answer(running().retries(), request, response, callback, classIndex, reason);
       } catch (Throwable t) {
         // It is over already; or the application has no answer, and its page may block.
-        running().execute(() -> Failures.fail(callback, t));
+        running().execute(() -> RequestFailures.fail(callback, t));
       }
     }
   }

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.NodeLoad;
-import io.github.jettyqos.core.admit.Workers;
+import io.github.jettyqos.core.admit.WorkLifecycle;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import io.github.jettyqos.core.measure.demand.HostProcessors;
@@ -54,8 +54,8 @@ public final class OrcaStress {
 
     public TwoMake() {
       List<ServiceClass> classes = List.of(ServiceClass.named("all").build());
-      Workers workers =
-          new Workers(
+      WorkLifecycle workers =
+          new WorkLifecycle(
               new Gate(classes, Partition.of(2, 2)),
               List.of(new DelayRecorder(() -> 0)),
               new SpeedupRecorder(2, 0),

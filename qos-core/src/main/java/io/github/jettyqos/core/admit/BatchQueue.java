@@ -21,7 +21,7 @@ final class BatchQueue extends DocumentQueue {
   @Override
   @Nullable Ticket preferred() {
     for (int i = 0; i < recent.size(); i++) {
-      Wanted document = wanted.get(recent.get(i));
+      WantedDocument document = wanted.get(recent.get(i));
       if (document != null) {
         return document.first();
       }

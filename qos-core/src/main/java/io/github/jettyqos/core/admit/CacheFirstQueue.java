@@ -23,7 +23,7 @@ final class CacheFirstQueue extends DocumentQueue {
   private final LongPredicate cache;
 
   /** Those that were cached when last asked about, by the arrival of their first permit. */
-  private final TreeSet<Wanted> cached =
+  private final TreeSet<WantedDocument> cached =
       new TreeSet<>(Comparator.comparingLong(document -> document.first().sequence()));
 
   CacheFirstQueue(NanoClock clock, long boundNanos, LongPredicate cache) {
@@ -33,7 +33,7 @@ final class CacheFirstQueue extends DocumentQueue {
 
   @Override
   void joined(Ticket ticket) {
-    Wanted known = wanted.get(ticket.key());
+    WantedDocument known = wanted.get(ticket.key());
     boolean nowCached = (known == null || !known.cached) && cache.test(ticket.key());
     super.joined(ticket);
     if (nowCached) {
@@ -44,13 +44,13 @@ final class CacheFirstQueue extends DocumentQueue {
   @Override
   @Nullable Ticket preferred() {
     for (int i = 0; i < recent.size(); i++) {
-      Wanted document = wanted.get(recent.get(i));
+      WantedDocument document = wanted.get(recent.get(i));
       if (document != null) {
         noteIfCached(document);
       }
     }
     while (!cached.isEmpty()) {
-      Wanted document = cached.first();
+      WantedDocument document = cached.first();
       if (cache.test(document.document)) {
         return document.first();
       }
@@ -60,21 +60,21 @@ final class CacheFirstQueue extends DocumentQueue {
     return null;
   }
 
-  private void noteIfCached(Wanted document) {
+  private void noteIfCached(WantedDocument document) {
     if (!document.cached && cache.test(document.document)) {
       note(document);
     }
   }
 
   /** Its place depends on its first permit, so one must wait for it. */
-  private void note(Wanted document) {
+  private void note(WantedDocument document) {
     document.cached = true;
     cached.add(document);
   }
 
   @Override
   void left(Ticket ticket) {
-    Wanted document = document(ticket);
+    WantedDocument document = document(ticket);
     boolean inOrder = document.cached && cached.remove(document);
     super.left(ticket);
     if (inOrder && !document.isEmpty()) {

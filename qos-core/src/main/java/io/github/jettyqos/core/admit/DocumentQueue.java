@@ -7,7 +7,7 @@ import java.util.Map;
 /** A queue whose order looks at the documents that permits want, and at those dispatched last. */
 abstract class DocumentQueue extends OrderedQueue {
   /** Those that permits wait for. */
-  final Map<Long, Wanted> wanted = new HashMap<>();
+  final Map<Long, WantedDocument> wanted = new HashMap<>();
 
   final RecentDocuments recent;
 
@@ -28,18 +28,18 @@ abstract class DocumentQueue extends OrderedQueue {
 
   @Override
   void joined(Ticket ticket) {
-    wanted.computeIfAbsent(ticket.key(), Wanted::new).add(ticket);
+    wanted.computeIfAbsent(ticket.key(), WantedDocument::new).add(ticket);
   }
 
   /** What a permit in the queue waits for. */
   @SuppressWarnings("NullAway") // it has joined
-  final Wanted document(Ticket ticket) {
+  final WantedDocument document(Ticket ticket) {
     return wanted.get(ticket.key());
   }
 
   @Override
   void left(Ticket ticket) {
-    Wanted document = document(ticket);
+    WantedDocument document = document(ticket);
     document.remove(ticket);
     if (document.isEmpty()) {
       wanted.remove(ticket.key());

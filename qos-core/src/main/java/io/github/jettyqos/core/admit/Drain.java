@@ -38,7 +38,8 @@ final class Drain {
     }
     for (Lane lane : lanes) {
       long word = lane.word.get();
-      if (Word.running(word) > 0 || Word.later(word)) { // later work goes on after the close
+      if (GateWord.running(word) > 0
+          || GateWord.later(word)) { // later work goes on after the close
         return true;
       }
     }

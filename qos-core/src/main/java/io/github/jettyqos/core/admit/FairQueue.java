@@ -39,7 +39,7 @@ final class FairQueue extends OrderedQueue {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final FairRule rule;
-  private final Hands hands;
+  private final ShuffleSharding hands;
   private final ClientQueue[] queues;
   private final RecentCosts costs;
 
@@ -55,11 +55,11 @@ final class FairQueue extends OrderedQueue {
   private long turns;
   private long charged;
 
-  /** The secret is that of the {@link Hands}. */
+  /** The secret is that of the {@link ShuffleSharding}. */
   FairQueue(FairRule rule, NanoClock clock, long secret) {
     super(clock, NEVER);
     this.rule = rule;
-    this.hands = new Hands(rule.queues(), rule.hand(), secret);
+    this.hands = new ShuffleSharding(rule.queues(), rule.hand(), secret);
     this.costs = new RecentCosts(rule.queues());
     this.queues = new ClientQueue[rule.queues()];
     for (int i = 0; i < queues.length; i++) {

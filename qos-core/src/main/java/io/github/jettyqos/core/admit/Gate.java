@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
  *  and runs, or T2 sees the waiter and lets it go.
  * </pre>
  *
- * <p>Why the total holds, and why no permit is forgotten between classes: {@link Limits}, {@link
- * Turns}.
+ * <p>Why the total holds, and why no permit is forgotten between classes: {@link SharedLimits},
+ * {@link Turns}.
  *
  * <p>The lock is held for a few field updates and never while foreign code runs, but for the
  * questions that a queue which is not FIFO asks: what a permit wants, and whether that is cached.
@@ -42,7 +42,7 @@ public final class Gate {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Lane[] lanes;
-  private final Limits limits;
+  private final SharedLimits limits;
   private final Turns turns;
   private final Drain drain;
 
@@ -90,7 +90,7 @@ public final class Gate {
       long secret) {
     Turns.requireBudgets(classes.size(), partition);
     this.lanes = Lane.all(classes, new Queues(clock, cached, secret), clock);
-    this.limits = new Limits(lanes);
+    this.limits = new SharedLimits(lanes);
     this.drain = new Drain(lanes);
     this.turns = new Turns(lanes, List.copyOf(classes), limits, partition);
   }
@@ -107,7 +107,7 @@ public final class Gate {
     if (lane.isHopeless(word)) {
       return reject(lane, permit, RejectReason.QUEUE_FULL);
     }
-    boolean counts = Word.shared(word) || Word.running(word) >= Word.kept(word);
+    boolean counts = GateWord.shared(word) || GateWord.running(word) >= GateWord.kept(word);
     if (lane.queueSeesAll || (counts && turns.waiting() != Turns.Waiting.NOTHING)) {
       return admitInTurn(lane, permit);
     }
@@ -115,12 +115,12 @@ public final class Gate {
     if (word != Lane.FULL) {
       // A class that becomes shared after this permit was added need not look at the others:
       // a thread that counts from then on sees the permit.
-      counts = Word.shared(word) || Word.running(word) > Word.kept(word);
+      counts = GateWord.shared(word) || GateWord.running(word) > GateWord.kept(word);
       if (!counts || limits.hold(lane)) {
         permit.state(Permit.RUNNING);
         return Decision.DISPATCHED;
       }
-      lane.word.add(-Word.ONE_RUNNING);
+      lane.word.add(-GateWord.ONE_RUNNING);
     }
     return admitInTurn(lane, permit);
   }
@@ -149,7 +149,8 @@ public final class Gate {
       } else if (lane.queue.isBeyondShare(permit, lane.maxQueued)) {
         lane.leave(permit, Permit.REJECTED);
         decision = reject(lane, permit, RejectReason.CLIENT_QUOTA);
-      } else if (Word.queued(lane.word.get()) > lane.maxQueued && !lane.makeRoom(permit, others)) {
+      } else if (GateWord.queued(lane.word.get()) > lane.maxQueued
+          && !lane.makeRoom(permit, others)) {
         decision = reject(lane, permit, RejectReason.QUEUE_FULL);
       } else {
         decision = Decision.QUEUED;
@@ -269,7 +270,7 @@ public final class Gate {
   private boolean giveBack(Permit permit) {
     Lane lane = lanes[permit.classIndex()];
     long left = permit.later ? giveBackLater(lane) : lane.giveBack();
-    if (Word.closed(left)) {
+    if (GateWord.closed(left)) {
       drain.look();
     }
     return turns.mayLetGo(left);
@@ -469,13 +470,13 @@ public final class Gate {
     Lane lane = lanes[classIndex];
     Lane.Counted counted = lane.counted();
     int budget = turns.partition().budget(classIndex);
-    int running = Word.running(counted.word());
-    int queued = Word.queued(counted.word());
+    int running = GateWord.running(counted.word());
+    int queued = GateWord.queued(counted.word());
     int idle = 0;
-    if (!Word.waits(counted.word()) && !Word.closed(counted.word()) && running < budget) {
+    if (!GateWord.waits(counted.word()) && !GateWord.closed(counted.word()) && running < budget) {
       // Unbound while admission observes: then what would be idle.
-      int kept = Math.max(0, Word.kept(counted.word()) - running);
-      int free = Math.max(0, limits.common()) + (Word.shared(counted.word()) ? 0 : kept);
+      int kept = Math.max(0, GateWord.kept(counted.word()) - running);
+      int free = Math.max(0, limits.common()) + (GateWord.shared(counted.word()) ? 0 : kept);
       idle = Math.min(budget - running, free);
     }
     return new GateRoom(budget, running, queued, idle, counted.completed());
@@ -497,7 +498,7 @@ public final class Gate {
    * @return the same as {@link ClassCounts#queued}
    */
   public int queued(int classIndex) {
-    return Word.queued(lanes[classIndex].word.get());
+    return GateWord.queued(lanes[classIndex].word.get());
   }
 
   /**

@@ -74,9 +74,9 @@ final class Lane {
   private final Deadlines deadlines = new Deadlines();
 
   /** Null if it makes no difference whether the queue stands. Under the lock. */
-  private final @Nullable StandingQueue standing;
+  private final @Nullable CoDelDetector standing;
 
-  private Lane(int index, WaitQueue queue, @Nullable StandingQueue standing, NanoClock clock) {
+  private Lane(int index, WaitQueue queue, @Nullable CoDelDetector standing, NanoClock clock) {
     this.index = index;
     this.queue = queue;
     this.standing = standing;
@@ -93,7 +93,7 @@ final class Lane {
     Lane[] lanes = new Lane[classes.size()];
     for (int i = 0; i < lanes.length; i++) {
       ServiceClass each = classes.get(i);
-      StandingQueue standing = each.queue().overload().map(StandingQueue::new).orElse(null);
+      CoDelDetector standing = each.queue().overload().map(CoDelDetector::new).orElse(null);
       lanes[i] = new Lane(i, queues.of(each.queue(), standing), standing, clock);
     }
     return lanes;
@@ -111,10 +111,10 @@ final class Lane {
    */
   long tryRun(long seen, boolean common) {
     long now = seen;
-    while (Word.isOpen(now) && Word.running(now) < (common ? most : Word.kept(now))) {
-      long found = word.compareAndExchange(now, now + Word.ONE_RUNNING);
+    while (GateWord.isOpen(now) && GateWord.running(now) < (common ? most : GateWord.kept(now))) {
+      long found = word.compareAndExchange(now, now + GateWord.ONE_RUNNING);
       if (found == now) {
-        return now + Word.ONE_RUNNING;
+        return now + GateWord.ONE_RUNNING;
       }
       now = found;
     }
@@ -123,8 +123,8 @@ final class Lane {
 
   /** Gives a worker back, and counts that. */
   long giveBack() {
-    long left = word.add(Word.ONE_COMPLETED - Word.ONE_RUNNING);
-    if (Word.completed(left) % HALF == 0) {
+    long left = word.add(GateWord.ONE_COMPLETED - GateWord.ONE_RUNNING);
+    if (GateWord.completed(left) % HALF == 0) {
       halves.incrementAndGet();
     }
     return left;
@@ -133,7 +133,7 @@ final class Lane {
   /** Gives a worker back that later work had, which is no request to be counted. Under the lock. */
   long giveBackLater() {
     laterRunning--;
-    return word.add(-Word.ONE_RUNNING);
+    return word.add(-GateWord.ONE_RUNNING);
   }
 
   /**
@@ -142,10 +142,10 @@ final class Lane {
    * as waiting for the moment between joining the queue and leaving it to run.
    */
   boolean isHopeless(long seen) {
-    return Word.running(seen) >= Word.kept(seen)
-        && Word.queued(seen) >= fullForAll
-        && most <= Word.kept(seen)
-        && (seen & (Word.SHARED | Word.CLOSED)) == 0;
+    return GateWord.running(seen) >= GateWord.kept(seen)
+        && GateWord.queued(seen) >= fullForAll
+        && most <= GateWord.kept(seen)
+        && (seen & (GateWord.SHARED | GateWord.CLOSED)) == 0;
   }
 
   /**
@@ -153,7 +153,7 @@ final class Lane {
    * class that shares or borrows may be over in a moment.
    */
   boolean isFull(long seen) {
-    return Word.queued(seen) >= fullForAll && (isHopeless(seen) || Word.queued(seen) > 0);
+    return GateWord.queued(seen) >= fullForAll && (isHopeless(seen) || GateWord.queued(seen) > 0);
   }
 
   void maxQueued(int max) {
@@ -169,14 +169,14 @@ final class Lane {
       deadlines.add(permit, latest);
     }
     permit.state(Permit.QUEUED);
-    word.add(Word.ONE_QUEUED);
+    word.add(GateWord.ONE_QUEUED);
   }
 
   /** Has a permit for later work wait, before all that are queued. Under the lock. */
   void joinLater(Permit permit) {
     later.add(permit);
     permit.state(Permit.QUEUED);
-    flag(Word.LATER, true);
+    flag(GateWord.LATER, true);
   }
 
   private @Nullable Permit takeLater() {
@@ -185,7 +185,7 @@ final class Lane {
       return null;
     }
     if (later.isEmpty()) {
-      flag(Word.LATER, false);
+      flag(GateWord.LATER, false);
     }
     laterRunning++;
     permit.state(Permit.RUNNING);
@@ -211,12 +211,12 @@ final class Lane {
       permit.rejected(reason);
       countRejected(reason);
       late.add(permit);
-      if (Word.queued(word.get()) == 0) {
-        word.add(-Word.ONE_RUNNING);
+      if (GateWord.queued(word.get()) == 0) {
+        word.add(-GateWord.ONE_RUNNING);
         lookIfEmpty();
         return null;
       }
-      word.add(-Word.ONE_QUEUED); // its place among those that run goes to the next
+      word.add(-GateWord.ONE_QUEUED); // its place among those that run goes to the next
       permit = polled();
       reason = lateness(permit);
     }
@@ -228,7 +228,7 @@ final class Lane {
 
   /** A queue that nobody waits in does not stand. */
   private void lookIfEmpty() {
-    if (standing != null && Word.queued(word.get()) == 0) {
+    if (standing != null && GateWord.queued(word.get()) == 0) {
       standing.emptied();
     }
   }
@@ -280,13 +280,13 @@ final class Lane {
   /** Does the sums for a permit that has left the queue. Under the lock. */
   void left(Permit permit, int state) {
     deadlines.remove(permit);
-    word.add(-Word.ONE_QUEUED);
+    word.add(-GateWord.ONE_QUEUED);
     lookIfEmpty();
     permit.state(state);
   }
 
   void shared(boolean shared) {
-    flag(Word.SHARED, shared);
+    flag(GateWord.SHARED, shared);
   }
 
   private void flag(long bit, boolean on) {
@@ -300,12 +300,12 @@ final class Lane {
     long now;
     do {
       now = word.get();
-    } while (!word.compareAndSet(now, Word.withKept(now, kept)));
+    } while (!word.compareAndSet(now, GateWord.withKept(now, kept)));
   }
 
   /** Lets no request in any more, and moves those that wait to a chain. Under the lock. */
   void close(PermitChain turnedAway) {
-    flag(Word.CLOSED, true);
+    flag(GateWord.CLOSED, true);
     Permit permit;
     while ((permit = queue.poll()) != null) {
       reject(permit, RejectReason.STOPPING, turnedAway);
@@ -361,12 +361,12 @@ final class Lane {
     Map<RejectReason, Long> reasons = new EnumMap<>(RejectReason.class);
     rejected.forEach((reason, count) -> reasons.put(reason, count.sum()));
     Counted counted = counted();
-    int running = Word.running(counted.word);
+    int running = GateWord.running(counted.word);
     return new ClassCounts(
         ofPartition,
         running,
         laterRunning,
-        Word.queued(counted.word),
+        GateWord.queued(counted.word),
         counted.completed + running - laterRunning,
         cancelled.sum(),
         reasons);
@@ -388,8 +388,8 @@ final class Lane {
       now = word.get();
     } while (before != halves.get());
     // Odd while the count is in its upper half; if not, a release is about to say so.
-    boolean late = (before & 1) != Word.completed(now) / HALF;
-    long completed = (late ? before + 1 : before) * HALF + Word.completed(now) % HALF;
+    boolean late = (before & 1) != GateWord.completed(now) / HALF;
+    long completed = (late ? before + 1 : before) * HALF + GateWord.completed(now) % HALF;
     return new Counted(now, completed);
   }
 }

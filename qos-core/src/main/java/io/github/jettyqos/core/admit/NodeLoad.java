@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * completions is moved by whoever looks.
  */
 public final class NodeLoad {
-  private final Workers workers;
+  private final WorkLifecycle workers;
   private final NanoClock clock;
   private final CompletionWindow[] windows;
 
@@ -23,7 +23,7 @@ public final class NodeLoad {
    * @param workers whose load it is
    * @param clock for rates
    */
-  public NodeLoad(Workers workers, NanoClock clock) {
+  public NodeLoad(WorkLifecycle workers, NanoClock clock) {
     this.workers = workers;
     this.clock = clock;
     long now = clock.nanoTime();

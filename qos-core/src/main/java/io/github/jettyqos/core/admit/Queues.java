@@ -38,7 +38,7 @@ final class Queues {
   }
 
   /** The queue of a rule; what tells whether it stands is null where that makes no difference. */
-  WaitQueue of(QueueRule rule, @Nullable StandingQueue standing) {
+  WaitQueue of(QueueRule rule, @Nullable CoDelDetector standing) {
     if (rule.fair().isPresent()) {
       return new FairQueue(rule.fair().get(), clock, secret);
     }
@@ -46,7 +46,7 @@ final class Queues {
     return switch (rule.policy()) {
       case FIFO ->
           standing != null && standing.isTurned()
-              ? new TurnedQueue(clock, bound, standing)
+              ? new AdaptiveLifoQueue(clock, bound, standing)
               : new FifoQueue();
       case SHORTEST, OWN -> new ShortestQueue(clock, bound);
       case BATCH -> new BatchQueue(clock, bound);

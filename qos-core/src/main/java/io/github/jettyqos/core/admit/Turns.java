@@ -34,7 +34,7 @@ final class Turns {
   }
 
   private final Lane[] lanes;
-  private final Limits limits;
+  private final SharedLimits limits;
 
   // Changed under the lock.
   private Lane[] byPriority;
@@ -48,7 +48,7 @@ final class Turns {
   private boolean reclaiming;
 
   /** Nobody waits yet. */
-  Turns(Lane[] lanes, List<ServiceClass> classes, Limits limits, Partition partition) {
+  Turns(Lane[] lanes, List<ServiceClass> classes, SharedLimits limits, Partition partition) {
     this.lanes = lanes;
     this.byPriority = lanes.clone();
     this.classes = classes;
@@ -77,9 +77,9 @@ final class Turns {
    * @param left the word of its class after it
    */
   boolean mayLetGo(long left) {
-    boolean wasCommon = Word.running(left) >= Word.kept(left);
-    return Word.waits(left)
-        || (wasCommon && Word.shared(left)) // what was to be reclaimed may be back
+    boolean wasCommon = GateWord.running(left) >= GateWord.kept(left);
+    return GateWord.waits(left)
+        || (wasCommon && GateWord.shared(left)) // what was to be reclaimed may be back
         || switch (waiting) {
           case NOTHING -> false;
           case COMMON -> wasCommon;
@@ -178,13 +178,13 @@ final class Turns {
   private @Nullable Permit nextOf(boolean common, boolean beyond, PermitChain late) {
     for (Lane lane : byPriority) {
       long word = lane.word.get();
-      int running = Word.running(word);
+      int running = GateWord.running(word);
       int most = beyond ? lane.most : lane.budget;
       boolean turn =
-          Word.waits(word)
+          GateWord.waits(word)
               && running < most
-              && (Word.later(word) || leavesEnough(lane, most, running));
-      if (turn && (common || running < Word.kept(word)) && add(lane, word)) {
+              && (GateWord.later(word) || leavesEnough(lane, most, running));
+      if (turn && (common || running < GateWord.kept(word)) && add(lane, word)) {
         Permit permit = lane.take(late);
         if (permit != null) {
           return permit;
@@ -209,23 +209,25 @@ final class Turns {
    */
   private static int mostOfNext(Lane lane, long word) {
     boolean borrows = lane.most > lane.budget; // then it may be others that leave enough
-    return borrows || Word.later(word) ? lane.most : lane.most - lane.queue.leavesFree(lane.most);
+    return borrows || GateWord.later(word)
+        ? lane.most
+        : lane.most - lane.queue.leavesFree(lane.most);
   }
 
   /** Makes a waiter of a class a running one, and takes that back if it does not fit. */
   private boolean add(Lane lane, long seen) {
-    long waiter = Word.later(seen) ? 0 : Word.ONE_QUEUED; // whoever is taken next
-    if (Word.running(seen) < Word.kept(seen) && !Word.shared(seen)) {
+    long waiter = GateWord.later(seen) ? 0 : GateWord.ONE_QUEUED; // whoever is taken next
+    if (GateWord.running(seen) < GateWord.kept(seen) && !GateWord.shared(seen)) {
       // In one step, as Lane#isHopeless wants it: no thread may see it run and wait.
-      lane.word.add(Word.ONE_RUNNING - waiter);
+      lane.word.add(GateWord.ONE_RUNNING - waiter);
       return true;
     }
-    lane.word.add(Word.ONE_RUNNING);
+    lane.word.add(GateWord.ONE_RUNNING);
     if (limits.hold(lane)) {
       lane.word.add(-waiter);
       return true;
     }
-    lane.word.add(-Word.ONE_RUNNING);
+    lane.word.add(-GateWord.ONE_RUNNING);
     return false;
   }
 
@@ -235,10 +237,10 @@ final class Turns {
       long word = lane.word.get();
       // A class that has all it may have waits for its own permits only. It may have less at any
       // moment, but then its own release lets go.
-      if (!Word.waits(word) || Word.running(word) >= mostOfNext(lane, word)) {
+      if (!GateWord.waits(word) || GateWord.running(word) >= mostOfNext(lane, word)) {
         continue;
       }
-      if (Word.shared(word) || limits.bindsAtStation(lane)) {
+      if (GateWord.shared(word) || limits.bindsAtStation(lane)) {
         return Waiting.ANY;
       }
       who = Waiting.COMMON;

@@ -38,9 +38,9 @@
  *
  * <p>{@link io.github.jettyqos.core.admit.Work} is a request, a task of the application, or an
  * event of a simulation. It is admitted, started and ended through {@link
- * io.github.jettyqos.core.admit.Workers}, which owns the gate and the measurements behind it. Work
- * that ends without having been started gives its thread back and is not measured. Any number of
- * threads may end it: the first call counts.
+ * io.github.jettyqos.core.admit.WorkLifecycle}, which owns the gate and the measurements behind it.
+ * Work that ends without having been started gives its thread back and is not measured. Any number
+ * of threads may end it: the first call counts.
  *
  * <p>An {@link io.github.jettyqos.core.admit.Observation} tells what the gate would have done with
  * work that it lets pass, for a roll-out: it plays a gate of its own and changes nothing.

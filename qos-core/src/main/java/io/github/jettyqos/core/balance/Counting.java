@@ -9,18 +9,18 @@ abstract class Counting implements Balancer {
   final ReentrantLock lock = new ReentrantLock();
 
   @GuardedBy("lock")
-  private final Places places;
+  private final NodePlaces places;
 
   @GuardedBy("lock")
-  private final Shares shares;
+  private final NodeShares shares;
 
   @GuardedBy("lock")
   private final int[] inFlight;
 
   Counting(int nodes) {
     this.nodes = nodes;
-    this.places = new Places(nodes);
-    this.shares = new Shares(nodes);
+    this.places = new NodePlaces(nodes);
+    this.shares = new NodeShares(nodes);
     this.inFlight = new int[nodes];
   }
 
@@ -39,7 +39,7 @@ abstract class Counting implements Balancer {
   /** Requests in flight at a place, for its share. */
   @GuardedBy("lock")
   final double load(int place) {
-    return Shares.weighed(inFlight[place], shares.get(place));
+    return NodeShares.weighed(inFlight[place], shares.get(place));
   }
 
   @GuardedBy("lock")

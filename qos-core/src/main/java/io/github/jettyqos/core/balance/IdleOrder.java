@@ -5,7 +5,7 @@ enum IdleOrder {
   /** What the request would wait for, and a part of its own work: what is used. */
   EXPECTED {
     @Override
-    void enter(Tournament nodes, int node, NodeStatus status, double share) {
+    void enter(TournamentTree nodes, int node, NodeStatus status, double share) {
       int spare = usableIdle(status, share) - status.queued();
       if (spare > 0) {
         double busy = 1 - (double) spare / usable(status, share);
@@ -20,12 +20,12 @@ enum IdleOrder {
   /** An idle thread before any queue, however slow it is. */
   STRICT {
     @Override
-    void enter(Tournament nodes, int node, NodeStatus status, double share) {
+    void enter(TournamentTree nodes, int node, NodeStatus status, double share) {
       int idle = usableIdle(status, share);
       if (idle > 0) {
         nodes.enter(node, 0, (double) status.queued() / idle, -idle * status.speed());
       } else {
-        nodes.enter(node, 1, delay(status, Shares.weighed(beyond(status, share), share)), 0);
+        nodes.enter(node, 1, delay(status, NodeShares.weighed(beyond(status, share), share)), 0);
       }
     }
   },
@@ -33,7 +33,7 @@ enum IdleOrder {
   /** The paper's: infinite where nobody waits, and 0 wherever no thread is idle. */
   PRINTED {
     @Override
-    void enter(Tournament nodes, int node, NodeStatus status, double share) {
+    void enter(TournamentTree nodes, int node, NodeStatus status, double share) {
       nodes.enter(node, 0, -printed(status), 0);
     }
   };
@@ -57,7 +57,7 @@ enum IdleOrder {
   private static final double NEVER = Double.MAX_VALUE;
 
   /** Enters a node that may take requests; the share is above 0. */
-  abstract void enter(Tournament nodes, int node, NodeStatus status, double share);
+  abstract void enter(TournamentTree nodes, int node, NodeStatus status, double share);
 
   /** Idle threads of a node that looks smaller by its share. */
   private static int usableIdle(NodeStatus status, double share) {

@@ -7,12 +7,12 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
  * chosen, or else the first would get most of a light load.
  */
 final class LeastConnections extends Counting {
-  private final Tournament order;
+  private final TournamentTree order;
   private int next;
 
   LeastConnections(int nodes) {
     super(nodes);
-    order = new Tournament(nodes);
+    order = new TournamentTree(nodes);
     for (int node = 0; node < nodes; node++) {
       order.enter(node, 0, 0, 0);
     }

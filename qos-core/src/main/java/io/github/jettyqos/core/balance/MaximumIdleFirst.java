@@ -76,20 +76,20 @@ final class MaximumIdleFirst implements Balancer {
    */
   private final class OfClass {
     final ReentrantLock lock = new ReentrantLock();
-    final Places places;
+    final NodePlaces places;
     final NodeStatus[] nodes;
     final int[] inFlight;
-    final Shares shares;
-    final Tournament tournament;
+    final NodeShares shares;
+    final TournamentTree tournament;
     final Others others = new Others();
     int next;
 
     OfClass(int nodes) {
-      this.places = new Places(nodes);
+      this.places = new NodePlaces(nodes);
       this.nodes = new NodeStatus[nodes];
       this.inFlight = new int[nodes];
-      this.shares = new Shares(nodes);
-      this.tournament = new Tournament(nodes);
+      this.shares = new NodeShares(nodes);
+      this.tournament = new TournamentTree(nodes);
       for (int node = 0; node < nodes; node++) {
         is(node, NodeStatus.UNKNOWN);
       }

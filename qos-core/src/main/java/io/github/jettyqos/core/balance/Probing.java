@@ -19,9 +19,9 @@ import java.util.function.IntConsumer;
  * answer is used. An answer follows what is dispatched and completed here.
  */
 final class Probing implements Balancer {
-  private final Places places;
+  private final NodePlaces places;
   private final Eligible eligible;
-  private final Shares shares;
+  private final NodeShares shares;
   private final ProbeRule rule;
   private final Prober prober;
   private final NanoClock clock;
@@ -30,9 +30,9 @@ final class Probing implements Balancer {
   private final ProbePool[] pools;
 
   Probing(int nodes, ProbeRule rule, Prober prober, NanoClock clock, Chance chance) {
-    this.places = new Places(nodes);
+    this.places = new NodePlaces(nodes);
     this.eligible = new Eligible(nodes, chance);
-    this.shares = new Shares(nodes);
+    this.shares = new NodeShares(nodes);
     this.rule = rule;
     this.prober = prober;
     this.clock = clock;

@@ -10,23 +10,23 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class RoundRobin implements Balancer {
   private final ReentrantLock lock = new ReentrantLock();
-  private final Places places;
-  private final Shares shares;
+  private final NodePlaces places;
+  private final NodeShares shares;
   private final OfClass[] classes;
 
   RoundRobin(int nodes, int classes) {
-    this.places = new Places(nodes);
-    this.shares = new Shares(nodes);
+    this.places = new NodePlaces(nodes);
+    this.shares = new NodeShares(nodes);
     this.classes = new OfClass[classes];
     Arrays.setAll(this.classes, i -> new OfClass(nodes));
   }
 
   private static final class OfClass {
-    final Tournament order;
+    final TournamentTree order;
     final double[] turns;
 
     OfClass(int nodes) {
-      order = new Tournament(nodes);
+      order = new TournamentTree(nodes);
       turns = new double[nodes];
       for (int node = 0; node < nodes; node++) {
         enter(node);

@@ -30,7 +30,7 @@ final class WatchedNode {
   private final Balancer balancer;
   private final Speeds speeds;
   private final Roster roster;
-  private final Owed[] owed;
+  private final InFlightFloor[] owed;
   private final Transit transit;
   private final Belief belief = new Belief();
 
@@ -78,8 +78,8 @@ final class WatchedNode {
     this.balancer = balancer;
     this.speeds = speeds;
     this.roster = roster;
-    this.owed = new Owed[classes.size()];
-    Arrays.setAll(owed, i -> new Owed());
+    this.owed = new InFlightFloor[classes.size()];
+    Arrays.setAll(owed, i -> new InFlightFloor());
     this.transit = new Transit(rule.transit().toNanos());
   }
 
@@ -169,7 +169,7 @@ final class WatchedNode {
 
   void asked(long nowNanos) {
     transit.asked(nowNanos);
-    for (Owed each : owed) {
+    for (InFlightFloor each : owed) {
       each.asked(nowNanos, transit.nanos());
     }
   }
@@ -246,7 +246,7 @@ final class WatchedNode {
   }
 
   private void restarted(long nowNanos) {
-    for (Owed each : owed) {
+    for (InFlightFloor each : owed) {
       each.restarted();
     }
     speeds.forget(Balancer.place(node));

@@ -108,7 +108,7 @@ public final class DescribedRequest {
   }
 
   private static InetAddress address(String text) {
-    InetAddress address = Hop.address(text);
+    InetAddress address = ForwardedAddress.address(text);
     if (address == null) {
       throw ConfigException.of(
           KEY, text, "is no address; give one such as 10.0.0.1 or 2001:db8::1");

@@ -26,7 +26,7 @@ final class ForwardedElement {
       }
       start = end + 1;
     }
-    return node == null ? null : Hop.address(unquoted(node));
+    return node == null ? null : ForwardedAddress.address(unquoted(node));
   }
 
   /** The semicolon after a pair, or the end; -1 if a quote stays open. */

@@ -101,7 +101,8 @@ public final class TrustedProxies {
       if (element.isEmpty()) {
         continue; // an empty list element means nothing, but is counted
       }
-      InetAddress hop = plain ? Hop.address(element) : ForwardedElement.address(element);
+      InetAddress hop =
+          plain ? ForwardedAddress.address(element) : ForwardedElement.address(element);
       if (hop == null) {
         return client;
       }

@@ -337,7 +337,7 @@ public record QosConfig(
     frontEnds.check(!noProxies, cluster.isPresent());
     exempt = List.copyOf(exempt);
     classes = ClassList.complete(exempt, classes);
-    Effects.checkRetryAfter(retryAfter, classes);
+    UnusedOptions.checkRetryAfter(retryAfter, classes);
     control.checkFor(classes);
     fears = List.copyOf(fears);
     Fear.checkAll(FEARS.name(), fears, classes.stream().map(ServiceClass::name).toList());
@@ -345,9 +345,9 @@ public record QosConfig(
       control.checkFor(classes, threads.getAsInt());
       Partition.share(classes, threads.getAsInt());
     }
-    Effects.checkBodies(bodies, BODY_LIMIT, bodyLimit, Integer.toString(bodyLimit));
-    Effects.checkBodies(bodies, BODY_WAIT, bodyWait, Durations.format(bodyWait));
-    Effects.check(
+    UnusedOptions.checkBodies(bodies, BODY_LIMIT, bodyLimit, Integer.toString(bodyLimit));
+    UnusedOptions.checkBodies(bodies, BODY_WAIT, bodyWait, Durations.format(bodyWait));
+    UnusedOptions.check(
         trustedProxies,
         deadlineHeader.isPresent() || frontEnds.asksForPeer() || cluster.isPresent(),
         exempt,

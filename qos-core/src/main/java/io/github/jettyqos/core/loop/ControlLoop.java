@@ -159,7 +159,7 @@ public final class ControlLoop {
           return record(question, question.ask(), began);
         }
       }
-      Answer answer = lawThread.ask(question);
+      LawAnswer answer = lawThread.ask(question);
       synchronized (this) {
         return record(question, answer, began);
       }
@@ -201,7 +201,7 @@ public final class ControlLoop {
   }
 
   @GuardedBy("this")
-  private LoopRecord record(Question question, Answer answer, long began) {
+  private LoopRecord record(Question question, LawAnswer answer, long began) {
     Partition before = plant.gate().partition();
     StepReport report = step.answered(question, answer, hand());
     LoopRecord record = journal.step(report, before, options, classes, frozen);
@@ -349,7 +349,7 @@ public final class ControlLoop {
       plant.gate().classes(next, after);
       classes = List.copyOf(next);
       options = other;
-      journal.byHand(before, after, Reason.of(reason));
+      journal.byHand(before, after, OperatorReason.of(reason));
     }
   }
 
@@ -388,7 +388,7 @@ public final class ControlLoop {
    * @param reason one line; kept and shown as {@link OneLine} does
    */
   public synchronized void freeze(String reason) {
-    hold(Reason.of(reason));
+    hold(OperatorReason.of(reason));
   }
 
   @GuardedBy("this")
@@ -429,7 +429,7 @@ public final class ControlLoop {
    * @throws IllegalArgumentException if a class would leave its bounds; nothing is changed then
    */
   public synchronized void override(UnaryOperator<Partition> change, String reason) {
-    String why = Reason.of(reason);
+    String why = OperatorReason.of(reason);
     Partition before = plant.gate().partition();
     Partition next = asKept(change.apply(before), before, classes, options);
     Bounds.require(next, classes);

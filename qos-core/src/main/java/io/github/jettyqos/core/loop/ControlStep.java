@@ -202,7 +202,7 @@ public final class ControlStep {
    * @param hand as it is now
    * @return what was seen and done
    */
-  StepReport answered(Question question, Answer answer, HoldReason hand) {
+  StepReport answered(Question question, LawAnswer answer, HoldReason hand) {
     Partition before = plant.gate().partition();
     Proposal proposal = answer.proposal();
     if (proposal == null) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * that it does not wait for the answer but hands the interrupt on.
  */
 final class LawThread {
-  private record Call(ControlLaw law, FutureTask<Answer> answer, Thread thread) {}
+  private record Call(ControlLaw law, FutureTask<LawAnswer> answer, Thread thread) {}
 
   private final Duration patience;
   private volatile @Nullable Call last;
@@ -32,18 +32,18 @@ final class LawThread {
   }
 
   /** Asks, unless an earlier question is still open. By one thread at a time. */
-  Answer ask(Question question) {
+  LawAnswer ask(Question question) {
     Call before = last;
     if (before != null && !before.answer().isDone()) {
       return late(before);
     }
-    FutureTask<Answer> answer = new FutureTask<>(question::ask);
+    FutureTask<LawAnswer> answer = new FutureTask<>(question::ask);
     Call call = new Call(question.law(), answer, new Thread(answer, "qos-law"));
     call.thread().setDaemon(true);
     try {
       call.thread().start();
     } catch (OutOfMemoryError e) { // there is no thread to be had
-      return new Answer(HoldReason.LAW_FAILED, null, e);
+      return new LawAnswer(HoldReason.LAW_FAILED, null, e);
     }
     last = call;
     try {
@@ -51,19 +51,19 @@ final class LawThread {
     } catch (TimeoutException e) {
       return late(call);
     } catch (ExecutionException e) {
-      return new Answer(HoldReason.LAW_FAILED, null, e.getCause());
+      return new LawAnswer(HoldReason.LAW_FAILED, null, e.getCause());
     } catch (InterruptedException e) {
       interrupt();
       Thread.currentThread().interrupt();
-      return new Answer(HoldReason.LAW_LATE, null, null);
+      return new LawAnswer(HoldReason.LAW_LATE, null, null);
     }
   }
 
   /** Tells in the log where the law is. */
-  private Answer late(Call call) {
+  private LawAnswer late(Call call) {
     TimeoutException late = new TimeoutException("the law has not answered within " + patience);
     late.setStackTrace(call.thread().getStackTrace());
-    return new Answer(HoldReason.LAW_LATE, null, late);
+    return new LawAnswer(HoldReason.LAW_LATE, null, late);
   }
 
   /** Interrupts a law that is busy while another one decides. */

@@ -17,15 +17,15 @@ record Question(
     long atNanos, @Nullable Measurement measured, HoldReason hold, ControlLaw law, long era) {
 
   /** Asks the law, here and now. */
-  Answer ask() {
+  LawAnswer ask() {
     Measurement seen = measured;
     if (seen == null || hold != HoldReason.NONE) {
-      return new Answer(hold, null, null);
+      return new LawAnswer(hold, null, null);
     }
     try {
-      return new Answer(HoldReason.NONE, law.propose(seen), null);
+      return new LawAnswer(HoldReason.NONE, law.propose(seen), null);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      return new Answer(HoldReason.LAW_FAILED, null, e);
+      return new LawAnswer(HoldReason.LAW_FAILED, null, e);
     }
   }
 }

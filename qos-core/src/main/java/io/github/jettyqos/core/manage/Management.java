@@ -19,7 +19,7 @@ public final class Management {
   private final Reads reads;
   private final Writes writes;
   private final Changes changes;
-  private final Hands hands;
+  private final ManualChanges hands;
 
   /**
    * The management of a server.
@@ -31,7 +31,7 @@ public final class Management {
     this.server = file.server();
     this.changes = new Changes(wallClock);
     this.reads = new Reads(file, changes, wallClock);
-    this.hands = new Hands(server);
+    this.hands = new ManualChanges(server);
     this.writes = new Writes(file, hands);
   }
 

@@ -26,9 +26,9 @@ final class Writes {
 
   private final ConfigFile file;
   private final Managed server;
-  private final Hands hands;
+  private final ManualChanges hands;
 
-  Writes(ConfigFile file, Hands hands) {
+  Writes(ConfigFile file, ManualChanges hands) {
     this.file = file;
     this.server = file.server();
     this.hands = hands;

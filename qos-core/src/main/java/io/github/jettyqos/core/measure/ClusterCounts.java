@@ -14,7 +14,7 @@ public interface ClusterCounts {
    * @param reason why no node did
    * @return how many, since it was made
    */
-  long unanswered(int classIndex, Unanswered reason);
+  long unanswered(int classIndex, FrontEndFailure reason);
 
   /**
    * Has a listener told which nodes there are, while the front end runs. If it runs already, the

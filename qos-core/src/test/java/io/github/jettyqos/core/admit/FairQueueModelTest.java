@@ -104,7 +104,7 @@ final class FairQueueModelTest {
 
     final List<Permit> all = new ArrayList<>();
     private final List<Flow> flows = new ArrayList<>();
-    private final Hands hands = new Hands(QUEUES, HAND, SECRET);
+    private final ShuffleSharding hands = new ShuffleSharding(QUEUES, HAND, SECRET);
     private long virtual;
     private long turns;
     private long mean;

@@ -34,7 +34,7 @@ final class FairQueueTest {
 
   /** The first client whose only queue is this one. */
   private static long clientWith(int card) {
-    Hands hands = new Hands(RULE.queues(), RULE.hand(), SECRET);
+    ShuffleSharding hands = new ShuffleSharding(RULE.queues(), RULE.hand(), SECRET);
     return LongStream.iterate(0, each -> each + 1)
         .filter(each -> hands.of(each)[0] == card)
         .findFirst()
@@ -186,7 +186,7 @@ final class FairQueueTest {
   @Test
   void handOfTwo_spreadOverBoth() {
     FairRule two = rule(16, 2);
-    int[] hand = new Hands(16, 2, SECRET).of(A);
+    int[] hand = new ShuffleSharding(16, 2, SECRET).of(A);
     WaitQueue of = new FairQueue(two, () -> nowNanos, SECRET);
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < 4; i++) {

@@ -21,7 +21,7 @@ public final class NodeLoadStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "both, or neither")
   @State
   public static class LookAndEnd {
-    private final Workers workers = TestWork.workers(() -> 0, 1);
+    private final WorkLifecycle workers = TestWork.workers(() -> 0, 1);
     private final NodeLoad load = new NodeLoad(workers, () -> 0);
     private final TestWork work = new TestWork(workers, 0);
 

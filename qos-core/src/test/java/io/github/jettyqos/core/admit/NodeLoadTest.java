@@ -11,7 +11,7 @@ final class NodeLoadTest {
   private static final long MS = 1_000_000;
 
   private long now;
-  private final Workers workers = TestWork.workers(() -> now, 2);
+  private final WorkLifecycle workers = TestWork.workers(() -> now, 2);
   private final NodeLoad load = new NodeLoad(workers, () -> now);
 
   private TestWork admitted() {

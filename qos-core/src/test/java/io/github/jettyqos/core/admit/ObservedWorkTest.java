@@ -26,8 +26,8 @@ final class ObservedWorkTest {
 
   private final Partition partition = Partition.of(1, 1);
   private long now;
-  private final Workers workers =
-      new Workers(
+  private final WorkLifecycle workers =
+      new WorkLifecycle(
           new Gate(ONE, partition),
           List.of(new DelayRecorder(() -> now)),
           new SpeedupRecorder(8, now),

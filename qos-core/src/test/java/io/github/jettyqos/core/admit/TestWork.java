@@ -12,20 +12,20 @@ import java.util.List;
 
 /** Work that is started as soon as it is dispatched. */
 class TestWork extends Work {
-  private final Workers workers;
+  private final WorkLifecycle workers;
   volatile int measured;
   volatile long waited;
   volatile long processed;
 
-  TestWork(Workers workers, long arrivalNanos) {
+  TestWork(WorkLifecycle workers, long arrivalNanos) {
     super(0, arrivalNanos);
     this.workers = workers;
   }
 
   /** Workers of one class, and a number of threads. */
-  static Workers workers(NanoClock clock, int threads) {
+  static WorkLifecycle workers(NanoClock clock, int threads) {
     List<ServiceClass> classes = List.of(ServiceClass.named("all").build());
-    return new Workers(
+    return new WorkLifecycle(
         new Gate(classes, Partition.share(classes, threads)),
         List.of(new DelayRecorder(clock)),
         new SpeedupRecorder(8, clock.nanoTime()),

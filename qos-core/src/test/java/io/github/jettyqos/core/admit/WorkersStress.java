@@ -26,7 +26,7 @@ public final class WorkersStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "none, or both")
   @State
   public static class TwoEnd {
-    private final Workers workers = TestWork.workers(() -> 0, 1);
+    private final WorkLifecycle workers = TestWork.workers(() -> 0, 1);
     private final TestWork work = new TestWork(workers, 0);
 
     public TwoEnd() {
@@ -56,7 +56,7 @@ public final class WorkersStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "waited for though nothing runs")
   @State
   public static class CloseAndEnd {
-    private final Workers workers = TestWork.workers(() -> 0, 1);
+    private final WorkLifecycle workers = TestWork.workers(() -> 0, 1);
     private final TestWork work = new TestWork(workers, 0);
 
     public CloseAndEnd() {
@@ -88,7 +88,7 @@ public final class WorkersStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "waited for though nothing runs")
   @State
   public static class CloseAndAdmit {
-    private final Workers workers = TestWork.workers(() -> 0, 1);
+    private final WorkLifecycle workers = TestWork.workers(() -> 0, 1);
     private final TestWork work = new TestWork(workers, 0);
 
     @Actor
@@ -117,7 +117,7 @@ public final class WorkersStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "it runs in play for good")
   @State
   public static class ObserveAndAdmit {
-    private final Workers workers = TestWork.workers(() -> 0, 1);
+    private final WorkLifecycle workers = TestWork.workers(() -> 0, 1);
     private final TestWork work = new TestWork(workers, 0);
     private final Observation observation =
         new Observation(List.of(ServiceClass.named("all").build()), Partition.of(1, 1), 0);

@@ -27,7 +27,7 @@ final class MaximumIdleFirstGoldenTest {
   }
 
   private static int choose(NodeStatus[] nodes, int from) {
-    Tournament tournament = new Tournament(nodes.length);
+    TournamentTree tournament = new TournamentTree(nodes.length);
     for (int i = 0; i < nodes.length; i++) {
       IdleOrder.STRICT.enter(tournament, i, nodes[i], 1);
     }

@@ -123,7 +123,7 @@ class AddressLiteralTest {
       }
       AddressLiteral.v4(text.toString());
       AddressLiteral.v6(text.toString());
-      Hop.address(text.toString());
+      ForwardedAddress.address(text.toString());
       ForwardedElement.address("for=" + text);
     }
   }

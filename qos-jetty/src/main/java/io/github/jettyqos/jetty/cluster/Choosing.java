@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.balance.Tried;
-import io.github.jettyqos.core.measure.Unanswered;
+import io.github.jettyqos.core.measure.FrontEndFailure;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses nodes, and is told what became of it. */
@@ -37,7 +37,7 @@ interface Choosing {
   default void took(int classIndex, long sinceNanos) {}
 
   /** A request was answered here, as no node did. */
-  default void unanswered(int classIndex, Unanswered reason) {}
+  default void unanswered(int classIndex, FrontEndFailure reason) {}
 
   /** How far a request came. */
   enum Way {

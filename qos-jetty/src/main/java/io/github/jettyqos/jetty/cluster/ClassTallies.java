@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.measure.Unanswered;
+import io.github.jettyqos.core.measure.FrontEndFailure;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -11,27 +11,27 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** How many requests of each class were answered here, and why; who counts never waits. */
 final class ClassTallies {
-  private final List<Map<Unanswered, LongAdder>> tallies = new ArrayList<>();
+  private final List<Map<FrontEndFailure, LongAdder>> tallies = new ArrayList<>();
 
   ClassTallies(int classes) {
     for (int k = 0; k < classes; k++) {
-      Map<Unanswered, LongAdder> each = new EnumMap<>(Unanswered.class);
-      for (Unanswered reason : Unanswered.values()) {
+      Map<FrontEndFailure, LongAdder> each = new EnumMap<>(FrontEndFailure.class);
+      for (FrontEndFailure reason : FrontEndFailure.values()) {
         each.put(reason, new LongAdder());
       }
       tallies.add(each);
     }
   }
 
-  private LongAdder of(int classIndex, Unanswered reason) {
+  private LongAdder of(int classIndex, FrontEndFailure reason) {
     return requireNonNull(tallies.get(classIndex).get(reason));
   }
 
-  void add(int classIndex, Unanswered reason) {
+  void add(int classIndex, FrontEndFailure reason) {
     of(classIndex, reason).increment();
   }
 
-  long get(int classIndex, Unanswered reason) {
+  long get(int classIndex, FrontEndFailure reason) {
     return of(classIndex, reason).sum();
   }
 }

@@ -100,7 +100,7 @@ public final class ClusterFrontEnd {
                 config.frontEnds().classHeader().orElse(FrontEnds.USUAL_CLASS_HEADER),
                 config.deadlineHeader().orElse(null),
                 TrustedHeaders.of(config)),
-            new Limits(config, options.retries()),
+            new ProxyTimeouts(config, options.retries()),
             overdue,
             channel,
             clock);

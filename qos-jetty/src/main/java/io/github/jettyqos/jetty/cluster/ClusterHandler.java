@@ -6,7 +6,7 @@ import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.manage.ManagedCluster;
-import io.github.jettyqos.core.measure.Unanswered;
+import io.github.jettyqos.core.measure.FrontEndFailure;
 import io.github.jettyqos.jetty.route.RequestReader;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;
@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  * end, is Jetty's own.
  */
 final class ClusterHandler extends ProxyHandler {
-  private static final String PASSAGE = Passage.class.getName();
+  private static final String PASSAGE = ProxiedRequest.class.getName();
 
   private final RequestReader reader;
   private final Choosing nodes;
   private final Head head;
-  private final Limits limits;
+  private final ProxyTimeouts limits;
   private final Overdue overdue;
   private final Channel channel;
   private final NanoClock clock;
@@ -47,7 +47,7 @@ final class ClusterHandler extends ProxyHandler {
       RequestReader reader,
       Choosing nodes,
       Head head,
-      Limits limits,
+      ProxyTimeouts limits,
       Overdue overdue,
       Channel channel,
       NanoClock clock) {
@@ -67,7 +67,7 @@ final class ClusterHandler extends ProxyHandler {
   @Override
   protected void doStart() throws Exception {
     super.doStart();
-    getHttpClient().getProtocolHandlers().put(new Wanted());
+    getHttpClient().getProtocolHandlers().put(new ExpectContinue());
     getHttpClient().getProtocolHandlers().put(new OtherInterim());
     getServer().addBean(operated);
   }
@@ -106,8 +106,8 @@ final class ClusterHandler extends ProxyHandler {
       refuse(request, response, callback, classIndex);
       return true;
     }
-    Passage passage =
-        new Passage(
+    ProxiedRequest passage =
+        new ProxiedRequest(
             request,
             response,
             callback,
@@ -122,12 +122,12 @@ final class ClusterHandler extends ProxyHandler {
   }
 
   private void refuse(Request request, Response response, Callback callback, int classIndex) {
-    nodes.unanswered(classIndex, Unanswered.NO_NODE);
+    nodes.unanswered(classIndex, FrontEndFailure.NO_NODE);
     response.getHeaders().put(limits.retryAfter(classIndex));
     Response.writeError(request, response, callback, HttpStatus.SERVICE_UNAVAILABLE_503);
   }
 
-  private void send(Passage passage, Node node) {
+  private void send(ProxiedRequest passage, Node node) {
     passage.goesTo(node);
     Stay stay = new Stay(nodes, node, passage.classIndex);
     Request request = passage.request;
@@ -136,7 +136,7 @@ final class ClusterHandler extends ProxyHandler {
       rest -= clock.nanoTime() - request.getHeadersNanoTime();
       if (rest < 1_000_000) {
         notSent(passage, stay);
-        nodes.unanswered(passage.classIndex, Unanswered.TOO_LATE);
+        nodes.unanswered(passage.classIndex, FrontEndFailure.TOO_LATE);
         passage.answer(HttpStatus.GATEWAY_TIMEOUT_504);
         return;
       }
@@ -169,14 +169,14 @@ final class ClusterHandler extends ProxyHandler {
       passage.end(e);
       if (stay.end()) {
         notSent(passage, stay);
-        nodes.unanswered(passage.classIndex, Unanswered.BROKEN);
+        nodes.unanswered(passage.classIndex, FrontEndFailure.BROKEN);
         Response.writeError(
             request, passage.response, passage.callback, HttpStatus.BAD_GATEWAY_502, null, e);
       }
     }
   }
 
-  private void notSent(Passage passage, Stay stay) {
+  private void notSent(ProxiedRequest passage, Stay stay) {
     stay.over(Ending.LEFT);
     overdue.remove(passage);
   }
@@ -187,7 +187,7 @@ final class ClusterHandler extends ProxyHandler {
       org.eclipse.jetty.client.Request sending,
       HttpFields fields,
       @Nullable Response none) {
-    Passage passage = passage(sending);
+    ProxiedRequest passage = passage(sending);
     if (AnswerHead.mayHearInterim(passage.request)) {
       super.onServerToProxyResponse102Processing(
           passage.request, sending, AnswerHead.interim(fields), passage.response);
@@ -200,15 +200,15 @@ final class ClusterHandler extends ProxyHandler {
       org.eclipse.jetty.client.Request sending,
       HttpFields fields,
       @Nullable Response none) {
-    Passage passage = passage(sending);
+    ProxiedRequest passage = passage(sending);
     if (AnswerHead.mayHearInterim(passage.request)) {
       super.onServerToProxyResponse103EarlyHints(
           passage.request, sending, AnswerHead.interim(fields), passage.response);
     }
   }
 
-  private static Passage passage(org.eclipse.jetty.client.Request sending) {
-    return requireNonNull((Passage) sending.getAttributes().get(PASSAGE));
+  private static ProxiedRequest passage(org.eclipse.jetty.client.Request sending) {
+    return requireNonNull((ProxiedRequest) sending.getAttributes().get(PASSAGE));
   }
 
   @Override
@@ -220,8 +220,8 @@ final class ClusterHandler extends ProxyHandler {
   private final class Attempt extends ProxyResponseListener
       implements org.eclipse.jetty.client.Request.BeginListener,
           org.eclipse.jetty.client.Request.SuccessListener,
-          Passage.AtNode {
-    private final Passage passage;
+          ProxiedRequest.AtNode {
+    private final ProxiedRequest passage;
     private final Stay stay;
     private final Node node;
     private final org.eclipse.jetty.client.Request sending;
@@ -238,7 +238,7 @@ final class ClusterHandler extends ProxyHandler {
     /** Where the request goes instead, and its answer to nobody. */
     private @Nullable Node next;
 
-    Attempt(Passage passage, Stay stay, org.eclipse.jetty.client.Request sending) {
+    Attempt(ProxiedRequest passage, Stay stay, org.eclipse.jetty.client.Request sending) {
       super(passage.request, sending, passage.response, passage.callback);
       this.passage = passage;
       this.stay = stay;
@@ -365,7 +365,8 @@ final class ClusterHandler extends ProxyHandler {
         if (ending != Ending.LEFT) {
           // As Jetty's own chooses between 504 and 502.
           boolean late = failure instanceof TimeoutException;
-          nodes.unanswered(passage.classIndex, late ? Unanswered.TOO_LATE : Unanswered.BROKEN);
+          nodes.unanswered(
+              passage.classIndex, late ? FrontEndFailure.TOO_LATE : FrontEndFailure.BROKEN);
         }
       }
       super.onComplete(result);

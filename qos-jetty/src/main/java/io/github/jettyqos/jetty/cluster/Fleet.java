@@ -5,8 +5,8 @@ import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.measure.FrontEndFailure;
 import io.github.jettyqos.core.measure.NodeCounts;
-import io.github.jettyqos.core.measure.Unanswered;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -188,7 +188,7 @@ final class Fleet implements Choosing {
   }
 
   @Override
-  public void unanswered(int classIndex, Unanswered reason) {
+  public void unanswered(int classIndex, FrontEndFailure reason) {
     unanswered.add(classIndex, reason);
   }
 

@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.measure.ClusterCounts;
 import io.github.jettyqos.core.measure.ClusterListener;
-import io.github.jettyqos.core.measure.Unanswered;
+import io.github.jettyqos.core.measure.FrontEndFailure;
 import java.util.List;
 
 /**
@@ -14,7 +14,7 @@ import java.util.List;
  */
 record FrontCounts(List<String> classes, ClassTallies tallies, Roll roll) implements ClusterCounts {
   @Override
-  public long unanswered(int classIndex, Unanswered reason) {
+  public long unanswered(int classIndex, FrontEndFailure reason) {
     return tallies.get(classIndex, reason);
   }
 

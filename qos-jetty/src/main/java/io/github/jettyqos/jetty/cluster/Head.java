@@ -80,7 +80,7 @@ final class Head {
   void write(
       HttpFields.Mutable head, Request request, boolean framed, int classIndex, long restNanos) {
     HttpFields came = request.getHeaders();
-    Hop hop = Hop.of(this, reader, request);
+    ForwardingHeaders hop = ForwardingHeaders.of(this, reader, request);
     HopByHop connection = HopByHop.of(came);
     HttpField length = null;
     HttpField cookie = null;
@@ -124,7 +124,7 @@ final class Head {
 
   /** Trailers of a request, as nodes get them. */
   HttpFields trailers(@Nullable HttpFields came, Request request) {
-    boolean trusted = Hop.of(this, reader, request).trusted();
+    boolean trusted = ForwardingHeaders.of(this, reader, request).trusted();
     return TrailerFields.passedOn(came, field -> isHeldBack(field, trusted));
   }
 

@@ -2,8 +2,8 @@ package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.measure.ClusterCounts;
 import io.github.jettyqos.core.measure.ClusterListener;
+import io.github.jettyqos.core.measure.FrontEndFailure;
 import io.github.jettyqos.core.measure.NodeCounts;
-import io.github.jettyqos.core.measure.Unanswered;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ final class ClusterBinding implements ClusterListener {
   }
 
   private void add(Meters all, String className, int index) {
-    for (Unanswered reason : Unanswered.values()) {
+    for (FrontEndFailure reason : FrontEndFailure.values()) {
       all.counter(
           "cluster.unanswered",
           "Requests that the front end answered itself, as no node did.",

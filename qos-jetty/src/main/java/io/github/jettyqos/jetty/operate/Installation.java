@@ -76,7 +76,7 @@ public final class Installation implements Managed {
   private final List<ConnectionCount> connections;
   private final ServerEvents events;
   private final Contradictions contradictions = new Contradictions();
-  private volatile InForce inForce;
+  private volatile CompiledConfiguration inForce;
   private List<Route> routes = List.of();
   private volatile @Nullable Running running;
 
@@ -107,7 +107,7 @@ public final class Installation implements Managed {
     this.answers = answers;
     this.knowsClasses = knowsClasses;
     this.events = events;
-    this.inForce = InForce.of(config, classifier, answers, List.of());
+    this.inForce = CompiledConfiguration.of(config, classifier, answers, List.of());
     this.admitted = config.classes().size();
     this.names =
         Stream.concat(
@@ -236,12 +236,12 @@ public final class Installation implements Managed {
   @Override
   public synchronized List<KeyDifference> reload(QosConfig next) {
     KeyDifference.requireReloadable(config(), next);
-    InForce compiled = InForce.of(next, classifier, answers, routes);
+    CompiledConfiguration compiled = CompiledConfiguration.of(next, classifier, answers, routes);
     List<KeyDifference> changes = KeyDifference.between(current(), next);
     Running now = running;
     if (now != null) {
       SetUp.check(next, requireNonNull(server), knowsClasses);
-      Division division = Division.of(config(), next, now);
+      ReloadPartition division = ReloadPartition.of(config(), next, now);
       now.control().reconfigure(next.classes(), next.control(), division, "reloaded");
     }
     putInForce(compiled);
@@ -265,11 +265,11 @@ public final class Installation implements Managed {
    * @throws ConfigException if an annotation names no class; nothing is changed then
    */
   synchronized void routes(List<Route> collected) {
-    putInForce(InForce.of(config(), classifier, answers, collected));
+    putInForce(CompiledConfiguration.of(config(), classifier, answers, collected));
     routes = collected;
   }
 
-  private void putInForce(InForce compiled) {
+  private void putInForce(CompiledConfiguration compiled) {
     inForce = compiled;
     contradictions.tell(compiled.classes().contradictions());
   }

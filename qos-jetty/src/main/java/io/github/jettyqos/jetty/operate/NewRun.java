@@ -7,7 +7,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.NodeLoad;
-import io.github.jettyqos.core.admit.Workers;
+import io.github.jettyqos.core.admit.WorkLifecycle;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.Plant;
@@ -74,7 +74,7 @@ record NewRun(
     List<DelayRecorder> ofExempt = delays.subList(admitted, delays.size());
     Plant plant = new Plant(config.classes(), gate, ofAdmitted, speedup, source, config.speedup());
     Executor pool = JettyVersions.workers(server.getThreadPool());
-    Workers workers = new Workers(gate, ofAdmitted, speedup, demand, clock);
+    WorkLifecycle workers = new WorkLifecycle(gate, ofAdmitted, speedup, demand, clock);
     return new Running(
         configuration,
         clock,

@@ -29,7 +29,7 @@ final class Recount {
    */
   static void of(QosConfig config, Running run) {
     ControlLoop control = run.control();
-    Division division = Division.of(config, config, run);
+    ReloadPartition division = ReloadPartition.of(config, config, run);
     ThreadSupply supply = division.supply();
     run.exempt().threads(supply.withReserve(config));
     control.threads(

@@ -249,7 +249,7 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
       stopWatching();
       dropBody();
       Throwable abort = abort(reason);
-      run.execute(() -> Failures.failUnlessAnswered(response, callback, abort));
+      run.execute(() -> RequestFailures.failUnlessAnswered(response, callback, abort));
       return;
     }
     goneWhileHandled(reason);

@@ -138,7 +138,7 @@ public final class EagerBody implements Invocable.Task {
       go(body.read(run.config().bodyLimit()), false);
     } catch (Throwable t) {
       drop();
-      run.execute(() -> Failures.failUnlessAnswered(response, callback, t));
+      run.execute(() -> RequestFailures.failUnlessAnswered(response, callback, t));
     }
   }
 
@@ -222,7 +222,7 @@ public final class EagerBody implements Invocable.Task {
       return true;
     }
     Throwable abort = Admission.abort(null);
-    run.execute(() -> Failures.failUnlessAnswered(response, callback, abort));
+    run.execute(() -> RequestFailures.failUnlessAnswered(response, callback, abort));
     return false;
   }
 
@@ -255,7 +255,7 @@ public final class EagerBody implements Invocable.Task {
     // Jetty takes a broken chunk for the end of the connection, but then has an answer for it.
     if (failure instanceof EofException && !(failure instanceof HttpException)) {
       Throwable abort = new Request.Handler.AbortException(failure);
-      run.execute(() -> Failures.failUnlessAnswered(response, callback, abort));
+      run.execute(() -> RequestFailures.failUnlessAnswered(response, callback, abort));
       return true;
     }
     long now = run.nanoTime();

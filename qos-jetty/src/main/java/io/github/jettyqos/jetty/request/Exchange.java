@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * told to Jetty as Jetty's own threads tell it, and changes nothing about that.
  */
 public class Exchange extends Admission
-    implements Worker.Job, PermitStream.Owner, Unanswered.Owner, LaterWork.Owner {
+    implements Worker.Job, PermitStream.Owner, UnansweredRequest.Owner, LaterWork.Owner {
   /** The attribute of a request that holds its waiting time in milliseconds, for access logs. */
   public static final String WAITING_ATTRIBUTE = "jetty.qos.waiting";
 
@@ -30,7 +30,7 @@ public class Exchange extends Admission
 
   private @Nullable WantedContent wanted;
   private @Nullable PermitStream stream;
-  private volatile @Nullable Unanswered unanswered;
+  private volatile @Nullable UnansweredRequest unanswered;
 
   /** As its handler gets it; null if that reads no body from an HTTP/1.1 connection. */
   private @Nullable StreamedRequest streamed;
@@ -86,7 +86,7 @@ public class Exchange extends Admission
       return run.root().handle(handled(written), response, written);
     } catch (Throwable t) {
       // As Jetty does, but under the permit: an error page is work of the application, too.
-      Failures.fail(written, t);
+      RequestFailures.fail(written, t);
       return true;
     } finally {
       run.workers().handled(this);
@@ -113,7 +113,7 @@ public class Exchange extends Admission
   @Override
   public void fail(@Nullable Throwable reason) {
     Throwable abort = abort(reason);
-    run.execute(() -> Failures.fail(callback, abort));
+    run.execute(() -> RequestFailures.fail(callback, abort));
   }
 
   // ---- by a worker
@@ -139,7 +139,7 @@ public class Exchange extends Admission
       tellLog();
       handle(last);
     } catch (Throwable t) {
-      Failures.fail(written, t);
+      RequestFailures.fail(written, t);
     } finally {
       run.workers().handled(this);
     }
@@ -175,11 +175,14 @@ public class Exchange extends Admission
     return mayHaveFailed ? hasFailed() : response.hasLastWrite();
   }
 
-  /** Ends it; if Jetty has ended it before there was a stream to watch, {@link Unanswered} does. */
+  /**
+   * Ends it; if Jetty has ended it before there was a stream to watch, {@link UnansweredRequest}
+   * does.
+   */
   private void abandon() {
     Throwable over = new Request.Handler.AbortException("closed before it was handled");
     super.goneWhileHandled(over);
-    Failures.failUnlessAnswered(response, callback, over);
+    RequestFailures.failUnlessAnswered(response, callback, over);
   }
 
   @Override
@@ -219,7 +222,7 @@ public class Exchange extends Admission
   }
 
   private void leaveUnanswered(PermitStream watched) {
-    Unanswered left = new Unanswered(run, this, request(), body, bodyRead, streamed);
+    UnansweredRequest left = new UnansweredRequest(run, this, request(), body, bodyRead, streamed);
     unanswered = left;
     lookAtStream();
     left.begin(this::listen, watched);
@@ -235,7 +238,7 @@ public class Exchange extends Admission
   @Override
   final void goneWhileHandled(@Nullable Throwable reason) {
     super.goneWhileHandled(reason);
-    Unanswered left = unanswered;
+    UnansweredRequest left = unanswered;
     if (left != null) {
       left.onClientGone(reason);
     }
@@ -246,7 +249,7 @@ public class Exchange extends Admission
   @Override
   public void onStreamEnding() {
     endLook();
-    Unanswered left = unanswered;
+    UnansweredRequest left = unanswered;
     if (left != null) {
       left.end();
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * leaves it unanswered, it ends with its client, as any other does.
  */
 public final class ExemptExchange
-    implements Worker.Job, PermitStream.Owner, Unanswered.Owner, StreamLook.Owner {
+    implements Worker.Job, PermitStream.Owner, UnansweredRequest.Owner, StreamLook.Owner {
   private final Running run;
 
   /** From 0, among the exempt classes. */
@@ -34,7 +34,7 @@ public final class ExemptExchange
   private final Callback callback; // as an Exchange's, for what it says of wrapped streams
   private final AtomicBoolean over = new AtomicBoolean();
   private @Nullable PermitStream stream;
-  private volatile @Nullable Unanswered unanswered;
+  private volatile @Nullable UnansweredRequest unanswered;
 
   /** Over HTTP/2, if its handler may read, and from when it waits for an answer. */
   private volatile @Nullable StreamLook look;
@@ -88,7 +88,7 @@ public final class ExemptExchange
       }
       lookAtStream(); // or its handler might wait for more of its body for good
       if (ClosedStreams.has(request)) {
-        Failures.failUnlessAnswered(response, callback, Admission.abort(null));
+        RequestFailures.failUnlessAnswered(response, callback, Admission.abort(null));
         return true;
       }
     }
@@ -102,7 +102,7 @@ public final class ExemptExchange
     try {
       return handler.handle(handled, response, callback);
     } catch (Throwable t) {
-      Failures.fail(callback, t);
+      RequestFailures.fail(callback, t);
       return true;
     } finally {
       isBack = true;
@@ -119,7 +119,7 @@ public final class ExemptExchange
       response.getHeaders().put(RetryAfter.of(1));
       callback.succeeded();
     } catch (Throwable t) {
-      Failures.fail(callback, t); // it is over already
+      RequestFailures.fail(callback, t); // it is over already
     }
   }
 
@@ -133,7 +133,7 @@ public final class ExemptExchange
   @Override
   public void onRefused(RejectedExecutionException e) {
     end();
-    Failures.fail(callback, e);
+    RequestFailures.fail(callback, e);
   }
 
   private void lookAtStream() {
@@ -156,7 +156,7 @@ public final class ExemptExchange
 
   @Override
   public void onClientGone(@Nullable Throwable reason) {
-    Unanswered left = unanswered;
+    UnansweredRequest left = unanswered;
     if (left != null) {
       left.onClientGone(reason);
     }
@@ -168,7 +168,7 @@ public final class ExemptExchange
     try {
       stream = PermitStream.watch(request, this, false);
     } catch (Throwable t) {
-      Failures.fail(callback, t);
+      RequestFailures.fail(callback, t);
       return;
     }
     handle(
@@ -192,7 +192,8 @@ public final class ExemptExchange
   }
 
   private void leaveUnanswered(PermitStream watched) {
-    Unanswered left = new Unanswered(run, this, request, null, EagerBody.isHere(request), streamed);
+    UnansweredRequest left =
+        new UnansweredRequest(run, this, request, null, EagerBody.isHere(request), streamed);
     unanswered = left;
     lookAtStream();
     left.begin(() -> request.addFailureListener(left::onClientGone), watched);
@@ -204,7 +205,7 @@ public final class ExemptExchange
   @Override
   public void fail(@Nullable Throwable reason) {
     Throwable abort = Admission.abort(reason);
-    run.execute(() -> Failures.fail(callback, abort));
+    run.execute(() -> RequestFailures.fail(callback, abort));
   }
 
   /**
@@ -262,7 +263,7 @@ public final class ExemptExchange
   @Override
   public void onStreamEnding() {
     endLook();
-    Unanswered left = unanswered;
+    UnansweredRequest left = unanswered;
     if (left != null) {
       left.end();
     }

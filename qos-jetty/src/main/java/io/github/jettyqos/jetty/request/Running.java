@@ -4,7 +4,7 @@ import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.NodeLoad;
-import io.github.jettyqos.core.admit.Workers;
+import io.github.jettyqos.core.admit.WorkLifecycle;
 import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
@@ -47,7 +47,7 @@ public record Running(
     Supplier<QosConfig> configuration,
     NanoClock clock,
     RootHandler root,
-    Workers workers,
+    WorkLifecycle workers,
     NodeLoad load,
     DemandSource demand,
     ControlLoop control,

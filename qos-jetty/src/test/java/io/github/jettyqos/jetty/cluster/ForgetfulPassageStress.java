@@ -21,7 +21,7 @@ public final class ForgetfulPassageStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "it stays there")
   @State
   public static class EndAndSend {
-    private final Passage passage = Passages.any(0);
+    private final ProxiedRequest passage = Passages.any(0);
     private final AtomicInteger ended = new AtomicInteger();
 
     @Actor

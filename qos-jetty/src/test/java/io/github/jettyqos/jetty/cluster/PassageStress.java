@@ -25,7 +25,7 @@ public final class PassageStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "it stays there")
   @State
   public static class EndAndSend {
-    private final Passage passage = Passages.any(0);
+    private final ProxiedRequest passage = Passages.any(0);
     private final AtomicInteger ended = new AtomicInteger();
 
     @Actor

@@ -12,8 +12,8 @@ final class Passages {
 
   private Passages() {}
 
-  static Passage any(long latestNanos) {
-    return new Passage(REQUEST, RESPONSE, Callback.NOOP, 0, null, latestNanos, 0);
+  static ProxiedRequest any(long latestNanos) {
+    return new ProxiedRequest(REQUEST, RESPONSE, Callback.NOOP, 0, null, latestNanos, 0);
   }
 
   private static <T> T nothing(Class<T> type) {

@@ -97,7 +97,7 @@ final class SendFailureTest {
               reader,
               nodes,
               new Head(reader, "X-Class", null, List.of()),
-              new Limits(config, 1),
+              new ProxyTimeouts(config, 1),
               overdue,
               new Channel(Duration.ofSeconds(5), null, false, false),
               NanoClock.system());

@@ -6,7 +6,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.NodeLoad;
-import io.github.jettyqos.core.admit.Workers;
+import io.github.jettyqos.core.admit.WorkLifecycle;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import io.github.jettyqos.core.measure.demand.HostProcessors;
@@ -27,8 +27,8 @@ final class OrcaHeaderTest {
   private OrcaHeader header(int count) {
     List<ServiceClass> classes =
         IntStream.range(0, count).mapToObj(k -> ServiceClass.named("c" + k).build()).toList();
-    Workers workers =
-        new Workers(
+    WorkLifecycle workers =
+        new WorkLifecycle(
             new Gate(classes, Partition.share(classes, 2 * count)),
             classes.stream().map(each -> new DelayRecorder(() -> now)).toList(),
             new SpeedupRecorder(8, 0),

@@ -7,7 +7,7 @@ import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Work;
-import io.github.jettyqos.core.admit.Workers;
+import io.github.jettyqos.core.admit.WorkLifecycle;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.demand.DemandRecorder;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * The production gate, and behind it handlers that share a server: what Jetty with our handler is,
- * in virtual time. The same {@link Workers} are told the same things.
+ * in virtual time. The same {@link WorkLifecycle} are told the same things.
  */
 public final class GatedServer {
   /** Handlers at once that are told from each other, or more if the gate has more workers. */
@@ -34,7 +34,7 @@ public final class GatedServer {
   private final GateTime gate;
   private final SharedServer shared;
   private final SimulatedCpu cpu;
-  private final Workers workers;
+  private final WorkLifecycle workers;
   private final DemandSource demand;
   private Optional<WorkDescription> expected = Optional.empty();
   private final RequestListener[] listeners;
@@ -127,7 +127,7 @@ public final class GatedServer {
     this.listeners = new RequestListener[gate.partition().size()];
     Arrays.fill(listeners, RequestListener.NONE);
     this.workers =
-        new Workers(
+        new WorkLifecycle(
             gate,
             Stream.generate(() -> new DelayRecorder(simulation.clock()))
                 .limit(listeners.length)

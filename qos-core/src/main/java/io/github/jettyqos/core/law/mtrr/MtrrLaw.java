@@ -82,7 +82,7 @@ public final class MtrrLaw implements ControlLaw {
   private final @Nullable SetPoint[] setPoints;
   private final HybridSide[] sides;
   private final InTime inTime;
-  private final Fade fade;
+  private final BumplessTransfer fade;
   private final WorkTables tables;
   private final CommonThreads common;
   private final QueueBounds queues;
@@ -127,7 +127,7 @@ public final class MtrrLaw implements ControlLaw {
     }
     this.common = new CommonThreads(classes, parts);
     this.inTime = new InTime(classes);
-    this.fade = new Fade(classes);
+    this.fade = new BumplessTransfer(classes);
     this.tables = new WorkTables(classes);
     this.queues = new QueueBounds(classes, parts);
     this.containment = new Containment(classes.size(), context.periodSeconds(), parts);

@@ -1,0 +1,104 @@
+package io.github.jettyqos.core.admit;
+
+import io.github.jettyqos.core.StationLimit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What binds the classes together: the total, of which what is kept for a class counts as taken
+ * even while it is idle, and the limit on the station that all share.
+ *
+ * <pre>
+ *   sum over k of max(running_k, kept_k)      at most the total
+ *   sum over j of running_j weight_j          at most the limit, for a class beyond what is kept,
+ *                                             over all j that are not behind it in priority
+ * </pre>
+ *
+ * <p><b>Why these hold without a word of their own.</b> A permit beyond what is kept for its class
+ * adds itself first and counts all classes afterwards, and gives its room back if the sum is too
+ * large. One within it adds nothing to the first sum, and is not bound by the second.
+ *
+ * <pre>
+ *  Suppose total + 1 were taken at one instant. Each permit beyond had added itself before it counted. The
+ *  last one to add itself counted after all the others had added themselves, and none of them had been
+ *  released: it counted total + 1 and gave its room back. A contradiction.
+ *  T1 and T2 may both add, both count one too many and both give back. Then both go on under the lock,
+ *  where the one that is first in turn is tried again.
+ * </pre>
+ *
+ * <p>While a partition is being changed the first sum may be too large without anybody's fault: for
+ * so long every permit counts what runs, one within what is kept for its class as well.
+ */
+final class SharedLimits {
+  private final Lane[] lanes;
+
+  private volatile int total;
+  private volatile @Nullable StationLimit station;
+  private volatile int[] weights;
+
+  SharedLimits(Lane[] lanes) {
+    this.lanes = lanes;
+    this.weights = new int[lanes.length];
+  }
+
+  /** Changes the limits. Under the lock. */
+  void set(int most, @Nullable StationLimit limit) {
+    total = most;
+    if (limit != null) {
+      weights = limit.weights().stream().mapToInt(Integer::intValue).toArray();
+    }
+    station = limit;
+  }
+
+  /** Whether all permits that were added fit, the newest one of this class among them. */
+  boolean hold(Lane lane) {
+    StationLimit limit = station;
+    int[] counts = weights;
+    int taken = 0;
+    int running = 0;
+    long computing = 0;
+    for (Lane each : lanes) {
+      long word = each.word.get();
+      int here = GateWord.running(word);
+      running += here;
+      taken += Math.max(here, GateWord.kept(word));
+      if (limit != null && each.priority <= lane.priority) {
+        computing += (long) here * counts[each.index];
+      }
+    }
+    long own = lane.word.get();
+    if (GateWord.running(own) <= GateWord.kept(own)) {
+      return running <= total;
+    }
+    boolean fits = limit == null || counts[lane.index] == 0 || computing <= limit.most();
+    return fits && taken <= total && GateWord.running(own) <= lane.most;
+  }
+
+  /** Whether more threads than so many are neither taken nor kept. */
+  boolean areCommonBeyond(int threads) {
+    return taken() + threads < total;
+  }
+
+  /** Threads that are neither taken nor kept; below 0 while some are to be reclaimed. */
+  int common() {
+    return total - taken();
+  }
+
+  /** Whether no more is taken or kept than there is: nothing is still to be reclaimed. */
+  boolean areKept() {
+    return taken() <= total;
+  }
+
+  /** Whether a class waits for others at the station rather than for a thread. */
+  boolean bindsAtStation(Lane lane) {
+    return station != null && weights[lane.index] > 0;
+  }
+
+  private int taken() {
+    int taken = 0;
+    for (Lane each : lanes) {
+      long word = each.word.get();
+      taken += Math.max(GateWord.running(word), GateWord.kept(word));
+    }
+    return taken;
+  }
+}

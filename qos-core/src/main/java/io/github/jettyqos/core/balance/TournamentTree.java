@@ -1,0 +1,101 @@
+package io.github.jettyqos.core.balance;
+
+import java.util.Arrays;
+
+/**
+ * Nodes that play against each other, two and two up to a final: the one with the least key wins,
+ * keys being three numbers compared from left to right. A new key costs its own matches only,
+ * log2(nodes) of them, and so does the question who wins from some node on. Guarded by its owner.
+ */
+final class TournamentTree {
+  private static final double OUT = Double.POSITIVE_INFINITY;
+
+  private final int nodes;
+  private final int leaves;
+  private final double[] keys;
+
+  /** Of each match, the final at 1; from {@link #leaves} on the nodes themselves. */
+  private final int[] winners;
+
+  TournamentTree(int nodes) {
+    this.nodes = nodes;
+    this.leaves = nodes == 1 ? 1 : Integer.highestOneBit(nodes - 1) * 2;
+    this.keys = new double[3 * nodes];
+    this.winners = new int[2 * leaves];
+    Arrays.fill(keys, OUT);
+    Arrays.fill(winners, Balancer.NOBODY);
+    for (int node = 0; node < nodes; node++) {
+      winners[leaves + node] = node;
+    }
+    for (int match = leaves - 1; match > 0; match--) {
+      winners[match] = better(winners[2 * match], winners[2 * match + 1]);
+    }
+  }
+
+  /** A node takes part with this key; the first number is finite. */
+  void enter(int node, double first, double second, double third) {
+    keys[3 * node] = first;
+    keys[3 * node + 1] = second;
+    keys[3 * node + 2] = third;
+    for (int match = (leaves + node) / 2; match > 0; match /= 2) {
+      winners[match] = better(winners[2 * match], winners[2 * match + 1]);
+    }
+  }
+
+  /** A node does not take part. */
+  void leave(int node) {
+    enter(node, OUT, 0, 0);
+  }
+
+  /** The node with the least key, of equal ones the first from one on, round the circle. */
+  int winner(int from) {
+    int best = better(winner(from, nodes), winner(0, from));
+    return best == Balancer.NOBODY || isOut(best) ? Balancer.NOBODY : best;
+  }
+
+  boolean isOut(int node) {
+    return keys[3 * node] == OUT;
+  }
+
+  /** The least of the second numbers of all that take part, or what is given if none does. */
+  double leastSecond(double otherwise) {
+    int best = winner(0);
+    return best == Balancer.NOBODY ? otherwise : keys[3 * best + 1];
+  }
+
+  /** Of the nodes from one to before another one. */
+  private int winner(int from, int to) {
+    int low = Balancer.NOBODY;
+    int high = Balancer.NOBODY;
+    int left = leaves + from;
+    int right = leaves + to;
+    while (left < right) {
+      if (left % 2 == 1) {
+        low = better(low, winners[left++]);
+      }
+      if (right % 2 == 1) {
+        high = better(winners[--right], high);
+      }
+      left /= 2;
+      right /= 2;
+    }
+    return better(low, high);
+  }
+
+  /** The better of two, and the first if they are equal. */
+  private int better(int one, int other) {
+    if (other == Balancer.NOBODY) {
+      return one;
+    }
+    if (one == Balancer.NOBODY) {
+      return other;
+    }
+    for (int i = 0; i < 3; i++) {
+      int compared = Double.compare(keys[3 * one + i], keys[3 * other + i]);
+      if (compared != 0) {
+        return compared < 0 ? one : other;
+      }
+    }
+    return one;
+  }
+}

@@ -1,0 +1,166 @@
+package io.github.jettyqos.core.config;
+
+import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.OverloadOrder;
+import io.github.jettyqos.core.QueuePolicy;
+import io.github.jettyqos.core.QueueRule;
+import io.github.jettyqos.core.RequestValue;
+import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.check.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Refuses what is configured and would have no effect beside the rest: whoever wrote it believes
+ * that it has one. A value that is the default is let pass, since a printed configuration has all.
+ */
+final class UnusedOptions {
+  private UnusedOptions() {}
+
+  /** Refuses a value for bodies that are read ahead, where none are. */
+  static <T> void checkBodies(Bodies bodies, Option<T> option, T value, String shown) {
+    require(
+        bodies == Bodies.EAGER || isPreset(option, value),
+        option.name(),
+        shown,
+        "has no effect with bodies: stream; leave it out");
+  }
+
+  /** Refuses a time for all classes that is longer than the longest that one of them may tell. */
+  static void checkRetryAfter(Duration ofAll, List<ServiceClass> classes) {
+    for (ServiceClass each : classes) {
+      Duration most = each.rejection().retryAfterMax();
+      String section = "classes." + each.name() + ".rejection.";
+      require(
+          each.rejection().retryAfter().isPresent() || ofAll.compareTo(most) <= 0,
+          section + "retry-after-max",
+          Durations.format(most),
+          "is less than retry-after "
+              + Durations.format(ofAll)
+              + " of the top; give at least that, or give "
+              + section
+              + "retry-after");
+    }
+  }
+
+  static void check(
+      List<String> trustedProxies,
+      boolean deadlines,
+      List<ExemptClass> exempt,
+      List<ServiceClass> classes) {
+    exempt.forEach(each -> checkTrusted(each.name(), each.match(), trustedProxies));
+    ServiceClass last = classes.get(classes.size() - 1);
+    for (ServiceClass each : classes) {
+      checkTrusted(each.name(), each.match(), trustedProxies);
+      String section = "classes." + each.name() + ".";
+      checkQueue(section + "queue.", each.queue());
+      require(
+          each.connections() == 0 || each.equals(last) || isKnownByAddress(each),
+          section + "connections",
+          each.connections(),
+          "has no effect: of a new connection only the address is known, and no rule of the class"
+              + " is a cidr alone; give such a rule, or leave it out");
+    }
+    require(
+        trustedProxies.isEmpty()
+            || deadlines
+            || classes.stream().anyMatch(UnusedOptions::sharesByAddress)
+            || rules(exempt, classes).anyMatch(UnusedOptions::asksForPeer),
+        "trusted-proxies",
+        trustedProxies,
+        "has no effect: no rule has a cidr or an urgency or is trusted; give such a rule or"
+            + " class-header, or leave it out");
+  }
+
+  private static void checkQueue(String section, QueueRule queue) {
+    QueuePolicy policy = queue.policy();
+    boolean lifo = queue.overload().filter(rule -> rule.order() == OverloadOrder.LIFO).isPresent();
+    require(
+        policy != QueuePolicy.FIFO || lifo || isPreset(QueueRule.BOUND, queue.bound()),
+        section + "bound",
+        Durations.format(queue.bound()),
+        "has no effect with policy: fifo, which passes nobody over; leave it out");
+    require(
+        policy == QueuePolicy.SHORTEST || queue.size().isEmpty(),
+        section + "size",
+        queue.size().map(RequestValue::toString).orElse(""),
+        "has no effect without policy: shortest; give that, or leave it out");
+    require(
+        policy == QueuePolicy.BATCH
+            || policy == QueuePolicy.CACHE_FIRST
+            || isPreset(QueueRule.DOCUMENT, queue.document()),
+        section + "document",
+        queue.document(),
+        "has no effect without policy: batch or cache-first; give one, or leave it out");
+    require(
+        policy == QueuePolicy.CACHE_FIRST || isPreset(QueueRule.CACHED, queue.cached()),
+        section + "cached",
+        queue.cached(),
+        "has no effect without policy: cache-first; give that, or leave it out");
+  }
+
+  private static boolean sharesByAddress(ServiceClass of) {
+    return of.queue()
+        .fair()
+        .filter(rule -> rule.by().kind() == RequestValue.Kind.ADDRESS)
+        .isPresent();
+  }
+
+  private static Stream<Rule> rules(List<ExemptClass> exempt, List<ServiceClass> classes) {
+    return Stream.concat(
+        exempt.stream().flatMap(each -> each.match().stream()),
+        classes.stream().flatMap(each -> each.match().stream()));
+  }
+
+  private static boolean asksForPeer(Rule rule) {
+    return rule.trusted() || has(rule, Condition.Kind.CIDR) || has(rule, Condition.Kind.URGENCY);
+  }
+
+  private static boolean has(Rule rule, Condition.Kind kind) {
+    return rule.all().stream().anyMatch(each -> each.kind() == kind);
+  }
+
+  private static boolean isKnownByAddress(ServiceClass of) {
+    return of.match().stream()
+        .anyMatch(
+            rule ->
+                !rule.trusted()
+                    && rule.all().size() == 1
+                    && rule.all().get(0).kind() == Condition.Kind.CIDR);
+  }
+
+  private static void checkTrusted(String name, List<Rule> rules, List<String> trustedProxies) {
+    if (!trustedProxies.isEmpty()) {
+      return;
+    }
+    for (int i = 0; i < rules.size(); i++) {
+      String key = "classes." + name + ".match[" + i + "]";
+      require(
+          !rules.get(i).trusted(),
+          key + ".trusted",
+          true,
+          "holds for nobody without trusted-proxies; name the proxies whose headers are believed");
+      require(
+          !has(rules.get(i), Condition.Kind.URGENCY),
+          key,
+          rules.get(i),
+          "has no effect without trusted-proxies, since Priority is believed of these alone; name"
+              + " the proxies that set it");
+    }
+  }
+
+  private static <T> boolean isPreset(Option<T> option, T value) {
+    return option.preset().orElseThrow().equals(value);
+  }
+
+  private static void require(boolean holds, String key, Object value, String problem) {
+    if (!holds) {
+      throw ConfigException.of(key, value, problem);
+    }
+  }
+}

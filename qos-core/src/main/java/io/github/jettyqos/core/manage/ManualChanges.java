@@ -1,0 +1,83 @@
+package io.github.jettyqos.core.manage;
+
+import io.github.jettyqos.core.loop.PastPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who put a partition in force by hand last, and whether that was after an operator had looked.
+ *
+ * <p>A change names the partition that it was decided on by the number that is shown as the one in
+ * force. What the law makes of that partition has other numbers, and does not count: it moves
+ * budgets several times a second, which operators know, and a change by hand takes its place.
+ *
+ * <p>Races. Guarded by the monitor of {@link Management}, under which operators make changes. The
+ * application and the file do not take it: {@link #require} is asked again with the monitor of the
+ * loop held where a partition is put in force.
+ *
+ * <pre>
+ *  T1 (an operator) has looked at what is in force, and makes a change.
+ *  T2 (the application) puts a partition in force before T1 looks again, or after.
+ *  The loop knows that it was not T1 who did, even if T1 has put one in force as well.
+ * </pre>
+ */
+final class ManualChanges {
+  private final Managed server;
+  private @Nullable PastPartition last;
+  private String who = "";
+
+  ManualChanges(Managed server) {
+    this.server = server;
+  }
+
+  /** A change was made. */
+  void made(@Nullable PastPartition before, Change change) {
+    PastPartition now = last();
+    if (now != null && !now.equals(before) && server.control().isByThisThread()) {
+      last = now;
+      who = change.who();
+    }
+  }
+
+  /** The last partition by hand, null while the server does not run. */
+  @Nullable PastPartition last() {
+    return server.isRunning() ? server.control().byHand() : null;
+  }
+
+  /**
+   * Refuses a change that was decided on a partition in whose place another was put by hand.
+   *
+   * @param given its number, 0 if the change was decided on none
+   * @throws OvertakenException if it was
+   */
+  void require(long given) {
+    if (given == 0) {
+      return;
+    }
+    PastPartition hand = server.control().byHand();
+    long number = StateView.number(server);
+    if (given > number) {
+      throw overtaken(
+          given, number, "no partition has that number yet; the server was started again");
+    }
+    if (given < hand.number()) {
+      throw overtaken(given, number, words(hand));
+    }
+  }
+
+  private static OvertakenException overtaken(long given, long number, String why) {
+    return new OvertakenException(
+        given,
+        number,
+        "%s: %d is given and %d is in force: %s; look again"
+            .formatted(Arguments.STILL, given, number, why));
+  }
+
+  private String words(PastPartition hand) {
+    return "%s put number %d in force at %s: %s"
+        .formatted(
+            hand.equals(last) ? who : "the application or its file",
+            hand.number(),
+            hand.at(),
+            hand.reason());
+  }
+}

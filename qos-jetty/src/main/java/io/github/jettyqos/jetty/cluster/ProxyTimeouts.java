@@ -1,0 +1,57 @@
+package io.github.jettyqos.jetty.cluster;
+
+import io.github.jettyqos.core.config.QosConfig;
+import java.time.Duration;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
+
+/** How long, and how often. */
+final class ProxyTimeouts {
+  /**
+   * What an answer may take beside the time that its class lets it wait: a second, with the time
+   * until somebody looks and until the client hears of it.
+   */
+  private static final Duration MARGIN = Duration.ofMillis(900);
+
+  private final long[] answerNanos;
+  private final HttpField[] retryAfter;
+  private final int retries;
+
+  /**
+   * The limits of a configuration.
+   *
+   * @param retries how often a request may go to another node
+   */
+  ProxyTimeouts(QosConfig config, int retries) {
+    int classes = config.classes().size();
+    int all = classes + config.exempt().size();
+    this.retries = retries;
+    this.answerNanos = new long[all];
+    this.retryAfter = new HttpField[all];
+    long longest = 0;
+    for (int k = 0; k < all; k++) {
+      Duration wait = config.retryAfter();
+      if (k < classes) {
+        answerNanos[k] = config.classes().get(k).queue().timeout().plus(MARGIN).toNanos();
+        longest = Math.max(longest, answerNanos[k]);
+        wait = config.classes().get(k).rejection().retryAfter().orElse(wait);
+      } else {
+        answerNanos[k] = longest; // an exempt class has no queue
+      }
+      retryAfter[k] = new PreEncodedHttpField(HttpHeader.RETRY_AFTER, "" + wait.toSeconds());
+    }
+  }
+
+  long answerNanos(int classIndex) {
+    return answerNanos[classIndex];
+  }
+
+  HttpField retryAfter(int classIndex) {
+    return retryAfter[classIndex];
+  }
+
+  int retries() {
+    return retries;
+  }
+}
