@@ -99,7 +99,7 @@ class ArchitectureTest {
         "qos-core",
         "qos-jetty",
         "qos-sim",
-        "qos-ctl",
+        "qos-jetty/qos-ctl",
         "qos-jetty/integrations/jetty-home",
         "qos-jetty/integrations/jakarta-rest",
         "qos-jetty/integrations/spring",

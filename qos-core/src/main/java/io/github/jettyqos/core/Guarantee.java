@@ -2,7 +2,6 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
@@ -24,7 +23,7 @@ public sealed interface Guarantee {
    * <p>{@code target}: a map with one of mean, p50, p90, p95, p99, p999, and metric, meaning and
    * hysteresis if need be; default none.
    */
-  Option<Target> TARGET = Option.of("target", new Allowed.Part<Target>()).unset("none");
+  Option<Target> TARGET = Option.part("target", "none");
 
   /**
    * The share of the threads left by explicit budgets. Shares are ratios, so only weights relative

@@ -1,6 +1,5 @@
 package io.github.jettyqos.core;
 
-import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DurationRange;
@@ -120,8 +119,7 @@ public record QueueRule(
    *
    * <p>{@code overload}: a map with any of order, drop, target, interval; default none.
    */
-  public static final Option<OverloadRule> OVERLOAD =
-      Option.of("overload", new Allowed.Part<OverloadRule>()).unset("none");
+  public static final Option<OverloadRule> OVERLOAD = Option.part("overload", "none");
 
   /**
    * Fair shares among the clients of the class. None, unless it is given: who comes first is served
@@ -129,8 +127,7 @@ public record QueueRule(
    *
    * <p>{@code fair}: a map with any of by, queues, hand, each, spare; default none.
    */
-  public static final Option<FairRule> FAIR =
-      Option.of("fair", new Allowed.Part<FairRule>()).unset("none");
+  public static final Option<FairRule> FAIR = Option.part("fair", "none");
 
   /** Every option at its default. */
   public static final QueueRule DEFAULT = new QueueRule(new Choices());

@@ -57,8 +57,7 @@ public record RejectionRule(
    *
    * <p>{@code body}: text; default one line.
    */
-  public static final Option<String> BODY =
-      Option.of("body", new Allowed.Part<String>()).unset("one line");
+  public static final Option<String> BODY = Option.part("body", "one line");
 
   private static final DurationRange SECONDS =
       new DurationRange(Duration.ofSeconds(1), Duration.ofHours(1));

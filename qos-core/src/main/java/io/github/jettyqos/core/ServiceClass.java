@@ -169,8 +169,7 @@ public record ServiceClass(
    *
    * <p>{@code work}: a map with any of compute, elsewhere, pool, variation; default measured.
    */
-  public static final Option<ClassWork> WORK =
-      Option.of("work", new Allowed.Part<ClassWork>()).unset("measured");
+  public static final Option<ClassWork> WORK = Option.part("work", "measured");
 
   /**
    * What the time of its requests costs, for plans by cost.

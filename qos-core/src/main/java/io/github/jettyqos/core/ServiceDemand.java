@@ -2,7 +2,6 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
@@ -52,7 +51,7 @@ public record ServiceDemand(double compute, double elsewhere, Optional<Pool> poo
    *
    * <p>{@code pool}: a map with size and time; default none.
    */
-  public static final Option<Pool> POOL = Option.of("pool", new Allowed.Part<Pool>()).unset("none");
+  public static final Option<Pool> POOL = Option.part("pool", "none");
 
   /**
    * How many connections there are; 1 is a lock.

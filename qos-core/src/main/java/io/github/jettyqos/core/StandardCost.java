@@ -1,7 +1,6 @@
 package io.github.jettyqos.core;
 
 import io.github.jettyqos.core.check.Choices;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 
@@ -27,8 +26,7 @@ public record StandardCost(double weight, Duration deadline, double lossPenalty)
    *
    * <p>{@code deadline}: a duration from 0s to 1h; default {@code 0s}.
    */
-  public static final Option<Duration> DEADLINE =
-      Option.of("deadline", new DurationRange(Duration.ZERO, Duration.ofHours(1)), Duration.ZERO);
+  public static final Option<Duration> DEADLINE = Option.time("deadline", "0s", "1h", "0s");
 
   /**
    * What it costs if every request is turned away, a share of it for a share. A starved class is

@@ -59,8 +59,17 @@ public final class ConfigException extends IllegalArgumentException {
    * @return the exception, to be thrown
    */
   public ConfigException at(String otherKey) {
-    ConfigException moved = new ConfigException(otherKey, problem);
-    moved.initCause(this);
-    return moved;
+    return new ConfigException(otherKey, problem).because(this);
+  }
+
+  /**
+   * Sets the cause.
+   *
+   * @param cause of this exception
+   * @return this
+   */
+  public ConfigException because(Throwable cause) {
+    initCause(cause);
+    return this;
   }
 }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.check;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -82,6 +83,32 @@ public record Option<T>(
    */
   public static <E extends Enum<E>> Option<E> oneOf(String name, E preset) {
     return of(name, new Allowed.OneOf<>(preset.getDeclaringClass()), preset);
+  }
+
+  /**
+   * A time.
+   *
+   * @param name the key in its section
+   * @param least such as {@code 100ms}, as in a configuration
+   * @param most likewise
+   * @param preset the default, likewise
+   * @return the option
+   */
+  public static Option<Duration> time(String name, String least, String most, String preset) {
+    DurationRange range = new DurationRange(Durations.parse(least), Durations.parse(most));
+    return of(name, range, Durations.parse(preset));
+  }
+
+  /**
+   * A value that checks itself.
+   *
+   * @param <T> its type
+   * @param name the key in its section
+   * @param unset its meaning where it is not given
+   * @return the option, without a default
+   */
+  public static <T> Option<T> part(String name, String unset) {
+    return Option.<T>of(name, new Allowed.Part<>()).unset(unset);
   }
 
   /**

@@ -55,8 +55,7 @@ final class AnnotatedRoutes {
   private static int index(Route route, String name, List<String> names) {
     int index = names.indexOf(name);
     if (index < 0) {
-      String meant =
-          Suggestion.of(name, names).map(each -> "; did you mean " + each + "?").orElse("");
+      String meant = Suggestion.question(name, names);
       throw ConfigException.of(
           route.element(),
           "@QosClass(\"" + name + "\")",

@@ -55,16 +55,14 @@ public record AdminOptions(
    *
    * <p>{@code tokens}: a path; default none.
    */
-  public static final Option<String> TOKENS =
-      Option.of("tokens", new Allowed.Part<String>()).unset("none");
+  public static final Option<String> TOKENS = Option.part("tokens", "none");
 
   /**
    * The key and certificate for TLS, as PKCS#12.
    *
    * <p>{@code keystore}: a path; default none, and no TLS.
    */
-  public static final Option<String> KEYSTORE =
-      Option.of("keystore", new Allowed.Part<String>()).unset("none, and no TLS");
+  public static final Option<String> KEYSTORE = Option.part("keystore", "none, and no TLS");
 
   /**
    * The file whose first line is the password of the keystore, so that it stands neither here nor
@@ -72,8 +70,7 @@ public record AdminOptions(
    *
    * <p>{@code keystore-password}: a path; default none.
    */
-  public static final Option<String> KEYSTORE_PASSWORD =
-      Option.of("keystore-password", new Allowed.Part<String>()).unset("none");
+  public static final Option<String> KEYSTORE_PASSWORD = Option.part("keystore-password", "none");
 
   /** Checks every option. */
   public AdminOptions {

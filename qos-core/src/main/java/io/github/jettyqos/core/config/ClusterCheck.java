@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** Refuses what does not fit together in a cluster, or has no effect there. */
@@ -29,38 +30,35 @@ record ClusterCheck(String section, List<NodeOptions> nodes) {
     }
     Set<String> names = new HashSet<>();
     Set<NodeUrl> urls = new HashSet<>();
-    Set<NodeUrl> admins = new HashSet<>();
+    Set<String> admins = new HashSet<>();
     Set<String> agents = new HashSet<>();
     for (int i = 0; i < nodes.size(); i++) {
       NodeOptions node = nodes.get(i);
-      require(
-          names.add(node.name()),
+      String admin = admin(node);
+      OptionalInt agent = node.agent();
+      requireOwn(names.add(node.name()), i, "name", node.name(), "name of two nodes");
+      requireOwn(urls.add(node.url()), i, "url", node.url(), "URL of two nodes");
+      requireOwn(
+          admin.isEmpty() || admins.add(admin),
           i,
-          "name",
-          node.name(),
-          "is the name of two nodes; give each its own");
-      require(
-          urls.add(node.url()), i, "url", node.url(), "is the URL of two nodes; give each its own");
-      if (node.admin().isPresent()) {
-        NodeUrl admin = node.admin().get();
-        require(
-            admins.add(admin),
-            i,
-            "admin",
-            admin,
-            "is the admin connector of two nodes, and one would be taken for the other; give each"
-                + " its own");
-      }
-      if (node.agent().isPresent()) {
-        String agent = node.url().host() + ":" + node.agent().getAsInt();
-        require(
-            agents.add(agent),
-            i,
-            "agent",
-            node.agent().getAsInt(),
-            "is the agent of two nodes at that host; give each its own");
-      }
+          "admin",
+          admin,
+          "admin connector of two nodes, and one would be taken for the other");
+      requireOwn(
+          agent.isEmpty() || agents.add(node.url().host() + agent),
+          i,
+          "agent",
+          agent.orElse(0),
+          "agent of two nodes at that host");
     }
+  }
+
+  private void requireOwn(boolean own, int index, String name, Object value, String what) {
+    require(own, index, name, value, "is the " + what + "; give each its own");
+  }
+
+  private static String admin(NodeOptions node) {
+    return node.admin().map(NodeUrl::toString).orElse("");
   }
 
   /** Nodes answer nobody without a token, and who has one takes it somewhere. */
@@ -71,7 +69,7 @@ record ClusterCheck(String section, List<NodeOptions> nodes) {
           admin.isEmpty() || token.isPresent(),
           i,
           "admin",
-          admin.map(NodeUrl::toString).orElse(""),
+          admin(nodes.get(i)),
           "answers nobody without a token; give " + section + ".token");
       require(
           admin.isPresent() || quotas.law() == QuotaLaw.LOCAL,

@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.law.ClusterControl;
-import java.util.Optional;
 
 /** The keys of a cluster and its parts, and of the agent that a node has for HAProxy. */
 final class ClusterKeys {
@@ -18,12 +17,7 @@ final class ClusterKeys {
           .with(NodeOptions.NAME, Form.text("the name of a node"), NodeOptions::name)
           .with(NodeOptions.URL, URL, NodeOptions::url)
           .maybe(NodeOptions.ADMIN, URL, NodeOptions::admin)
-          .maybe(
-              NodeOptions.AGENT,
-              node ->
-                  node.agent().isPresent()
-                      ? Optional.of(node.agent().getAsInt())
-                      : Optional.empty())
+          .maybe(NodeOptions.AGENT, node -> node.agent().stream().boxed().findFirst())
           .with(NodeOptions.DNS, NodeOptions::dns)
           .with(NodeOptions.PROTOCOL, NodeOptions::protocol);
 

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
 import io.github.jettyqos.core.law.ClusterControl;
@@ -62,11 +61,7 @@ public record ClusterOptions(
    *
    * <p>{@code heartbeat}: a duration from 10ms to 1m; default {@code 100ms}.
    */
-  public static final Option<Duration> HEARTBEAT =
-      Option.of(
-          "heartbeat",
-          new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(1)),
-          Duration.ofMillis(100));
+  public static final Option<Duration> HEARTBEAT = Option.time("heartbeat", "10ms", "1m", "100ms");
 
   /**
    * How long a node may take to answer that. At most {@code heartbeat}: a later answer is older
@@ -74,11 +69,7 @@ public record ClusterOptions(
    *
    * <p>{@code timeout}: a duration from 1ms to 1m; default {@code 100ms}.
    */
-  public static final Option<Duration> TIMEOUT =
-      Option.of(
-          "timeout",
-          new DurationRange(Duration.ofMillis(1), Duration.ofMinutes(1)),
-          Duration.ofMillis(100));
+  public static final Option<Duration> TIMEOUT = Option.time("timeout", "1ms", "1m", "100ms");
 
   /**
    * How long a node that is new or back is given less than its share, rising from a tenth. A JVM
@@ -86,11 +77,7 @@ public record ClusterOptions(
    *
    * <p>{@code slow-start}: a duration from 0s to 10m; default {@code 10s}.
    */
-  public static final Option<Duration> SLOW_START =
-      Option.of(
-          "slow-start",
-          new DurationRange(Duration.ZERO, Duration.ofMinutes(10)),
-          Duration.ofSeconds(10));
+  public static final Option<Duration> SLOW_START = Option.time("slow-start", "0s", "10m", "10s");
 
   /**
    * How long a connection to a node may take to be made, before another node is tried. More than a
@@ -99,10 +86,7 @@ public record ClusterOptions(
    * <p>{@code connect-timeout}: a duration from 1ms to 1m; default {@code 1500ms}.
    */
   public static final Option<Duration> CONNECT_TIMEOUT =
-      Option.of(
-          "connect-timeout",
-          new DurationRange(Duration.ofMillis(1), Duration.ofMinutes(1)),
-          Duration.ofMillis(1500));
+      Option.time("connect-timeout", "1ms", "1m", "1500ms");
 
   /**
    * To how many other nodes a request goes on that cannot have begun at the one before. One, so
@@ -127,8 +111,7 @@ public record ClusterOptions(
    *
    * <p>{@code token}: a path; default none.
    */
-  public static final Option<String> TOKEN =
-      Option.of("token", new Allowed.Part<String>()).unset("none");
+  public static final Option<String> TOKEN = Option.part("token", "none");
 
   /**
    * How the front end and nodes with https know each other.
@@ -136,8 +119,7 @@ public record ClusterOptions(
    * <p>{@code tls}: a map with any of truststore, truststore-password, keystore, keystore-password;
    * default the certificates of the JDK.
    */
-  public static final Option<ClusterTls> TLS =
-      Option.of("tls", new Allowed.Part<ClusterTls>()).unset("the certificates of the JDK");
+  public static final Option<ClusterTls> TLS = Option.part("tls", "the certificates of the JDK");
 
   /**
    * Who decides about the budgets of the nodes.
@@ -154,8 +136,7 @@ public record ClusterOptions(
    * <p>{@code haproxy}: a map with any of bind, certificate, threads, processes, agent-inter,
    * stats-socket; default none.
    */
-  public static final Option<HaproxyOptions> HAPROXY =
-      Option.of("haproxy", new Allowed.Part<HaproxyOptions>()).unset("none");
+  public static final Option<HaproxyOptions> HAPROXY = Option.part("haproxy", "none");
 
   private static final String SECTION = "cluster";
 

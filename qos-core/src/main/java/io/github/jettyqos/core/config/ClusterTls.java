@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
@@ -27,8 +26,7 @@ public record ClusterTls(
    *
    * <p>{@code truststore}: a path; default those of the JDK.
    */
-  public static final Option<String> TRUSTSTORE =
-      Option.of("truststore", new Allowed.Part<String>()).unset("those of the JDK");
+  public static final Option<String> TRUSTSTORE = Option.part("truststore", "those of the JDK");
 
   /**
    * The file whose first line is the password of the truststore.
@@ -36,23 +34,21 @@ public record ClusterTls(
    * <p>{@code truststore-password}: a path; default none.
    */
   public static final Option<String> TRUSTSTORE_PASSWORD =
-      Option.of("truststore-password", new Allowed.Part<String>()).unset("none");
+      Option.part("truststore-password", "none");
 
   /**
    * The front end's own key and certificate, as PKCS#12, for nodes that ask who it is.
    *
    * <p>{@code keystore}: a path; default none.
    */
-  public static final Option<String> KEYSTORE =
-      Option.of("keystore", new Allowed.Part<String>()).unset("none");
+  public static final Option<String> KEYSTORE = Option.part("keystore", "none");
 
   /**
    * The file whose first line is the password of the keystore.
    *
    * <p>{@code keystore-password}: a path; default none.
    */
-  public static final Option<String> KEYSTORE_PASSWORD =
-      Option.of("keystore-password", new Allowed.Part<String>()).unset("none");
+  public static final Option<String> KEYSTORE_PASSWORD = Option.part("keystore-password", "none");
 
   private static final String SECTION = "cluster.tls";
 

@@ -48,9 +48,7 @@ final class ControlKeys {
       return OwnLaw.ofClass(name, context == null ? OwnLaw.class.getClassLoader() : context);
     }
     String guess =
-        Suggestion.of(name, Stream.of(LawKind.values()).map(LawKind::key).toList())
-            .map(known -> "; did you mean " + known + "?")
-            .orElse("");
+        Suggestion.question(name, Stream.of(LawKind.values()).map(LawKind::key).toList());
     throw Form.wrong(key, value, LAWS + guess);
   }
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The forms of what options allow. */
 final class Forms {
@@ -121,25 +122,22 @@ final class Forms {
     String allowed = yes.toString();
     return new Form<>(
         allowed,
-        (key, value) -> {
-          if (value.equals(Value.plain(true)) || value.equals(Value.plain(false))) {
-            return value.equals(Value.plain(true));
-          }
-          throw Form.wrong(key, value, allowed);
-        },
+        (key, value) -> truth(value).orElseThrow(() -> Form.wrong(key, value, allowed)),
         Value::plain);
+  }
+
+  private static Optional<Boolean> truth(Value value) {
+    return Stream.of(true, false).filter(each -> value.equals(Value.plain(each))).findFirst();
   }
 
   private static Form<Double> part(Allowed.PartOf part) {
     String allowed = part.toString();
     return new Form<>(
         allowed,
-        (key, value) -> {
-          if (value.equals(Value.plain(true)) || value.equals(Value.plain(false))) {
-            return value.equals(Value.plain(true)) ? 1.0 : 0.0;
-          }
-          return part.check(key, decimal(key, value, EVERY_NUMBER, allowed));
-        },
+        (key, value) ->
+            truth(value)
+                .map(yes -> yes ? 1.0 : 0.0)
+                .orElseGet(() -> part.check(key, decimal(key, value, EVERY_NUMBER, allowed))),
         share -> share == 1 || share == 0 ? Value.plain(share == 1) : shown(share));
   }
 

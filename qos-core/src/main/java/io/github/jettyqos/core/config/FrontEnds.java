@@ -37,8 +37,7 @@ public record FrontEnds(
    * sends X-QoS-Class.
    */
   public static final Option<String> CLASS_HEADER =
-      Option.of("class-header", new Allowed.Part<String>())
-          .unset("none; a front end sends X-QoS-Class");
+      Option.part("class-header", "none; a front end sends X-QoS-Class");
 
   /**
    * {@code orca}: responses to {@code trusted-proxies} tell the load in the header {@code
@@ -55,8 +54,7 @@ public record FrontEnds(
    *
    * <p>{@code haproxy-agent}: a map with any of port, address; default none.
    */
-  public static final Option<HaproxyAgent> HAPROXY_AGENT =
-      Option.of("haproxy-agent", new Allowed.Part<HaproxyAgent>()).unset("none");
+  public static final Option<HaproxyAgent> HAPROXY_AGENT = Option.part("haproxy-agent", "none");
 
   /** Nothing is taken and nothing told. */
   public static final FrontEnds NONE = new FrontEnds(new Choices());

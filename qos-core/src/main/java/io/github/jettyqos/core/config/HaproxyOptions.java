@@ -3,7 +3,6 @@ package io.github.jettyqos.core.config;
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
@@ -45,8 +44,7 @@ public record HaproxyOptions(
    *
    * <p>{@code certificate}: a path; default none, and no TLS.
    */
-  public static final Option<String> CERTIFICATE =
-      Option.of("certificate", new Allowed.Part<String>()).unset("none, and no TLS");
+  public static final Option<String> CERTIFICATE = Option.part("certificate", "none, and no TLS");
 
   /**
    * The threads of HAProxy. {@code auto}: one for each processor that it finds, which is its own
@@ -70,10 +68,7 @@ public record HaproxyOptions(
    * <p>{@code agent-inter}: a duration from 10ms to 1m; default {@code 100ms}.
    */
   public static final Option<Duration> AGENT_INTER =
-      Option.of(
-          "agent-inter",
-          new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(1)),
-          Duration.ofMillis(100));
+      Option.time("agent-inter", "10ms", "1m", "100ms");
 
   /**
    * The runtime socket, at the level admin, that {@code qosctl haproxy} uses. Only the owner of the
@@ -81,8 +76,7 @@ public record HaproxyOptions(
    *
    * <p>{@code stats-socket}: a path; default none.
    */
-  public static final Option<String> STATS_SOCKET =
-      Option.of("stats-socket", new Allowed.Part<String>()).unset("none");
+  public static final Option<String> STATS_SOCKET = Option.part("stats-socket", "none");
 
   private static final String SECTION = "cluster.haproxy";
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -46,7 +45,7 @@ public record KeyDifference(String key, String first, String second) {
     for (String key : keys) {
       String here = ofFirst.getOrDefault(key, "");
       String there = ofSecond.getOrDefault(key, "");
-      if (!Objects.equals(here, there)) {
+      if (!here.equals(there)) {
         all.add(new KeyDifference(key, here, there));
       }
     }
@@ -65,9 +64,9 @@ public record KeyDifference(String key, String first, String second) {
       if (FIXED.matcher(each.key).matches()) {
         throw ConfigException.of(
             each.key,
-            each.second.isEmpty() ? "its absence" : each.second,
+            or(each.second, "its absence"),
             "cannot be put in force while the server runs; it is "
-                + (each.first.isEmpty() ? "not given" : each.first)
+                + or(each.first, "not given")
                 + " until a restart");
       }
     }
@@ -102,14 +101,11 @@ public record KeyDifference(String key, String first, String second) {
    * @return such as {@code classes.gold.weight: 3 here, 2 in the file}
    */
   public String inWords(String firstName, String secondName) {
-    return key
-        + ": "
-        + (first.isEmpty() ? "nothing" : first)
-        + " "
-        + firstName
-        + ", "
-        + (second.isEmpty() ? "nothing" : second)
-        + " "
-        + secondName;
+    return "%s: %s %s, %s %s"
+        .formatted(key, or(first, "nothing"), firstName, or(second, "nothing"), secondName);
+  }
+
+  private static String or(String value, String absent) {
+    return value.isEmpty() ? absent : value;
   }
 }

@@ -50,18 +50,14 @@ public final class LearnedConfig {
     for (int k = 0; k < classes.size(); k++) {
       ServiceClass each = classes.get(k);
       Learned of = learned.get(k);
-      known.add(
-          each.withLoad(
-              of.arrivals().isPresent()
-                  ? OptionalDouble.of(rounded(of.arrivals().getAsDouble()))
-                  : each.arrivals(),
-              of.work().map(LearnedConfig::rounded).or(each::work)));
+      OptionalDouble arrivals = rounded(of.arrivals(), each.arrivals());
+      known.add(each.withLoad(arrivals, of.work().map(LearnedConfig::rounded).or(each::work)));
     }
-    return config.withLoad(
-        processors.isPresent()
-            ? OptionalDouble.of(rounded(processors.getAsDouble()))
-            : config.processors(),
-        known);
+    return config.withLoad(rounded(processors, config.processors()), known);
+  }
+
+  private static OptionalDouble rounded(OptionalDouble learned, OptionalDouble configured) {
+    return learned.isPresent() ? OptionalDouble.of(rounded(learned.getAsDouble())) : configured;
   }
 
   /**

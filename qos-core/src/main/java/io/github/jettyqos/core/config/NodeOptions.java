@@ -54,8 +54,7 @@ public record NodeOptions(
    *
    * <p>{@code admin}: a URL such as "http://10.0.0.1:8080"; default none.
    */
-  public static final Option<NodeUrl> ADMIN =
-      Option.of("admin", new Allowed.Part<NodeUrl>()).unset("none");
+  public static final Option<NodeUrl> ADMIN = Option.part("admin", "none");
 
   /**
    * The port of its {@code haproxy-agent}, for HAProxy alone.

@@ -67,9 +67,7 @@ public record NodeUrl(boolean secure, String host, int port) {
     try {
       return new URI(text);
     } catch (URISyntaxException e) {
-      ConfigException wrong = ConfigException.of(key, text, "is no URL; give " + ALLOWED);
-      wrong.initCause(e);
-      throw wrong;
+      throw ConfigException.of(key, text, "is no URL; give " + ALLOWED).because(e);
     }
   }
 

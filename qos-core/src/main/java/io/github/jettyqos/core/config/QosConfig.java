@@ -11,7 +11,6 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
@@ -139,8 +138,7 @@ public record QosConfig(
    *
    * <p>{@code deadline-header}: the name of a header such as grpc-timeout; default none.
    */
-  public static final Option<String> DEADLINE_HEADER =
-      Option.of("deadline-header", new Allowed.Part<String>()).unset("none");
+  public static final Option<String> DEADLINE_HEADER = Option.part("deadline-header", "none");
 
   /**
    * {@code eager}: request bodies are read before admission, so that a slow upload holds no permit.
@@ -168,11 +166,7 @@ public record QosConfig(
    *
    * <p>{@code body-wait}: a duration from 0s to 10s; default {@code 100ms}.
    */
-  public static final Option<Duration> BODY_WAIT =
-      Option.of(
-          "body-wait",
-          new DurationRange(Duration.ZERO, Duration.ofSeconds(10)),
-          Duration.ofMillis(100));
+  public static final Option<Duration> BODY_WAIT = Option.time("body-wait", "0s", "10s", "100ms");
 
   /**
    * How much memory is held at once by requests that no handler has yet, over all classes and
@@ -194,11 +188,7 @@ public record QosConfig(
    *
    * <p>{@code retry-after}: a duration from 1s to 1h; default {@code 1s}.
    */
-  public static final Option<Duration> RETRY_AFTER =
-      Option.of(
-          "retry-after",
-          new DurationRange(Duration.ofSeconds(1), Duration.ofHours(1)),
-          Duration.ofSeconds(1));
+  public static final Option<Duration> RETRY_AFTER = Option.time("retry-after", "1s", "1h", "1s");
 
   /**
    * Whether a queued request is dropped when its client closes its HTTP/1.1 connection: nobody
@@ -226,8 +216,7 @@ public record QosConfig(
    *
    * <p>{@code speedup}: a map with rate, slope and saturation; default measured.
    */
-  public static final Option<Speedup> SPEEDUP =
-      Option.of("speedup", new Allowed.Part<Speedup>()).unset("measured");
+  public static final Option<Speedup> SPEEDUP = Option.part("speedup", "measured");
 
   /**
    * What moves threads between classes while the server runs. Without a target nothing is moved for
@@ -237,8 +226,7 @@ public record QosConfig(
    * optimal; default {@code law: static}, or {@code {}} where a class has a target.
    */
   public static final Option<ControlOptions> CONTROL =
-      Option.of("control", new Allowed.Part<ControlOptions>())
-          .unset("`law: static`, or `{}` where a class has a target");
+      Option.part("control", "`law: static`, or `{}` where a class has a target");
 
   /**
    * The console and its API for operators, at a connector of their own. Nothing listens unless it
@@ -247,8 +235,7 @@ public record QosConfig(
    * <p>{@code admin}: a map with any of port, address, tokens, keystore, keystore-password; default
    * none.
    */
-  public static final Option<AdminOptions> ADMIN =
-      Option.of("admin", new Allowed.Part<AdminOptions>()).unset("none");
+  public static final Option<AdminOptions> ADMIN = Option.part("admin", "none");
 
   /**
    * The nodes behind this server, where it is a front end, and how it chooses one of them;
@@ -257,8 +244,7 @@ public record QosConfig(
    * <p>{@code cluster}: a map with any of balance, heartbeat, timeout, slow-start, connect-timeout,
    * retries, nodes, token, tls, quotas, haproxy; default none.
    */
-  public static final Option<ClusterOptions> CLUSTER =
-      Option.of("cluster", new Allowed.Part<ClusterOptions>()).unset("none");
+  public static final Option<ClusterOptions> CLUSTER = Option.part("cluster", "none");
 
   /**
    * What is to go wrong in simulations; to a running server it means nothing. {@code hang

@@ -30,9 +30,7 @@ public final class QosYaml {
     try (Reader reader = Files.newBufferedReader(file)) {
       return parse(reader);
     } catch (MalformedInputException | UnmappableCharacterException e) {
-      ConfigException wrong = new ConfigException(KeyPath.DOCUMENT, "not text in UTF-8");
-      wrong.initCause(e);
-      throw wrong;
+      throw new ConfigException(KeyPath.DOCUMENT, "not text in UTF-8").because(e);
     }
   }
 

@@ -126,10 +126,7 @@ record Section<S>(List<Key<S>> keys) {
         return key;
       }
     }
-    String guess =
-        Suggestion.of(name, keys.stream().map(Key::name).toList())
-            .map(known -> "; did you mean " + known + "?")
-            .orElse("");
+    String guess = Suggestion.question(name, keys.stream().map(Key::name).toList());
     throw new ConfigException(
         KeyPath.join(path, name), "unknown key" + guess + " (known: " + names() + ")");
   }

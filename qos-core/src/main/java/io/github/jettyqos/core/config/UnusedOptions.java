@@ -40,11 +40,8 @@ final class UnusedOptions {
           each.rejection().retryAfter().isPresent() || ofAll.compareTo(most) <= 0,
           section + "retry-after-max",
           Durations.format(most),
-          "is less than retry-after "
-              + Durations.format(ofAll)
-              + " of the top; give at least that, or give "
-              + section
-              + "retry-after");
+          "is less than retry-after %s of the top; give at least that, or give %sretry-after"
+              .formatted(Durations.format(ofAll), section));
     }
   }
 
@@ -105,10 +102,7 @@ final class UnusedOptions {
   }
 
   private static boolean sharesByAddress(ServiceClass of) {
-    return of.queue()
-        .fair()
-        .filter(rule -> rule.by().kind() == RequestValue.Kind.ADDRESS)
-        .isPresent();
+    return of.queue().fair().stream().anyMatch(r -> r.by().kind() == RequestValue.Kind.ADDRESS);
   }
 
   private static Stream<Rule> rules(List<ExemptClass> exempt, List<ServiceClass> classes) {
@@ -127,11 +121,8 @@ final class UnusedOptions {
 
   private static boolean isKnownByAddress(ServiceClass of) {
     return of.match().stream()
-        .anyMatch(
-            rule ->
-                !rule.trusted()
-                    && rule.all().size() == 1
-                    && rule.all().get(0).kind() == Condition.Kind.CIDR);
+        .filter(rule -> !rule.trusted() && rule.all().size() == 1)
+        .anyMatch(rule -> has(rule, Condition.Kind.CIDR));
   }
 
   private static void checkTrusted(String name, List<Rule> rules, List<String> trustedProxies) {

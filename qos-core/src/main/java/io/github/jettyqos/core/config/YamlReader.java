@@ -53,8 +53,6 @@ final class YamlReader {
   }
 
   private static ConfigException malformed(String problem, Exception cause) {
-    ConfigException malformed = new ConfigException(KeyPath.DOCUMENT, problem);
-    malformed.initCause(cause);
-    return malformed;
+    return new ConfigException(KeyPath.DOCUMENT, problem).because(cause);
   }
 }

@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.law;
 
 import io.github.jettyqos.core.check.Choices;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 
@@ -29,11 +28,7 @@ public record ClusterControl(QuotaLaw law, Duration period) {
    *
    * <p>{@code period}: a duration from 50ms to 1m; default {@code 500ms}.
    */
-  public static final Option<Duration> PERIOD =
-      Option.of(
-          "period",
-          new DurationRange(Duration.ofMillis(50), Duration.ofMinutes(1)),
-          Duration.ofMillis(500));
+  public static final Option<Duration> PERIOD = Option.time("period", "50ms", "1m", "500ms");
 
   /** Every option at its default. */
   public static final ClusterControl DEFAULT = new ClusterControl(new Choices());

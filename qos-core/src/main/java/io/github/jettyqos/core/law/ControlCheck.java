@@ -3,9 +3,9 @@ package io.github.jettyqos.core.law;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -23,7 +23,7 @@ final class ControlCheck {
     if (absolute && classes.get(0).guarantee().target().isEmpty()) {
       throw ConfigException.of(
           "control.pi.kind",
-          word(kind),
+          Allowed.OneOf.nameOf(kind),
           "needs targets, and no class has one; give all classes a target, or relative");
     }
   }
@@ -56,14 +56,9 @@ final class ControlCheck {
         throw ConfigException.of(
             "control.law",
             law.key(),
-            "needs targets of one metric for all classes, or for none; class "
-                + each.name()
-                + " has "
-                + inWords(metric(each))
-                + ", class "
-                + classes.get(0).name()
-                + " has "
-                + inWords(first));
+            "needs targets of one metric for all classes, or for none; class %s has %s, class %s has %s"
+                .formatted(
+                    each.name(), inWords(metric(each)), classes.get(0).name(), inWords(first)));
       }
     }
   }
@@ -73,10 +68,6 @@ final class ControlCheck {
   }
 
   private static String inWords(Optional<Metric> metric) {
-    return metric.map(known -> "one of " + word(known)).orElse("none");
-  }
-
-  private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
+    return metric.map(known -> "one of " + Allowed.OneOf.nameOf(known)).orElse("none");
   }
 }

@@ -5,7 +5,6 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
@@ -57,11 +56,7 @@ public record ControlOptions(
    *
    * <p>{@code period}: a duration from 10ms to 1m; default {@code 250ms}.
    */
-  public static final Option<Duration> PERIOD =
-      Option.of(
-          "period",
-          new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(1)),
-          Duration.ofMillis(250));
+  public static final Option<Duration> PERIOD = Option.time("period", "10ms", "1m", "250ms");
 
   /**
    * By how much a budget may move in one period. No limit, because laws are made to be as fast as

@@ -102,9 +102,7 @@ public record OwnLaw(String key, Function<LawContext, ControlLaw> maker) impleme
   }
 
   private static ConfigException wrong(String name, String problem, Throwable cause) {
-    ConfigException wrong = ConfigException.of(OPTION, name, problem);
-    wrong.initCause(cause);
-    return wrong;
+    return ConfigException.of(OPTION, name, problem).because(cause);
   }
 
   @Override

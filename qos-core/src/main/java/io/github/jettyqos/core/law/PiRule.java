@@ -3,7 +3,6 @@ package io.github.jettyqos.core.law;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.Option;
@@ -59,16 +58,14 @@ public record PiRule(
    *
    * <p>{@code absolute}: a map with gain and zero; default found while it runs.
    */
-  public static final Option<PiGains> ABSOLUTE =
-      Option.of("absolute", new Allowed.Part<PiGains>()).unset("found while it runs");
+  public static final Option<PiGains> ABSOLUTE = Option.part("absolute", "found while it runs");
 
   /**
    * Gains of ratios of delays by ratios of budgets.
    *
    * <p>{@code relative}: a map with gain and zero; default found while it runs.
    */
-  public static final Option<PiGains> RELATIVE =
-      Option.of("relative", new Allowed.Part<PiGains>()).unset("found while it runs");
+  public static final Option<PiGains> RELATIVE = Option.part("relative", "found while it runs");
 
   /**
    * Threads for each second of error. At most 0: more threads make a delay less.

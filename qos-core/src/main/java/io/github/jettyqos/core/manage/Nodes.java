@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What operators ask of the nodes of a front end, and do to them. */
@@ -16,9 +15,10 @@ final class Nodes {
   }
 
   Answer all() {
-    List<NodeView> nodes = cluster().nodes();
     List<Map<String, @Nullable Object>> data = new ArrayList<>();
-    for (NodeView each : nodes) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("node", "health", "in flight", "requests", "url"));
+    for (NodeView each : cluster().nodes()) {
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("name", each.name());
       one.put("url", each.url());
@@ -26,23 +26,10 @@ final class Nodes {
       one.put("inFlight", each.inFlight());
       one.put("dispatched", each.dispatched());
       data.add(one);
+      String requests = Long.toString(each.dispatched());
+      rows.add(List.of(each.name(), each.health(), "" + each.inFlight(), requests, each.url()));
     }
-    return new Answer(data, () -> TextTable.of(rows(nodes)));
-  }
-
-  private static List<List<String>> rows(List<NodeView> nodes) {
-    return Stream.concat(
-            Stream.of(List.of("node", "health", "in flight", "requests", "url")),
-            nodes.stream()
-                .map(
-                    each ->
-                        List.of(
-                            each.name(),
-                            each.health(),
-                            Integer.toString(each.inFlight()),
-                            Long.toString(each.dispatched()),
-                            each.url())))
-        .toList();
+    return new Answer(data, () -> TextTable.of(rows));
   }
 
   String drain(String name) {

@@ -6,10 +6,7 @@ public final class NotAllowedException extends RuntimeException {
 
   NotAllowedException(Operation operation, Actor actor) {
     super(
-        operation.name()
-            + ": changes the server, which the role "
-            + actor.role().key()
-            + " may not; it takes the role "
-            + operation.role().key());
+        "%s: changes the server, which the role %s may not; it takes the role %s"
+            .formatted(operation.name(), actor.role().key(), operation.role().key()));
   }
 }

@@ -1,7 +1,5 @@
 package io.github.jettyqos.core.manage;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -16,9 +14,6 @@ import java.util.List;
 public record Operation(String name, Role role, String description, List<Parameter> parameters) {
   /** Copies the list. */
   public Operation {
-    requireNonNull(name);
-    requireNonNull(role);
-    requireNonNull(description);
     parameters = List.copyOf(parameters);
   }
 

@@ -1,7 +1,5 @@
 package io.github.jettyqos.core.manage;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A parameter of an operation. Arguments are text; its kind says what that is read as.
  *
@@ -30,13 +28,6 @@ public record Parameter(String name, Kind kind, boolean required, String descrip
     public String inWords() {
       return words;
     }
-  }
-
-  /** Checks that nothing is missing. */
-  public Parameter {
-    requireNonNull(name);
-    requireNonNull(kind);
-    requireNonNull(description);
   }
 
   static Parameter text(String name, String description) {

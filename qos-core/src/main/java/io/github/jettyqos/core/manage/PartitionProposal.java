@@ -1,17 +1,18 @@
 package io.github.jettyqos.core.manage;
 
-import static java.util.Objects.requireNonNull;
-
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.loop.Prediction;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a partition would do: its budgets beside those in force, and what is measured and predicted
@@ -26,23 +27,12 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
 
   private static final List<String> HEAD =
       List.of(
-          "class",
-          "now",
-          "proposed",
-          "residence",
-          "predicted",
-          "if applied",
-          "target",
-          "measured",
-          "predicted",
-          "if applied",
-          "lost",
-          "if applied");
+          ("class,now,proposed,residence,predicted,if applied,target,measured,predicted,if applied,"
+                  + "lost,if applied")
+              .split(","));
 
   /** Copies the list. */
   public PartitionProposal {
-    requireNonNull(inForce);
-    requireNonNull(proposed);
     classes = List.copyOf(classes);
   }
 
@@ -64,17 +54,7 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
       OptionalDouble residence,
       OptionalDouble measured,
       Optional<Prediction> predicted,
-      Optional<Prediction> ifApplied) {
-    /** Checks that nothing is missing. */
-    public OfClass {
-      requireNonNull(name);
-      requireNonNull(target);
-      requireNonNull(residence);
-      requireNonNull(measured);
-      requireNonNull(predicted);
-      requireNonNull(ifApplied);
-    }
-  }
+      Optional<Prediction> ifApplied) {}
 
   /**
    * The same for a person.
@@ -87,13 +67,31 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
     for (int k = 0; k < classes.size(); k++) {
       rows.add(row(classes.get(k), inForce.budget(k), proposed.budget(k)));
     }
-    return TextTable.of(rows)
-        + "\ntotal "
-        + inForce.total()
-        + " -> "
-        + proposed.total()
-        + "\n"
-        + legend();
+    String totals = "total " + inForce.total() + " -> " + proposed.total();
+    return String.join("\n", TextTable.of(rows), totals, legend());
+  }
+
+  /** The same for programs. */
+  Map<String, @Nullable Object> data() {
+    List<@Nullable Object> all = new ArrayList<>();
+    for (int k = 0; k < classes.size(); k++) {
+      OfClass each = classes.get(k);
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      one.put("name", each.name());
+      one.put("budget", inForce.budget(k));
+      one.put("proposed", proposed.budget(k));
+      one.put("target", each.target().map(target -> Seconds.of(target.reference())).orElse(null));
+      one.put("residence", Seconds.orNull(each.residence()));
+      one.put("measured", Seconds.orNull(each.measured()));
+      one.put("predicted", each.predicted().map(Prediction::data).orElse(null));
+      one.put("ifApplied", each.ifApplied().map(Prediction::data).orElse(null));
+      all.add(one);
+    }
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("total", inForce.total());
+    data.put("proposedTotal", proposed.total());
+    data.put("classes", all);
+    return data;
   }
 
   private static List<String> row(OfClass each, int now, int proposed) {

@@ -45,7 +45,7 @@ final class PlanView {
     data.put("law", isStatic ? LawKind.MTRR.key() : status.options().law().key());
     data.put("reason", proposal.reason());
     data.put("cannotBeKept", proposal.certificate().stream().map(Shortfall::name).toList());
-    data.putAll(ProposalView.data(would));
+    data.putAll(would.data());
     return new Answer(data, () -> would.inWords() + "\nbecause: " + proposal.reason());
   }
 }

@@ -29,7 +29,7 @@ final class Reads {
   }
 
   Answer state() {
-    return new Answer(state.data(), () -> StateTable.of(server));
+    return new Answer(state.data(), state::words);
   }
 
   Answer report() {
@@ -49,16 +49,12 @@ final class Reads {
     long number = StateView.number(server);
     PartitionProposal proposal =
         Proposing.of(server, PartitionText.of(budgets, server).of(server.partition()));
-    Map<String, @Nullable Object> data = ProposalView.data(proposal);
+    Map<String, @Nullable Object> data = proposal.data();
     data.put("number", number);
-    return new Answer(
-        data,
-        () ->
-            proposal.inWords()
-                + "\npartition "
-                + number
-                + " is in force; a change that is decided on this can say so by still="
-                + number);
+    String stands =
+        "\npartition %s is in force; a change that is decided on this can say so by still=%1$s"
+            .formatted(number);
+    return new Answer(data, () -> proposal.inWords() + stands);
   }
 
   Answer plan() {
@@ -66,12 +62,8 @@ final class Reads {
   }
 
   Answer decisions(int most, long after) {
-    List<Map<String, @Nullable Object>> found = new ArrayList<>();
-    for (Map<String, @Nullable Object> each : server.control().decisions(most)) {
-      if (number(each) > after) {
-        found.add(each);
-      }
-    }
+    List<Map<String, @Nullable Object>> found =
+        server.control().decisions(most).stream().filter(each -> number(each) > after).toList();
     return Answer.lines(found, () -> found.stream().map(Json::write).toList());
   }
 

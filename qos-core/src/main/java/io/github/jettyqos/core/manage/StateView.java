@@ -7,15 +7,22 @@ import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.core.loop.PastPartition;
 import io.github.jettyqos.core.loop.Prediction;
+import io.github.jettyqos.core.measure.ClassCounts;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A server and all its classes at a moment, as data. Times are seconds, rates per second. */
 final class StateView {
+  private static final double MILLIS = 1e6;
+
+  private static final List<String> HEAD =
+      List.of("class", "budget", "running", "queued", "arrivals", "rejected", "p95", "guarantee");
+
   private final Managed server;
   private final InstantSource wallClock;
   private final ModelView model;
@@ -45,6 +52,30 @@ final class StateView {
     data.put("model", model(modelled));
     data.put("classes", classes(last, modelled));
     return data;
+  }
+
+  /** The same for a person. */
+  String words() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(HEAD);
+    List<ServiceClass> owners = server.control().classes();
+    for (int k = 0; k < server.names().size(); k++) {
+      boolean exempt = k >= owners.size();
+      ClassCounts counts = server.counts(k);
+      long rejected = counts.rejected().values().stream().mapToLong(Long::longValue).sum();
+      double p95 = server.recentDelays(k).residence().percentile(95).toNanos() / MILLIS;
+      rows.add(
+          List.of(
+              server.names().get(k),
+              exempt ? "-" : String.valueOf(counts.budget()),
+              String.valueOf(counts.running()),
+              exempt ? "-" : String.valueOf(counts.queued()),
+              String.valueOf(counts.arrivals()),
+              String.valueOf(rejected),
+              String.format(Locale.ROOT, "%.1fms", p95),
+              exempt ? "exempt" : owners.get(k).guarantee().inWords()));
+    }
+    return Standing.inWords(server) + "\n" + TextTable.of(rows);
   }
 
   private static Map<String, @Nullable Object> law(LoopStatus status) {

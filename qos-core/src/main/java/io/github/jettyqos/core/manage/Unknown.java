@@ -9,8 +9,7 @@ final class Unknown {
   private Unknown() {}
 
   static ConfigException of(String key, String name, String problem, List<String> known) {
-    String guess =
-        Suggestion.of(name, known).map(each -> "; did you mean " + each + "?").orElse("");
+    String guess = Suggestion.question(name, known);
     String all =
         known.isEmpty() ? " (there are none)" : " (known: " + String.join(", ", known) + ")";
     return ConfigException.of(key, name, problem + guess + all);

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -79,16 +80,7 @@ final class Writes {
     LawChoice configured = server.config().control().law();
     List<LawChoice> all =
         Stream.concat(Stream.of(LawKind.values()), Stream.of(configured)).distinct().toList();
-    LawChoice next =
-        all.stream()
-            .filter(each -> each.key().equals(law))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    ConfigException.of(
-                        "control.law",
-                        law,
-                        "is not a law; give one of " + all.stream().map(LawChoice::key).toList()));
+    LawChoice next = named("control.law", "law", law, all, LawChoice::key);
     loop.options(now -> now.withLaw(next));
     return STANDS;
   }
@@ -105,7 +97,8 @@ final class Writes {
   }
 
   String target(String className, String statistic, String time) {
-    Statistic which = statistic(statistic);
+    List<Statistic> all = List.of(Statistic.values());
+    Statistic which = named("statistic", "statistic", statistic, all, Statistic::key);
     Duration reference = Durations.parse(time);
     return guarantee(className, before -> withTarget(before, which, reference));
   }
@@ -124,17 +117,13 @@ final class Writes {
         : new Guarantee.Hybrid(target, before.weight());
   }
 
-  private static Statistic statistic(String key) {
-    return Stream.of(Statistic.values())
-        .filter(each -> each.key().equals(key))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                ConfigException.of(
-                    "statistic",
-                    key,
-                    "is not a statistic; give one of "
-                        + Stream.of(Statistic.values()).map(Statistic::key).toList()));
+  private static <T> T named(
+      String option, String kind, String name, List<T> all, Function<T, String> nameOf) {
+    List<String> names = all.stream().map(nameOf).toList();
+    if (!names.contains(name)) {
+      throw ConfigException.of(option, name, "is not a " + kind + "; give one of " + names);
+    }
+    return all.get(names.indexOf(name));
   }
 
   String share(String className, int weight) {

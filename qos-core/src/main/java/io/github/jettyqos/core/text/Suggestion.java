@@ -34,6 +34,17 @@ public final class Suggestion {
     return best.isEmpty() ? Optional.empty() : Optional.of(best);
   }
 
+  /**
+   * The guess as the end of a message.
+   *
+   * @param word as written
+   * @param known all that would have been right
+   * @return such as {@code ; did you mean gold?}, or nothing
+   */
+  public static String question(String word, List<String> known) {
+    return of(word, known).map(each -> "; did you mean " + each + "?").orElse("");
+  }
+
   /** Case, hyphens and underscores aside: {@code trustedProxies} means {@code trusted-proxies}. */
   private static String folded(String word) {
     return word.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");

@@ -1,0 +1,116 @@
+package io.github.jettyqos.ctl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A server at a moment, as lines. */
+final class Frame {
+  /** A line, and whether it is to be looked at first. */
+  record Line(String text, boolean stands) {}
+
+  private final Data state;
+  private final Rates rates;
+  private final int columns;
+  private final List<Line> lines = new ArrayList<>();
+
+  private Frame(Data state, Rates rates, int columns) {
+    this.state = state;
+    this.rates = rates;
+    this.columns = columns;
+  }
+
+  /**
+   * Draws one.
+   *
+   * @param before the state at the look before; unknown at the first
+   * @param columns of the terminal; no line is longer
+   * @param rows of the terminal; what has no room is counted in the last
+   */
+  static List<Line> of(Data state, Data before, int columns, int rows) {
+    Frame frame = new Frame(state, Rates.between(before, state), columns);
+    frame.head();
+    frame.classes(rows);
+    return frame.lines;
+  }
+
+  private void head() {
+    Data law = state.at("law");
+    String server = state.at("server").text("");
+    String name = law.at("name").text("?") + (law.at("shadow").isTrue() ? ", shadow" : "");
+    add(
+        false,
+        (server.isEmpty() ? "" : server + "  ") + time(),
+        "law " + name,
+        "admission " + state.at("admission").text("?"));
+    String threads =
+        "total %s of %s threads%s"
+            .formatted(
+                Figures.count(state.at("partition").at("total").number()),
+                Figures.count(state.at("threads").number()),
+                law.at("total").isKnown() ? ", pinned" : "");
+    add(false, threads, processors());
+    if (law.at("frozen").isKnown()) {
+      add(true, "FROZEN until resume: " + law.at("frozen").text(""));
+    }
+    List<String> shortfalls =
+        state.at("cannotBeKept").list().stream().map(Frame::shortfall).toList();
+    if (!shortfalls.isEmpty()) {
+      add(true, "cannot be kept: " + String.join(", ", shortfalls));
+    }
+  }
+
+  private static String shortfall(Data of) {
+    return of.at("class").isKnown()
+        ? "%s (%s %s, at best %s)"
+            .formatted(
+                of.at("class").text("?"),
+                of.at("statistic").text("?"),
+                Figures.time(of.at("asked").number()),
+                Figures.time(of.at("nearest").number()))
+        : of.text("?");
+  }
+
+  private String time() {
+    String now = state.at("now").text("");
+    return now.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d.*")
+        ? now.substring(11, 19) + "Z"
+        : "-";
+  }
+
+  /** What arrivals ask of them by the model; not what the machine measures. */
+  private String processors() {
+    double use = state.at("model").at("use").number();
+    double all = state.at("model").at("processors").number();
+    return use >= 0 && use < 1e6 && all > 0
+        ? String.format(
+            Locale.ROOT, "asked for %.0f%% of %s processors", use * 100, Figures.rate(all))
+        : "use of processors not known";
+  }
+
+  private void classes(int rows) {
+    List<Data> all = state.at("classes").list();
+    int longest =
+        all.stream()
+            .mapToInt(each -> Cells.width(Output.line(each.at("name").text("?"))))
+            .max()
+            .orElse(1);
+    List<Column> shown = Column.in(columns);
+    int nameWidth = Column.nameWidth(shown, columns, longest);
+    add(false, "");
+    add(false, Column.heads(shown, nameWidth));
+    int room = Math.max(1, rows - lines.size() - 1);
+    int most = all.size() <= room ? all.size() : room - 1;
+    for (Data each : all.subList(0, most)) {
+      add(Column.isMissed(each), Column.row(shown, nameWidth, each, rates));
+    }
+    if (most < all.size()) {
+      add(false, (all.size() - most) + " more classes");
+    }
+  }
+
+  private void add(boolean stands, String... parts) {
+    String line = Output.line(String.join("   ", parts));
+    lines.add(new Line(Cells.cut(line, columns), stands));
+  }
+}

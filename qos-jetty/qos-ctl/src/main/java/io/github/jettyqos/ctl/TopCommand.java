@@ -1,0 +1,95 @@
+package io.github.jettyqos.ctl;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Shows a server and its classes, again and again. */
+@Command(
+    name = "top",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Shows a server and its classes, again and again, until q or Ctrl-C. Where it goes to a file or"
+          + " a pipe, one block below the other.",
+      "A ! and bold letters mark what was measured beyond its target. Rates are those since the look"
+          + " before; of arrivals, at first, as the law knows them."
+    })
+final class TopCommand extends ServerCommand {
+  @Option(
+      names = "--delay",
+      paramLabel = "TIME",
+      description = "how long between two looks, 100ms to 1h; default 2s")
+  private String delay = "2s";
+
+  @Option(names = "--count", paramLabel = "N", description = "so many looks; default no end")
+  private long count = Long.MAX_VALUE;
+
+  private Data last = Data.UNKNOWN;
+  private List<Frame.Line> shown = List.of();
+  private boolean lost;
+
+  TopCommand(Context context) {
+    super(context);
+  }
+
+  @Override
+  int run(Output output) throws Exception {
+    long between = millis(delay);
+    Data first = look(); // before the screen is taken: one that is not there at all is an error
+    if (context.isJson()) {
+      output.json(first.value());
+      for (long i = 1; i < count; i++) {
+        Thread.sleep(between);
+        output.json(look().value());
+      }
+      return 0;
+    }
+    try (Screen screen = new Screen(output, context.terminal, context.in)) {
+      screen.show(frame(first));
+      for (long i = 1; i < count && screen.pause(between); i++) {
+        screen.show(next());
+      }
+    }
+    return lost ? UNREACHABLE : 0;
+  }
+
+  /** A server that has gone may come again. */
+  private List<Frame.Line> next() throws IOException {
+    try {
+      List<Frame.Line> next = frame(look());
+      lost = false;
+      return next;
+    } catch (UnreachableException | RefusedException e) {
+      context.disconnect();
+      lost = true;
+      last = Data.UNKNOWN;
+      String problem = Output.line(e.getMessage() + "; it is tried again");
+      List<Frame.Line> all = new ArrayList<>();
+      all.add(new Frame.Line(Cells.cut(problem, context.terminal.columns()), true));
+      all.addAll(context.terminal.isThere() ? shown : List.of());
+      return all;
+    }
+  }
+
+  private List<Frame.Line> frame(Data state) {
+    boolean again = lost || Rates.isAnotherRun(last, state);
+    Data before = again ? Data.UNKNOWN : last;
+    int columns = context.terminal.columns();
+    List<Frame.Line> all =
+        new ArrayList<>(Frame.of(state, before, columns, context.terminal.rows() - 1));
+    last = state;
+    shown = List.copyOf(all);
+    if (again) {
+      all.add(0, new Frame.Line(Cells.cut("the server is there again", columns), true));
+    }
+    return all;
+  }
+
+  private Data look() throws IOException {
+    return data("state", Map.of());
+  }
+}

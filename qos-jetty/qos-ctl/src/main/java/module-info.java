@@ -1,0 +1,14 @@
+/** The command line for running servers. */
+module io.github.jettyqos.ctl {
+  requires com.fasterxml.jackson.jr.ob;
+  requires info.picocli;
+  requires io.github.jettyqos.core;
+  requires java.management;
+  requires java.net.http;
+  requires java.rmi;
+  requires static jdk.attach;
+  requires static org.jspecify;
+
+  opens io.github.jettyqos.ctl to
+      info.picocli;
+}

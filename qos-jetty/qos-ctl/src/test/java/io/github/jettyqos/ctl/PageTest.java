@@ -1,0 +1,78 @@
+package io.github.jettyqos.ctl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jettyqos.core.manage.Management;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Keeps the page of the command line what the command line is. */
+final class PageTest {
+  private static final Path PAGE = Path.of("..", "..", "docs", "guide", "qosctl.md");
+  private static final Pattern COMMAND = Pattern.compile("(?m)^\\| `([a-z]+[^`]*)` \\| [^|]+ \\|$");
+  private static final Pattern STATUS = Pattern.compile("(?m)^\\| (\\d) \\| ([^|]+) \\|$");
+
+  private static List<String> rows(Pattern row, String join) throws Exception {
+    return row.matcher(Files.readString(PAGE))
+        .results()
+        .map(
+            found ->
+                found.groupCount() == 1 ? found.group(1) : found.group(1) + join + found.group(2))
+        .toList();
+  }
+
+  private static String synopsis(CommandSpec command) {
+    String words =
+        command.positionalParameters().stream().map(PageTest::label).collect(Collectors.joining());
+    return command.name() + words + (command.findOption("--reason") == null ? "" : " -m REASON");
+  }
+
+  private static String label(PositionalParamSpec of) {
+    String label = of.paramLabel() + (of.arity().max() > 1 ? "..." : "");
+    return of.arity().min() == 0 ? " [" + label + "]" : " " + label;
+  }
+
+  @Test
+  void table_ofThePage_isThatOfTheCommands() throws Exception {
+    List<String> all =
+        Main.commands().getSubcommands().values().stream()
+            .map(CommandLine::getCommandSpec)
+            .filter(each -> !each.name().equals("help"))
+            .map(PageTest::synopsis)
+            .toList();
+    assertThat(rows(COMMAND, "")).isEqualTo(all);
+  }
+
+  @Test
+  void commands_areAllOperations() {
+    assertThat(Main.commands().getSubcommands())
+        .containsKeys(
+            Management.operations().stream().map(each -> each.name()).toArray(String[]::new));
+  }
+
+  @Test
+  void exitStatus_ofThePage_isThatOfTheHelp() throws Exception {
+    Map<String, String> help = Main.commands().getCommandSpec().usageMessage().exitCodeList();
+    assertThat(rows(STATUS, " "))
+        .isEqualTo(help.entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).toList());
+  }
+
+  /** Narrow terminals show all of it. */
+  @Test
+  void help_ofEachCommand_fitsAndSaysWhatItIs() {
+    for (String each : Main.commands().getSubcommands().keySet()) {
+      CtlRun run = CtlRun.of(each, "--help");
+      assertThat(run.status()).as(each).isZero();
+      assertThat(run.out().lines()).as(each).allMatch(line -> line.length() <= 80);
+    }
+    assertThat(CtlRun.of("--version").out()).startsWith("qosctl ");
+  }
+}

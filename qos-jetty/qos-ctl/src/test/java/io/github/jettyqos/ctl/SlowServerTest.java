@@ -1,0 +1,44 @@
+package io.github.jettyqos.ctl;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server that begins to answer, or does not, and then says nothing more. */
+final class SlowServerTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{"})
+  void answer_thatDoesNotEnd_isGivenUp(String beginning) throws Exception {
+    ExecutorService answering = Executors.newSingleThreadExecutor();
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      answering.submit(
+          () -> {
+            Socket client = server.accept();
+            client.getOutputStream().write(beginning.getBytes(StandardCharsets.US_ASCII));
+            return client;
+          });
+      Connection connection =
+          new HttpConnection(
+              HttpClient.newHttpClient(),
+              URI.create("http://127.0.0.1:" + server.getLocalPort()),
+              "token",
+              Duration.ofSeconds(1));
+      assertThatThrownBy(() -> connection.data("state", Map.of()))
+          .isInstanceOf(UnreachableException.class)
+          .hasMessageContaining("http://127.0.0.1:" + server.getLocalPort());
+    } finally {
+      answering.shutdownNow();
+    }
+  }
+}
