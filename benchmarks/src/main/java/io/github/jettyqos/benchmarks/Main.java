@@ -1,7 +1,5 @@
 package io.github.jettyqos.benchmarks;
 
-import io.github.jettyqos.benchmarks.admin.AdminAttackMeasurement;
-import io.github.jettyqos.benchmarks.boot.BootMeasurement;
 import io.github.jettyqos.benchmarks.cluster.ChoiceMeasurement;
 import io.github.jettyqos.benchmarks.cluster.ClusterBalancing;
 import io.github.jettyqos.benchmarks.cluster.ClusterDelay;
@@ -28,21 +26,18 @@ import io.github.jettyqos.benchmarks.live.ModelExperiment;
 import io.github.jettyqos.benchmarks.live.OverloadExperiment;
 import io.github.jettyqos.benchmarks.live.PromiseExperiment;
 import io.github.jettyqos.benchmarks.live.ProposeExperiment;
+import io.github.jettyqos.benchmarks.live.RatioExperiment;
 import io.github.jettyqos.benchmarks.live.RecoverExperiment;
-import io.github.jettyqos.benchmarks.live.RelativeExperiment;
-import io.github.jettyqos.benchmarks.live.SlowExperiment;
 import io.github.jettyqos.benchmarks.live.SteadyExperiment;
 import io.github.jettyqos.benchmarks.live.StepExperiment;
 import io.github.jettyqos.benchmarks.live.SurviveExperiment;
-import io.github.jettyqos.benchmarks.live.ThreeExperiment;
 import io.github.jettyqos.benchmarks.planner.PlannerMeasurement;
 import io.github.jettyqos.benchmarks.policies.PoliciesMeasurement;
 import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.CommandLine;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.benchmarks.rollout.RolloutMeasurement;
+import io.github.jettyqos.benchmarks.report.RunOption;
 import io.github.jettyqos.benchmarks.routes.RoutesMeasurement;
-import io.github.jettyqos.benchmarks.simulator.SimulatorMeasurement;
 import io.github.jettyqos.benchmarks.soak.SoakMeasurement;
 import io.github.jettyqos.benchmarks.speedup.EstimatorMeasurement;
 import java.io.PrintStream;
@@ -58,53 +53,115 @@ import java.util.stream.Collectors;
  * when all checks hold, 1 when one does not, 2 on bad input.
  */
 public final class Main {
-  private static final List<BenchmarkRun> MEASUREMENTS =
-      List.of(
-          new IsolationMeasurement(),
-          new OverloadMeasurement(),
-          new RetryAfterMeasurement(),
-          new RetryStormMeasurement(),
-          new OverheadMeasurement(),
-          new PoliciesMeasurement(),
-          new RolloutMeasurement(),
-          new FairnessMeasurement(),
-          new ThroughputMeasurement(),
-          new AdminAttackMeasurement(),
-          new HaproxyMeasurement(),
-          new BootMeasurement(),
-          new GateMeasurement(),
-          new RoutesMeasurement(),
-          new ChoiceMeasurement(),
-          new PlannerMeasurement(),
-          new EstimatorMeasurement(),
-          new SimulatorMeasurement(),
-          new FaultMeasurement(),
-          new SoakMeasurement(),
-          new ClusterBalancing(),
-          new ClusterDelay(),
-          new ClusterFaults(),
-          new RelativeExperiment(),
-          new ThreeExperiment(),
-          new AbsoluteExperiment(),
-          new LawsExperiment(),
-          new BurstExperiment(),
-          new FloodExperiment(),
-          new PromiseExperiment(),
-          new SurviveExperiment(),
-          new RecoverExperiment(),
-          new StepExperiment(),
-          new KneeExperiment(),
-          new ModelExperiment(),
-          new MixedExperiment(),
-          new ProposeExperiment(),
-          new ContainExperiment(),
-          new SlowExperiment(),
-          new OverloadExperiment(),
-          SteadyExperiment.compute(),
-          SteadyExperiment.pool(),
-          new CycleMeasurement());
+  /** Name, usual duration and title of each. */
+  private static final String TABLE =
+      """
+      isolation           | 6 min  | gold's p95 under a flood of bronze to its p95 alone; bare Jetty, QoSHandler, Netflix, ours
+      overload            | 8 min  | part of capacity answered in time at 1.2, 2 and 5 times of it; ours, Netflix, QoSHandler
+      retry-after         | 5 min  | clients that come back when Retry-After says: how many are served; heap in a long flood
+      retry-storm         | 3 min  | half of the capacity for 10 s, clients that retry at once: when first attempts are served again
+      overhead            | 8 min  | requests/s, p99 and CPU per request against bare Jetty and QoSHandler (HTTP/1.1, h2c)
+      policies            | 5 min  | files of a real server: shortest first beside FIFO and beside no admission control
+      fairness            | 5 min  | p95 of 20 small clients beside one with 200 connections to theirs without it
+      cluster-throughput  | 3 min  | requests/s and processor time a request of the front end against Jetty's ProxyHandler
+      cluster-haproxy     | 2 min  | budgets of nodes in a real HAProxy: how soon, how exactly, and when agents die
+      gate                | 3 min  | admit + release with accounting, beside Semaphore and QoSHandler's logic (JMH)
+      routes              | 2 min  | class of a request by annotations, 30 and 3000 routes, beside rules (JMH)
+      cluster-choice      | 5 min  | choice of one of 1000 nodes by each balancer, in one and in two threads (JMH)
+      planner             | 12 min | a full plan of 8 classes and 256 threads, and of 32 and 1024; the same for classes of different work; one class at K = 1e6 (JMH)
+      estimator           | 6 min  | speedup and what classes need, measured online: cost a request; error of the speedup on real servers
+      faults              | 5 min  | ways to go wrong, and what must hold then; the last has no gate and must fail
+      soak                | 30 min | mixed traffic with random faults: memory, permits, threads and answers in the end
+      cluster-mif         | 20 min | Maximum Idle First against other ways to choose, on nodes that differ
+      cluster-delay       | 9 min  | delays of two classes as 1 to 2 over four nodes, by budgets that the front end pushes
+      cluster-faults      | 4 min  | one of four nodes is killed, stopped, slowed, says or answers garbage, lies
+      live-relative       | 7 min  | Lu's relative experiment: the ratio of two delays, the load of one class doubles
+      live-three          | 7 min  | delays of three classes as 1:2:4, the load of the first class doubles
+      live-absolute       | 5 min  | absolute targets, tracked and as bounds, while the load of one class doubles
+      live-laws           | 8 min  | the laws queue-length, optimal, pi absolute and pi hybrid, a step of the load
+      live-burst          | 5 min  | bursty traffic, delay tracked: variance of block means, loop to best static partition
+      live-flood          | 4 min  | gold's p95 under a flood of bronze to its p95 alone, under the loop and without a gate
+      live-promise        | 17 min | a target beside a flood without one: seconds in which it is missed, and the flood's price
+      live-survive        | 6 min  | the README's classes, one of which hangs, streams or is slow: checkout's p95 to before
+      live-recover        | 11 min | quick failures, then as usual, beside a flood: seconds until the target is kept again
+      live-step           | 3 min  | a step to 1.4 times the capacity: periods until gold is back inside its target
+      live-knee           | 6 min  | the saturation point halves and comes back: total and goodput under the loop
+      live-model          | 4 min  | delays of a real server against those of the model, three classes, several loads
+      live-mixed          | 18 min | four classes of different work, loads that rise: targets kept, delays predicted
+      live-propose        | 12 min | 20 partitions applied by hand: delays predicted before, measured after
+      live-contain        | 8 min  | a class hangs or is slow: others keep targets and lose nothing; two kinds of threads
+      live-mixed-slow     | 9 min  | a downstream of one class from 50 to 500 ms: its neighbours keep targets, lose nothing
+      live-mixed-overload | 10 min | processors overloaded 1.3 times by the class without target: the others keep theirs
+      live-mixed-compute  | 32 min | classes of different work on one processor at 80 %: delays predicted and measured
+      live-mixed-pool     | 7 min  | a class behind five connections, beside others: delays predicted and measured
+      control-cycle       | 6 min  | a cycle of the control loop, 8 classes and 256 threads, by law, of equal and of different work; bytes a request (JMH)
+      """;
 
   private Main() {}
+
+  private static BenchmarkRun.Body body(String name) {
+    return switch (name) {
+      case "isolation" -> IsolationMeasurement::run;
+      case "overload" -> OverloadMeasurement::run;
+      case "retry-after" -> RetryAfterMeasurement::run;
+      case "retry-storm" -> RetryStormMeasurement::run;
+      case "overhead" -> OverheadMeasurement::run;
+      case "policies" -> PoliciesMeasurement::run;
+      case "fairness" -> FairnessMeasurement::run;
+      case "cluster-throughput" -> ThroughputMeasurement::run;
+      case "cluster-haproxy" -> HaproxyMeasurement::run;
+      case "gate" -> GateMeasurement::run;
+      case "routes" -> RoutesMeasurement::run;
+      case "cluster-choice" -> ChoiceMeasurement::run;
+      case "planner" -> PlannerMeasurement::run;
+      case "estimator" -> EstimatorMeasurement::run;
+      case "faults" -> FaultMeasurement::run;
+      case "soak" -> SoakMeasurement::run;
+      case "cluster-mif" -> ClusterBalancing::run;
+      case "cluster-delay" -> ClusterDelay::run;
+      case "cluster-faults" -> ClusterFaults::run;
+      case "live-relative" -> RatioExperiment::relative;
+      case "live-three" -> RatioExperiment::three;
+      case "live-absolute" -> AbsoluteExperiment::run;
+      case "live-laws" -> LawsExperiment::run;
+      case "live-burst" -> BurstExperiment::run;
+      case "live-flood" -> FloodExperiment::run;
+      case "live-promise" -> PromiseExperiment::run;
+      case "live-survive" -> SurviveExperiment::run;
+      case "live-recover" -> RecoverExperiment::run;
+      case "live-step" -> StepExperiment::run;
+      case "live-knee" -> KneeExperiment::run;
+      case "live-model" -> ModelExperiment::run;
+      case "live-mixed" -> MixedExperiment::run;
+      case "live-propose" -> ProposeExperiment::run;
+      case "live-contain" -> ContainExperiment::run;
+      case "live-mixed-slow" -> ContainExperiment::slow;
+      case "live-mixed-overload" -> OverloadExperiment::run;
+      case "live-mixed-compute" -> SteadyExperiment::compute;
+      case "live-mixed-pool" -> SteadyExperiment::pool;
+      case "control-cycle" -> CycleMeasurement::run;
+      default -> throw new IllegalStateException("nothing measures " + name);
+    };
+  }
+
+  private static List<RunOption> options(String name) {
+    return switch (name) {
+      case "faults" -> FaultMeasurement.OPTIONS;
+      case "soak" -> SoakMeasurement.OPTIONS;
+      default -> List.of();
+    };
+  }
+
+  /** Those of the table, in its order. */
+  static List<BenchmarkRun> all() {
+    return TABLE
+        .lines()
+        .map(line -> line.split(" *\\| *", 3))
+        .map(
+            words ->
+                new BenchmarkRun(words[0], words[1], words[2], options(words[0]), body(words[0])))
+        .toList();
+  }
 
   /** Runs it. */
   public static void main(String[] args) throws Exception {
@@ -115,7 +172,7 @@ public final class Main {
 
   private static int run(String[] args, PrintStream stdout) throws Exception {
     if (args.length == 1 && args[0].equals("list")) {
-      for (BenchmarkRun each : MEASUREMENTS) {
+      for (BenchmarkRun each : all()) {
         String options =
             each.options().stream()
                 .map(option -> "; %s N: %s".formatted(option.word(), option.says()))
@@ -126,18 +183,19 @@ public final class Main {
     }
     CommandLine line;
     try {
-      line = CommandLine.parse(args, MEASUREMENTS);
+      line = CommandLine.parse(args, all());
     } catch (IllegalArgumentException e) {
       System.err.println(
           e.getMessage()
               + System.lineSeparator()
               + "usage: benchmarks/run NAME [--out DIR] [--OPTION N]...; NAME is list or one of "
-              + MEASUREMENTS.stream().map(BenchmarkRun::name).toList());
+              + all().stream().map(BenchmarkRun::name).toList());
       return 2;
     }
     Path out = line.out();
     Files.createDirectories(out);
-    Report report = line.run().run(out, line.options());
+    Report report = new Report(line.run().name(), line.options());
+    line.run().body().run(report, out);
     System.err.print(report.summary());
     Files.writeString(out.resolve("result.json"), report.json() + "\n");
     stdout.println(report.json());

@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.cluster;
 
-import java.io.IOException;
+import io.github.jettyqos.benchmarks.http.LocalServer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,57 +17,44 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** Stands in front of a node's admin connector, and can say something else than the node does. */
-final class AdminMirror extends Handler.Abstract implements AutoCloseable {
+final class AdminMirror extends Handler.Abstract {
   private static final int THREADS = 8;
 
   /** What it makes of a report. */
   enum Says {
-    TRUTH {
-      @Override
-      String of(String report) {
-        return report;
-      }
-    },
-    GARBAGE {
-      @Override
-      String of(String report) {
-        return "{]" + report;
-      }
-    },
+    TRUTH,
+    GARBAGE,
     /** Nothing to do, and all of its budget free. */
-    LIES {
-      @Override
-      String of(String report) {
-        return report
-            .replaceAll("\"queued\":\\d+", "\"queued\":0")
-            .replaceAll("\"working\":\\d+", "\"working\":0")
-            .replaceAll("\"budget\":(\\d+),\"idle\":\\d+", "\"budget\":$1,\"idle\":$1");
-      }
-    };
+    LIES;
 
-    abstract String of(String report);
+    private String of(String report) {
+      return switch (this) {
+        case TRUTH -> report;
+        case GARBAGE -> "{]" + report;
+        case LIES ->
+            report
+                .replaceAll("\"queued\":\\d+", "\"queued\":0")
+                .replaceAll("\"working\":\\d+", "\"working\":0")
+                .replaceAll("\"budget\":(\\d+),\"idle\":\\d+", "\"budget\":$1,\"idle\":$1");
+      };
+    }
   }
 
   private final URI admin;
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(1)).build();
-  private final Server server;
-  private final ServerConnector connector;
   private volatile Says says = Says.TRUTH;
 
-  AdminMirror(URI admin, int port) throws Exception {
+  AdminMirror(URI admin) {
     this.admin = admin;
-    this.server = new Server(new QueuedThreadPool(THREADS));
-    this.connector = new ServerConnector(server, 1, 1);
-    connector.setHost("127.0.0.1");
-    connector.setPort(port);
-    server.addConnector(connector);
-    server.setHandler(this);
-    server.start();
   }
 
-  int port() {
-    return connector.getLocalPort();
+  /** Starts a server of it, on a port; 0 takes a free one. */
+  LocalServer start(int port) throws Exception {
+    Server pool = new Server(new QueuedThreadPool(THREADS));
+    LocalServer server = LocalServer.of(new ServerConnector(pool, 1, 1), this);
+    server.connector().setPort(port);
+    return server.start();
   }
 
   void say(Says says) {
@@ -91,16 +78,8 @@ final class AdminMirror extends Handler.Abstract implements AutoCloseable {
     response.setStatus(answer.statusCode());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
     boolean report = Request.getPathInContext(request).endsWith("/report");
-    Content.Sink.write(response, true, report ? says.of(answer.body()) : answer.body(), callback);
+    String body = report ? says.of(answer.body()) : answer.body();
+    Content.Sink.write(response, true, body, callback);
     return true;
-  }
-
-  @Override
-  public void close() throws IOException {
-    try {
-      server.stop();
-    } catch (Exception e) {
-      throw new IOException(e);
-    }
   }
 }

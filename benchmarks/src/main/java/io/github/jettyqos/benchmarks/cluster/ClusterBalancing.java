@@ -1,15 +1,15 @@
 package io.github.jettyqos.benchmarks.cluster;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
-import io.github.jettyqos.benchmarks.load.RequestLog;
-import io.github.jettyqos.benchmarks.load.RequestLogClient;
 import io.github.jettyqos.benchmarks.load.SentRequest;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.ProcessorTime;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * Four nodes behind front ends that choose differently, one after the other with the same arrivals.
  * Delays are those that clients see, of all seeds together.
  */
-public final class ClusterBalancing implements BenchmarkRun {
+public final class ClusterBalancing {
   private static final List<String> BALANCES =
       List.of("maximum-idle-first", "round-robin", "least-connections", "probing");
 
@@ -32,11 +32,10 @@ public final class ClusterBalancing implements BenchmarkRun {
   private static final double WARM = 2;
   private static final double MILLIS = 100;
 
+  private static final String QUEUE = "{ max: 256, timeout: 4s }";
   private static final String CLASSES =
-      """
-      gold: { match: ["path:/gold/*"], queue: { max: 256, timeout: 4s } }
-      bronze: { queue: { max: 256, timeout: 4s } }
-      """;
+      "gold: { match: [\"path:/gold/*\"], queue: %1$s }\nbronze: { queue: %1$s }\n"
+          .formatted(QUEUE);
 
   /**
    * Nodes, and what comes.
@@ -71,41 +70,30 @@ public final class ClusterBalancing implements BenchmarkRun {
           new SetUp("slowed", EQUAL, List.of(1, 1, 1, 10), 0.8, BALANCES),
           new SetUp("overload", List.of(4, 4, 8, 16), SAME, 1.2, BALANCES));
 
-  @Override
-  public String name() {
-    return "cluster-mif";
-  }
+  private ClusterBalancing() {}
 
-  @Override
-  public String duration() {
-    return "20 min";
-  }
-
-  @Override
-  public String title() {
-    return "Maximum Idle First against other ways to choose, on nodes that differ";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
     ProcessorTime before = ProcessorTime.now();
-    try (ClientProcess load = new ClientProcess(RequestLogClient.class)) {
+    try (ClientProcess<LoadClient> load = new ClientProcess<>(LoadClient::new)) {
       for (SetUp each : SET_UPS) {
         measure(each, load, report);
       }
     }
     report.atMost("processors busy", ProcessorTime.now().busySince(before), 0.6);
     judge(report);
-    return report;
   }
 
-  private static void measure(SetUp setUp, ClientProcess load, Report report) throws Exception {
+  private static void measure(SetUp setUp, ClientProcess<LoadClient> load, Report report)
+      throws Exception {
     List<NodeOrder> nodes =
-        IntStream.range(0, setUp.threads().size()).mapToObj(i -> node(setUp, i)).toList();
+        IntStream.range(0, setUp.threads().size())
+            .mapToObj(i -> Rig.node(i, setUp.threads().get(i), QUEUE, MILLIS, MILLIS))
+            .toList();
     try (Rig rig = new Rig(CLASSES, nodes)) {
       for (int i = 0; i < setUp.slower().size(); i++) {
-        rig.tell(i, "slower " + setUp.slower().get(i));
+        int slower = setUp.slower().get(i);
+        rig.tell(i, node -> node.work.slower(slower));
       }
       for (String balance : setUp.balances()) {
         int port = rig.front(balance, "balance: " + balance, "slow-start: 0s");
@@ -120,27 +108,13 @@ public final class ClusterBalancing implements BenchmarkRun {
     }
   }
 
-  private static NodeOrder node(SetUp setUp, int number) {
-    int threads = setUp.threads().get(number);
-    String yaml =
-        """
-        threads: %d
-        control: { law: static }
-        %%sclasses:
-          gold: { match: ["path:/gold/*"], budget: %d, lend: false, queue: { max: 256, timeout: 4s } }
-          bronze: { budget: %d, lend: false, queue: { max: 256, timeout: 4s } }
-        """
-            .formatted(threads, threads / 2, threads / 2);
-    return new NodeOrder(0, 0, 100 + number, Map.of("gold", MILLIS, "bronze", MILLIS), yaml);
-  }
-
   private static Map<String, List<SentRequest>> run(
-      SetUp setUp, ClientProcess load, int port, double seconds, long seed) throws Exception {
+      SetUp setUp, ClientProcess<LoadClient> load, int port, double seconds, long seed)
+      throws Exception {
     double rate = setUp.load() * setUp.capacity() / 2;
     List<String> streams =
         List.of("gold=poisson:%.0f".formatted(rate), "bronze=poisson:%.0f".formatted(rate));
-    new LoadOrder(port, seconds, 1, 8000, seed, streams).prepare(load);
-    return RequestLog.start(load);
+    return new LoadOrder(port, seconds, 8000, seed, streams).requests(load);
   }
 
   private static void add(Map<String, List<SentRequest>> run, List<SentRequest> all) {
@@ -149,20 +123,10 @@ public final class ClusterBalancing implements BenchmarkRun {
 
   private static void figures(String name, List<SentRequest> requests, Report report) {
     double[] served =
-        requests.stream()
-            .filter(SentRequest::ok)
-            .mapToDouble(SentRequest::latency)
-            .sorted()
-            .toArray();
-    double sum = 0;
-    for (double each : served) {
-      sum += each;
-    }
-    double mean = sum / served.length;
-    double p99 = served[(int) Math.ceil(0.99 * served.length) - 1];
+        requests.stream().filter(SentRequest::ok).mapToDouble(SentRequest::latency).toArray();
+    double mean = Arrays.stream(served).average().orElse(Double.NaN);
+    double p99 = Medians.percentile(served, 0.99);
     double part = (double) served.length / requests.size();
-    System.err.printf(
-        "%s: mean %.1f ms, p99 %.1f ms, served %.4f%n", name, 1e3 * mean, 1e3 * p99, part);
     report.result(name + "_mean_s", mean);
     report.result(name + "_p99_s", p99);
     report.result(name + "_served", part);

@@ -1,29 +1,28 @@
 package io.github.jettyqos.benchmarks.cluster;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.SentRequest;
-import io.github.jettyqos.benchmarks.load.UserClient;
 import io.github.jettyqos.benchmarks.load.UserOrder;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.ProcessorTime;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 
 /**
  * Delays of two classes over four nodes, which are to be as 1 to 2. Of 80 users who think for 75
  * ms, 55 want gold: with equal budgets gold would wait longer than bronze.
  */
-public final class ClusterDelay implements BenchmarkRun {
+public final class ClusterDelay {
   private static final List<String> BALANCES =
       List.of("round-robin", "least-connections", "maximum-idle-first");
 
   private static final int NODES = 4;
+  private static final int THREADS = 8;
+  private static final Map<String, Integer> USERS = Map.of("gold", 55, "bronze", 25);
   private static final int SEEDS = 2;
   private static final double SECONDS = 70;
 
@@ -35,40 +34,19 @@ public final class ClusterDelay implements BenchmarkRun {
   private static final double MILLIS = 120;
   private static final double THINK_MILLIS = 75;
 
+  private static final String QUEUE = "{ max: 256, timeout: 4s }";
   private static final String CLASSES =
       """
-      gold: { match: ["path:/gold/*"], weight: 2, queue: { max: 256, timeout: 4s } }
-      bronze: { weight: 1, queue: { max: 256, timeout: 4s } }
-      """;
-
-  private static final String NODE =
+      gold: { match: ["path:/gold/*"], weight: 2, queue: %1$s }
+      bronze: { weight: 1, queue: %1$s }
       """
-      threads: 8
-      control: { law: static }
-      %sclasses:
-        gold: { match: ["path:/gold/*"], budget: 4, lend: false, queue: { max: 256, timeout: 4s } }
-        bronze: { budget: 4, lend: false, queue: { max: 256, timeout: 4s } }
-      """;
+          .formatted(QUEUE);
 
-  @Override
-  public String name() {
-    return "cluster-delay";
-  }
+  private ClusterDelay() {}
 
-  @Override
-  public String duration() {
-    return "9 min";
-  }
-
-  @Override
-  public String title() {
-    return "delays of two classes as 1 to 2 over four nodes, by budgets that the front end pushes";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    try (ClientProcess users = new ClientProcess(UserClient.class)) {
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
+    try (ClientProcess<LoadClient> users = new ClientProcess<>(LoadClient::new)) {
       ProcessorTime before = ProcessorTime.now();
       for (String each : BALANCES) {
         Seen seen = measure(each, "optimal", SEEDS, users);
@@ -81,7 +59,6 @@ public final class ClusterDelay implements BenchmarkRun {
       figures("twin", twin, report);
       report.atLeast("twin without law: bronze's delay of gold's, off 2", twin.off(), 0.3);
     }
-    return report;
   }
 
   private static void figures(String name, Seen seen, Report report) {
@@ -90,31 +67,23 @@ public final class ClusterDelay implements BenchmarkRun {
     report.result(name + "_gold_s", seen.mean("gold"));
     report.result(name + "_bronze_s", seen.mean("bronze"));
     report.result(name + "_not_served", (double) seen.notServed());
-    System.err.printf("%s: ratio %.3f, psi %.3f%n", name, seen.ratio(), seen.psi());
   }
 
-  private static Seen measure(String balance, String law, int seeds, ClientProcess users)
-      throws Exception {
+  private static Seen measure(
+      String balance, String law, int seeds, ClientProcess<LoadClient> users) throws Exception {
     Seen all = new Seen(new ArrayList<>());
     for (int seed = 1; seed <= seeds; seed++) {
-      try (Rig rig = new Rig(CLASSES, IntStream.range(0, NODES).mapToObj(i -> node(i)).toList())) {
+      try (Rig rig = new Rig(CLASSES, Rig.nodes(NODES, THREADS, QUEUE, MILLIS, MILLIS))) {
         int port =
             rig.front(
                 "front",
                 "balance: " + balance,
                 "slow-start: 0s",
                 "quotas: { law: %s, period: %.0fs }".formatted(law, PERIOD));
-        Map<String, Integer> wanted = new LinkedHashMap<>();
-        wanted.put("gold", 55);
-        wanted.put("bronze", 25);
-        all.runs.add(new UserOrder(port, SECONDS, seed, THINK_MILLIS, wanted).run(users));
+        all.runs.add(new UserOrder(port, SECONDS, seed, THINK_MILLIS, USERS).run(users));
       }
     }
     return all;
-  }
-
-  private static NodeOrder node(int number) {
-    return new NodeOrder(0, 0, 100 + number, Map.of("gold", MILLIS, "bronze", MILLIS), NODE);
   }
 
   /** What users saw, run by run; only what was answered after all had settled counts. */

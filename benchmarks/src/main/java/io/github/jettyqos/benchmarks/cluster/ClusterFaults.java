@@ -2,28 +2,26 @@ package io.github.jettyqos.benchmarks.cluster;
 
 import io.github.jettyqos.benchmarks.load.Beside;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
-import io.github.jettyqos.benchmarks.load.RequestLog;
-import io.github.jettyqos.benchmarks.load.RequestLogClient;
 import io.github.jettyqos.benchmarks.load.SentRequest;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 /**
  * What happens to one of four nodes, and what clients see of it. The last rows have front ends with
  * Round Robin, which knows of a node that is stopped by heartbeats alone: where they are ten
  * seconds apart it must go on with that node.
  */
-public final class ClusterFaults implements BenchmarkRun {
+public final class ClusterFaults {
   private static final int NODES = 4;
+  private static final int THREADS = 16;
   private static final int BAD = 0;
 
   /** Two heartbeats, the timeout of one, and half a timeout for what is measured here. */
@@ -41,68 +39,54 @@ public final class ClusterFaults implements BenchmarkRun {
   private static final int TIMEOUT = 2;
   private static final List<String> LOAD = List.of("gold=poisson:80", "bronze=poisson:60");
 
+  private static final String QUEUE = "{ timeout: 2s }";
   private static final String CLASSES =
       """
-      gold: { match: ["path:/gold/*"], budget: 8, lend: false, queue: { timeout: 2s } }
-      bronze: { budget: 8, lend: false, queue: { timeout: 2s } }
-      """;
+      gold: { match: ["path:/gold/*"], budget: 8, lend: false, queue: %1$s }
+      bronze: { budget: 8, lend: false, queue: %1$s }
+      """
+          .formatted(QUEUE);
 
   private static final List<Fault> FAULTS =
       List.of(
           new Fault("killed", Rig::kill, Rig::restart, true, 0, 5),
           stopped("stopped", 25),
           new Fault("ended", (r, n) -> r.signal(n, "TERM"), Rig::restart, true, 0, 5),
-          new Fault("slowed", (r, n) -> r.tell(n, "slower 10"), ClusterFaults::heal, false, 0, 25),
-          new Fault(
-              "garbage", (r, n) -> r.tell(n, "garbage true"), ClusterFaults::heal, true, 3, 5),
-          new Fault(
-              "reports", (r, n) -> r.tell(n, "says GARBAGE"), ClusterFaults::heal, true, 0, 5),
-          new Fault("lies", ClusterFaults::lie, ClusterFaults::heal, true, 3, 25));
+          told("slowed", node -> node.work.slower(10), false, 0, 25),
+          told("garbage", node -> node.work.garbage(true), true, 3, 5),
+          told("reports", node -> node.mirror.say(AdminMirror.Says.GARBAGE), true, 0, 5),
+          told("lies", NodeServer::lie, true, 3, 25));
 
   private static final Fault STOPPED = stopped("robin", 5);
 
-  @Override
-  public String name() {
-    return "cluster-faults";
-  }
-
-  @Override
-  public String duration() {
-    return "4 min";
-  }
-
-  @Override
-  public String title() {
-    return "one of four nodes is killed, stopped, slowed, says or answers garbage, lies";
-  }
+  private ClusterFaults() {}
 
   private static Fault stopped(String name, double back) {
     return new Fault(
         name, (r, n) -> r.signal(n, "STOP"), (r, n) -> r.signal(n, "CONT"), true, 0, back);
   }
 
-  private static void lie(Rig rig, int node) throws Exception {
-    rig.tell(node, "says LIES");
-    rig.tell(node, "slower 100");
+  private static Fault told(
+      String name, ClientProcess.Deed<NodeServer> deed, boolean avoided, int lost, double back) {
+    return new Fault(
+        name,
+        (rig, node) -> rig.tell(node, deed),
+        (rig, node) -> rig.tell(node, NodeServer::heal),
+        avoided,
+        lost,
+        back);
   }
 
-  private static void heal(Rig rig, int node) throws Exception {
-    rig.tell(node, "slower 1");
-    rig.tell(node, "garbage false");
-    rig.tell(node, "says TRUTH");
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    try (Rig rig = new Rig(CLASSES, IntStream.range(0, NODES).mapToObj(i -> node(i)).toList());
-        ClientProcess load = new ClientProcess(RequestLogClient.class)) {
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
+    try (Rig rig = new Rig(CLASSES, Rig.nodes(NODES, THREADS, QUEUE, 20, 40));
+        ClientProcess<LoadClient> load = new ClientProcess<>(LoadClient::new)) {
       int port = rig.front("front", "balance: maximum-idle-first", "slow-start: 2s");
       int robin = rig.front("robin", "balance: round-robin", "slow-start: 2s");
       int late = rig.front("late", "balance: round-robin", "heartbeat: 10s", "slow-start: 2s");
-      played(load, port, 5, 1); // compiles
-      played(load, robin, 5, 2);
-      played(load, late, 5, 3);
+      new LoadOrder(port, 5, 4000, 1, LOAD).run(load); // compiles
+      new LoadOrder(robin, 5, 4000, 2, LOAD).run(load);
+      new LoadOrder(late, 5, 4000, 3, LOAD).run(load);
       long seed = 4;
       for (Fault each : FAULTS) {
         play(each, rig, "front", port, load, seed++, report);
@@ -113,41 +97,19 @@ public final class ClusterFaults implements BenchmarkRun {
           watch(STOPPED, rig, "late", late, load, seed).watch().part(BAD, BEGINS + 1, HEALS),
           0.1);
     }
-    return report;
-  }
-
-  private static NodeOrder node(int number) {
-    String yaml =
-        """
-        threads: 16
-        control: { law: static }
-        %sclasses:
-          gold: { match: ["path:/gold/*"], budget: 8, lend: false, queue: { timeout: 2s } }
-          bronze: { budget: 8, lend: false, queue: { timeout: 2s } }
-        """;
-    Map<String, Double> millis = new LinkedHashMap<>();
-    millis.put("gold", 20.0);
-    millis.put("bronze", 40.0);
-    return new NodeOrder(0, 0, 100 + number, millis, yaml);
-  }
-
-  private static Map<String, List<SentRequest>> played(
-      ClientProcess load, int port, double seconds, long seed) throws Exception {
-    new LoadOrder(port, seconds, 1, 4000, seed, LOAD).prepare(load);
-    return RequestLog.start(load);
   }
 
   /** What was sent to nodes, and what came of it. */
   private record Seen(Watch watch, Map<String, List<SentRequest>> requests) {}
 
   private static Seen watch(
-      Fault fault, Rig rig, String front, int port, ClientProcess load, long seed)
+      Fault fault, Rig rig, String front, int port, ClientProcess<LoadClient> load, long seed)
       throws Exception {
     double seconds = end(fault);
-    new LoadOrder(port, seconds, 1, 4000, seed, LOAD).prepare(load);
+    new LoadOrder(port, seconds, 4000, seed, LOAD).prepare(load);
     long start = System.nanoTime();
     CompletableFuture<Map<String, List<SentRequest>>> requests =
-        Beside.start(() -> RequestLog.start(load));
+        Beside.start(() -> LoadOrder.start(load));
     CompletableFuture<Boolean> deeds =
         Beside.start(
             () -> {
@@ -172,7 +134,13 @@ public final class ClusterFaults implements BenchmarkRun {
   }
 
   private static void play(
-      Fault fault, Rig rig, String front, int port, ClientProcess load, long seed, Report report)
+      Fault fault,
+      Rig rig,
+      String front,
+      int port,
+      ClientProcess<LoadClient> load,
+      long seed,
+      Report report)
       throws Exception {
     Seen seen = watch(fault, rig, front, port, load, seed);
     Watch watch = seen.watch();
@@ -201,9 +169,6 @@ public final class ClusterFaults implements BenchmarkRun {
         name + ": gold p95 meanwhile, s",
         p95(Objects.requireNonNull(seen.requests().get("gold")), BEGINS + SOON, HEALS),
         GOLD_TARGET);
-    System.err.printf(
-        "%s: avoided after %.3f s, not served %d of %d%n",
-        name, watch.avoidedAfter(BAD, BEGINS, HEALS), notServed(all, 0), all.size());
   }
 
   private static double latest(List<SentRequest> requests) {
@@ -215,12 +180,11 @@ public final class ClusterFaults implements BenchmarkRun {
   }
 
   private static double p95(List<SentRequest> requests, double from, double to) {
-    double[] sorted =
+    return Medians.percentile(
         requests.stream()
             .filter(each -> each.due() >= from && each.due() < to)
             .mapToDouble(SentRequest::latency)
-            .sorted()
-            .toArray();
-    return sorted[(int) Math.ceil(0.95 * sorted.length) - 1];
+            .toArray(),
+        0.95);
   }
 }

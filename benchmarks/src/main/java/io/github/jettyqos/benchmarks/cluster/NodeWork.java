@@ -1,12 +1,12 @@
 package io.github.jettyqos.benchmarks.cluster;
 
+import io.github.jettyqos.benchmarks.http.WorkHandler;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
@@ -21,7 +21,6 @@ final class NodeWork extends Handler.Abstract {
 
   private final Map<String, Double> millis;
   private final SplittableRandom random;
-  private final AtomicInteger atWork = new AtomicInteger();
   private volatile double slower = 1;
   private volatile boolean garbage;
 
@@ -40,10 +39,6 @@ final class NodeWork extends Handler.Abstract {
     garbage = on;
   }
 
-  int atWork() {
-    return atWork.get();
-  }
-
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     if (garbage) {
@@ -56,21 +51,10 @@ final class NodeWork extends Handler.Abstract {
       wire.write(Callback.from(over), ByteBuffer.wrap(GARBAGE));
       return true;
     }
-    atWork.incrementAndGet();
-    try {
-      double mean = mean(Request.getPathInContext(request));
-      TimeUnit.NANOSECONDS.sleep((long) (-Math.log(1 - uniform()) * mean * slower * 1e6));
-    } finally {
-      atWork.decrementAndGet();
-    }
+    double mean = millis.getOrDefault(WorkHandler.path(request), 0.0);
+    TimeUnit.NANOSECONDS.sleep((long) (-Math.log(1 - uniform()) * mean * slower * 1e6));
     response.write(true, ByteBuffer.allocate(64), callback);
     return true;
-  }
-
-  private double mean(String path) {
-    int end = path.indexOf('/', 1);
-    Double mean = millis.get(end < 0 ? path.substring(1) : path.substring(1, end));
-    return mean == null ? 0 : mean;
   }
 
   private double uniform() {

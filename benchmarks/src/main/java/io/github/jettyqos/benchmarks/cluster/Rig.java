@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** Nodes as processes of their own, and front ends that share them. */
@@ -17,9 +18,36 @@ final class Rig implements AutoCloseable {
 
   private final String classes;
   private final List<NodeOrder> orders;
-  private final List<ClientProcess> nodes = new ArrayList<>();
-  private final Map<String, ClientProcess> fronts = new LinkedHashMap<>();
+  private final List<ClientProcess<NodeServer>> nodes = new ArrayList<>();
+  private final Map<String, ClientProcess<FrontServer>> fronts = new LinkedHashMap<>();
   private final Path directory;
+
+  /**
+   * What a node is to be that has two classes of requests, with half of its threads each.
+   *
+   * @param number of it
+   * @param threads of it
+   * @param queue of either class
+   * @param gold milliseconds that a handler waits in the mean
+   * @param bronze the same of the other class
+   */
+  static NodeOrder node(int number, int threads, String queue, double gold, double bronze) {
+    String yaml =
+        """
+        threads: %1$d
+        control: { law: static }
+        %%sclasses:
+          gold: { match: ["path:/gold/*"], budget: %2$d, lend: false, queue: %3$s }
+          bronze: { budget: %2$d, lend: false, queue: %3$s }
+        """
+            .formatted(threads, threads / 2, queue);
+    return new NodeOrder(100 + number, Map.of("gold", gold, "bronze", bronze), yaml);
+  }
+
+  /** Several that are alike. */
+  static List<NodeOrder> nodes(int count, int threads, String queue, double gold, double bronze) {
+    return IntStream.range(0, count).mapToObj(i -> node(i, threads, queue, gold, bronze)).toList();
+  }
 
   /**
    * Starts the nodes.
@@ -46,41 +74,40 @@ final class Rig implements AutoCloseable {
           admin: { port: 0, tokens: "%s" }
           """
               .formatted(tokens);
-      orders.add(new NodeOrder(0, 0, each.seed(), each.millis(), each.yaml().formatted(trusted)));
+      orders.add(new NodeOrder(each.seed(), each.millis(), each.yaml().formatted(trusted)));
     }
     for (int i = 0; i < orders.size(); i++) {
-      nodes.add(new ClientProcess(NodeServer.class));
-    }
-    for (int i = 0; i < orders.size(); i++) {
-      startNode(i);
+      nodes.add(node(i));
     }
   }
 
-  private void startNode(int node) throws IOException {
-    String[] ports = nodes.get(node).ask(orders.get(node).line());
-    orders.set(node, orders.get(node).at(Integer.parseInt(ports[0]), Integer.parseInt(ports[1])));
+  private ClientProcess<NodeServer> node(int node) throws IOException {
+    NodeOrder order = orders.get(node);
+    ClientProcess<NodeServer> process = new ClientProcess<>(() -> new NodeServer(order));
+    int[] ports = process.ask(NodeServer::ports);
+    orders.set(node, order.at(ports[0], ports[1]));
+    return process;
   }
 
   /** Kills a node at once. */
   void kill(int node) {
-    ProcessHandle.of(nodes.get(node).pid()).ifPresent(ProcessHandle::destroyForcibly);
+    nodes.get(node).kill();
   }
 
   /** Starts one again that is dead, at the ports that it had. */
   void restart(int node) throws IOException {
     nodes.get(node).close();
-    nodes.set(node, new ClientProcess(NodeServer.class));
-    startNode(node);
+    nodes.set(node, node(node));
   }
 
   /** Sends a signal to a node, by its name without SIG. */
   void signal(int node, String name) throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-" + name, Long.toString(nodes.get(node).pid())).start().waitFor();
+    nodes.get(node).signal(name);
   }
 
   /** Tells a node something. */
-  void tell(int node, String order) throws IOException {
-    nodes.get(node).ask(order);
+  void tell(int node, ClientProcess.Deed<NodeServer> deed) throws IOException {
+    nodes.get(node).tell(deed);
   }
 
   /**
@@ -90,27 +117,22 @@ final class Rig implements AutoCloseable {
    * @param keys of the section cluster but for nodes and token, lines of YAML without indentation
    */
   int front(String name, String... keys) throws IOException {
-    ClientProcess front = new ClientProcess(FrontServer.class);
+    String yaml = yaml(keys);
+    ClientProcess<FrontServer> front = new ClientProcess<>(() -> new FrontServer(yaml));
     if (fronts.put(name, front) != null) {
       throw new IllegalArgumentException("two front ends " + name);
     }
-    return Integer.parseInt(front.ask(NodeOrder.word(yaml(keys)))[0]);
+    return front.ask(FrontServer::port);
   }
 
   /** Ends a front end. */
   void stopFront(String name) {
-    ClientProcess front = fronts.remove(name);
-    if (front != null) {
-      front.close();
-    }
+    front(name).close();
+    fronts.remove(name);
   }
 
-  ClientProcess front(String name) {
-    ClientProcess front = fronts.get(name);
-    if (front == null) {
-      throw new IllegalArgumentException("no front end " + name);
-    }
-    return front;
+  ClientProcess<FrontServer> front(String name) {
+    return Objects.requireNonNull(fronts.get(name), name);
   }
 
   private String yaml(String... keys) {

@@ -1,35 +1,35 @@
 package io.github.jettyqos.benchmarks.cluster;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.github.jettyqos.benchmarks.http.ClosedClient;
+import io.github.jettyqos.benchmarks.http.ClosedRounds;
+import io.github.jettyqos.benchmarks.http.LocalServer;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
-import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.benchmarks.report.Rounds;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.cluster.ClusterFrontEnd;
-import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.proxy.ProxyHandler;
 import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
 
 /**
  * What the front end costs beside Jetty's own proxy: both in this process, four nodes in another,
  * the client in a third, one after the other in rounds, and the ratio of the same round. Jetty's
  * takes one node after the other and looks at nothing.
  */
-public final class ThroughputMeasurement implements BenchmarkRun {
+public final class ThroughputMeasurement {
   private static final int ROUNDS = 21;
 
   /** These compile. */
@@ -39,119 +39,84 @@ public final class ThroughputMeasurement implements BenchmarkRun {
   private static final int NODES = 4;
   private static final int IN_FLIGHT = 64;
 
-  private static final OperatingSystemMXBean SYSTEM =
-      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+  /** What stands before the nodes; the first two are Jetty's. */
+  private static final List<String> FRONTS =
+      List.of("jetty", "jetty_again", "least_connections", "maximum_idle_first");
 
-  /** What stands before the nodes. */
-  private enum Front {
-    JETTY,
-    JETTY_AGAIN,
-    LEAST_CONNECTIONS,
-    MAXIMUM_IDLE_FIRST;
+  /** Several nodes in one process that answer at once: what is measured is the front end. */
+  static final class AnsweringNodes {
+    private final List<Integer> ports = new ArrayList<>();
 
-    String key() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
-  /** One run: requests a second, p99 in microseconds, processor microseconds a request. */
-  private record Run(double rate, double p99, double cpu) {}
-
-  @Override
-  public String name() {
-    return "cluster-throughput";
-  }
-
-  @Override
-  public String duration() {
-    return "3 min";
-  }
-
-  @Override
-  public String title() {
-    return "requests/s and processor time a request of the front end against Jetty's ProxyHandler";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    Map<Front, List<Run>> runs = new EnumMap<>(Front.class);
-    try (ClientProcess nodes = new ClientProcess(AnsweringNodes.class);
-        ClientProcess client = new ClientProcess(ClosedClient.class)) {
-      List<Integer> ports = new ArrayList<>();
-      for (String port : nodes.ask(Integer.toString(NODES))) {
-        ports.add(Integer.parseInt(port));
-      }
-      Map<Front, Server> servers = new EnumMap<>(Front.class);
-      try {
-        for (Front front : Front.values()) {
-          servers.put(front, start(front, ports));
-          runs.put(front, new ArrayList<>());
-        }
-        List<Map.Entry<Front, Server>> order = new ArrayList<>(servers.entrySet());
-        Random random = new Random(23);
-        for (int round = 0; round < ROUNDS + WARM_UP; round++) {
-          Collections.shuffle(order, random); // who follows whom favours nobody
-          for (Map.Entry<Front, Server> each : order) {
-            Run run = run(client, each.getValue());
-            List<Run> of = runs.get(each.getKey());
-            if (round >= WARM_UP && of != null) {
-              of.add(run);
-            }
-          }
-          System.err.printf("round %d of %d%n", round - WARM_UP + 1, ROUNDS);
-        }
-      } finally {
-        for (Server server : servers.values()) {
-          server.stop();
-        }
+    AnsweringNodes() throws Exception {
+      for (int i = 0; i < NODES; i++) {
+        ports.add(
+            LocalServer.of(new ServerConnector(new Server(), 0, 1), new Answering())
+                .start()
+                .port());
       }
     }
-    report(report, runs);
-    return report;
+
+    List<Integer> ports() {
+      return ports;
+    }
   }
 
-  private static Run run(ClientProcess client, Server server) throws Exception {
-    int port = ((ServerConnector) server.getConnectors()[0]).getLocalPort();
-    long cpu = SYSTEM.getProcessCpuTime();
-    String[] answer = client.ask("h1 %d %d %s".formatted(port, IN_FLIGHT, SECONDS));
-    cpu = SYSTEM.getProcessCpuTime() - cpu;
-    if (Long.parseLong(answer[4]) > 0) {
-      throw new IllegalStateException(answer[4] + " requests failed");
+  private static final class Answering extends Handler.Abstract.NonBlocking {
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+      response.write(true, ByteBuffer.allocate(6), callback);
+      return true;
     }
-    long requests = Long.parseLong(answer[0]);
-    return new Run(
-        requests / Double.parseDouble(answer[1]),
-        Double.parseDouble(answer[3]),
-        cpu / 1e3 / requests);
   }
 
-  private static Server start(Front front, List<Integer> ports) throws Exception {
-    Server server = new Server();
-    ServerConnector connector = new ServerConnector(server);
-    connector.setHost("127.0.0.1");
-    connector.setAcceptQueueSize(4096);
-    server.addConnector(connector);
-    switch (front) {
-      case JETTY, JETTY_AGAIN -> server.setHandler(jetty(ports));
-      case LEAST_CONNECTIONS, MAXIMUM_IDLE_FIRST -> ours(front, ports).install(server);
+  private ThroughputMeasurement() {}
+
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
+    Rounds rounds;
+    try (ClientProcess<AnsweringNodes> nodes = new ClientProcess<>(AnsweringNodes::new);
+        ClientProcess<ClosedClient> client = new ClientProcess<>(ClosedClient::new)) {
+      List<Integer> ports = nodes.ask(AnsweringNodes::ports);
+      Map<String, LocalServer> servers = new LinkedHashMap<>();
+      for (String front : FRONTS) {
+        servers.put(front, start(front, ports));
+      }
+      rounds = new ClosedRounds("h1", IN_FLIGHT, SECONDS, WARM_UP, ROUNDS).measure(client, servers);
     }
-    server.start();
-    return server;
+    rounds.report(report);
+    for (String front : FRONTS) {
+      for (String figure : List.of(ClosedRounds.RATE, ClosedRounds.CPU)) {
+        String ratio = front + figure + "_ratio";
+        report.result(ratio, rounds.ratio(front + figure, FRONTS.get(0) + figure));
+      }
+    }
+    for (String front : FRONTS.subList(2, FRONTS.size())) {
+      report.atLeast(front + " / Jetty, requests/s", front + ClosedRounds.RATE + "_ratio", 0.95);
+      report.atMost(
+          front + " / Jetty, processor time a request", front + ClosedRounds.CPU + "_ratio", 1.05);
+    }
+  }
+
+  private static LocalServer start(String front, List<Integer> ports) throws Exception {
+    boolean own = !front.startsWith("jetty");
+    LocalServer server =
+        LocalServer.of(new ServerConnector(new Server()), own ? null : jetty(ports));
+    if (own) {
+      ours(front, ports).install(server.server());
+    }
+    return server.start();
   }
 
   private static Handler jetty(List<Integer> ports) {
     AtomicInteger next = new AtomicInteger();
-    ProxyHandler.Reverse proxy =
-        new ProxyHandler.Reverse(
-            request -> {
-              int port = ports.get(Math.floorMod(next.getAndIncrement(), ports.size()));
-              return HttpURI.build(request.getHttpURI()).host("127.0.0.1").port(port);
-            });
-    return proxy;
+    return new ProxyHandler.Reverse(
+        request -> {
+          int port = ports.get(Math.floorMod(next.getAndIncrement(), ports.size()));
+          return HttpURI.build(request.getHttpURI()).host("127.0.0.1").port(port);
+        });
   }
 
-  private static ClusterFrontEnd ours(Front front, List<Integer> ports) {
+  private static ClusterFrontEnd ours(String front, List<Integer> ports) {
     StringBuilder yaml =
         new StringBuilder(
             """
@@ -161,42 +126,10 @@ public final class ThroughputMeasurement implements BenchmarkRun {
               rest: {}
             cluster:
             """);
-    yaml.append("  balance: ").append(front.key().replace('_', '-')).append("\n  nodes:\n");
+    yaml.append("  balance: ").append(front.replace('_', '-')).append("\n  nodes:\n");
     for (int i = 0; i < ports.size(); i++) {
       yaml.append("    - { name: n%d, url: \"http://127.0.0.1:%d\" }%n".formatted(i, ports.get(i)));
     }
     return ClusterFrontEnd.of(QosYaml.parse(yaml.toString()));
-  }
-
-  private static void report(Report report, Map<Front, List<Run>> runs) {
-    List<Run> jetty = runs.getOrDefault(Front.JETTY, List.of());
-    runs.forEach(
-        (front, own) -> {
-          String prefix = front.key() + "_";
-          report.result(prefix + "requests_per_s", median(own, Run::rate));
-          report.result(prefix + "p99_us", median(own, Run::p99));
-          report.result(prefix + "cpu_us_per_request", median(own, Run::cpu));
-          report.result(prefix + "requests_per_s_ratio", ratio(own, jetty, Run::rate));
-          report.result(prefix + "cpu_us_per_request_ratio", ratio(own, jetty, Run::cpu));
-        });
-    for (Front front : List.of(Front.LEAST_CONNECTIONS, Front.MAXIMUM_IDLE_FIRST)) {
-      List<Run> own = runs.getOrDefault(front, List.of());
-      report.atLeast(front.key() + " / Jetty, requests/s", ratio(own, jetty, Run::rate), 0.95);
-      report.atMost(
-          front.key() + " / Jetty, processor time a request", ratio(own, jetty, Run::cpu), 1.05);
-    }
-  }
-
-  private static double median(List<Run> runs, java.util.function.ToDoubleFunction<Run> figure) {
-    return Medians.of(runs.stream().mapToDouble(figure).toArray());
-  }
-
-  private static double ratio(
-      List<Run> runs, List<Run> to, java.util.function.ToDoubleFunction<Run> figure) {
-    double[] ratios = new double[Math.min(runs.size(), to.size())];
-    for (int i = 0; i < ratios.length; i++) {
-      ratios[i] = figure.applyAsDouble(runs.get(i)) / figure.applyAsDouble(to.get(i));
-    }
-    return Medians.of(ratios);
   }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.benchmarks.cluster;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -15,19 +16,23 @@ final class Watch {
     long to(int node) {
       return dispatched.get(node);
     }
+
+    long all() {
+      return dispatched.stream().mapToLong(Long::longValue).sum();
+    }
   }
 
   private final List<Look> looks = new ArrayList<>();
 
   /** Looks until an instant. */
-  static Watch of(ClientProcess front, long startNanos, double seconds)
+  static Watch of(ClientProcess<FrontServer> front, long startNanos, double seconds)
       throws IOException, InterruptedException {
     Watch watch = new Watch();
     double second = 0;
     while (second < seconds) {
-      List<Long> dispatched = NodeLook.ask(front).stream().map(NodeLook::dispatched).toList();
+      long[] dispatched = front.ask(FrontServer::dispatched);
       second = (System.nanoTime() - startNanos) * 1e-9;
-      watch.looks.add(new Look(second, dispatched));
+      watch.looks.add(new Look(second, Arrays.stream(dispatched).boxed().toList()));
       TimeUnit.MILLISECONDS.sleep(EVERY_MILLIS);
     }
     return watch;
@@ -37,11 +42,7 @@ final class Watch {
   double part(int node, double from, double to) {
     Look first = at(from);
     Look last = at(to);
-    long all = 0;
-    for (int i = 0; i < first.dispatched.size(); i++) {
-      all += last.to(i) - first.to(i);
-    }
-    return (double) (last.to(node) - first.to(node)) / all;
+    return (double) (last.to(node) - first.to(node)) / (last.all() - first.all());
   }
 
   /**
@@ -67,12 +68,9 @@ final class Watch {
 
   /** The last look before an instant. */
   private Look at(double second) {
-    Look found = looks.get(0);
-    for (Look each : looks) {
-      if (each.second <= second) {
-        found = each;
-      }
-    }
-    return found;
+    return looks.stream()
+        .filter(each -> each.second <= second)
+        .reduce((one, next) -> next)
+        .orElse(looks.get(0));
   }
 }

@@ -77,7 +77,7 @@ final class Clients implements Closeable {
   }
 
   /** How many of some answers have a status. */
-  static long with(int status, List<Wire.Reply> replies) {
+  static double with(int status, List<Wire.Reply> replies) {
     return replies.stream().filter(each -> each.status() == status).count();
   }
 

@@ -1,18 +1,18 @@
 package io.github.jettyqos.benchmarks.faults;
 
+import io.github.jettyqos.benchmarks.http.LocalServer;
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.manage.Actor;
+import io.github.jettyqos.core.manage.Role;
 import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.jetty.Qos;
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
-import org.eclipse.jetty.io.RateControl;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -22,66 +22,55 @@ final class FaultServer implements AutoCloseable {
   /** Threads that all kinds of it have: what handlers may have, and what Jetty needs. */
   static final int POOL = 56;
 
-  static final long PATIENCE_MILLIS = 10_000;
   static final int BRONZE_BUDGET = 8;
   static final int BRONZE_QUEUE = 64;
-  static final int QUEUE_BYTES = 4 << 20;
+  private static final long PATIENCE_MILLIS = 10_000;
+  private static final int REPEATS = 5;
 
   private static final String CLASSES =
       """
       threads: 32
-      queue-bytes: %d
       classes:
         health: {match: ["path:/health"], budget: 1, lend: false}
         gold: {match: ["path:/gold/*"], budget: 16, lend: false, queue: {timeout: 1m}}
         bronze: {match: ["path:/bronze/*"], budget: %d, lend: false, queue: {max: %d, timeout: 1m}}
         rest: {budget: 7, lend: false, queue: {timeout: 1m}}
       """
-          .formatted(QUEUE_BYTES, BRONZE_BUDGET, BRONZE_QUEUE);
+          .formatted(BRONZE_BUDGET, BRONZE_QUEUE);
 
   final Qos qos;
-  final Server server;
-  final ServerConnector connector;
-  final HTTP2CServerConnectionFactory http2;
   final FaultHandler handler;
+  final Finding finding;
+  private final LocalServer local;
 
   /** One that is not started, with an application of its own. */
-  FaultServer(Qos qos, Handler application, FaultHandler handler) {
+  FaultServer(Finding finding, Qos qos, Handler application, FaultHandler handler) {
+    this.finding = finding;
     this.qos = qos;
     this.handler = handler;
     QueuedThreadPool pool = qos.threadPool();
     pool.setMaxThreads(POOL);
-    server = new Server(pool);
-    HttpConfiguration http = new HttpConfiguration();
-    http2 = new HTTP2CServerConnectionFactory(http);
-    http2.setMaxConcurrentStreams(1024);
-    connector = qos.connector(server, new HttpConnectionFactory(http), http2);
-    connector.setHost("127.0.0.1");
-    connector.setAcceptQueueSize(4096);
-    server.addConnector(connector);
-    server.setHandler(application);
-    server.setErrorHandler((Request.Handler) handler::page);
-    qos.install(server);
+    local = LocalServer.gated(qos, pool, application, LocalServer.bothProtocols());
   }
 
-  private static FaultServer of(Qos qos) {
-    FaultHandler handler = new FaultHandler();
-    return new FaultServer(qos, handler, handler);
+  private static FaultServer of(Finding finding, Qos qos, FaultHandler handler) {
+    return new FaultServer(finding, qos, handler, handler);
   }
 
   /** One that is not started, of the usual classes. */
-  static FaultServer of(String mode, String... keys) {
-    return of(Qos.of(QosYaml.parse(yaml(mode, keys))));
+  static FaultServer of(Scene scene, String... keys) {
+    Qos qos = Qos.of(QosYaml.parse(yaml(scene.mode(), keys)));
+    return of(scene.finding(), qos, new FaultHandler());
   }
 
   /** One that runs, of the usual classes. */
-  static FaultServer started(String mode, String... keys) throws Exception {
-    return of(mode, keys).start();
+  static FaultServer started(Scene scene, String... keys) throws Exception {
+    return of(scene, keys).start();
   }
 
   /** One that runs, of other classes. */
-  static FaultServer started(Qos qos) throws Exception {
-    return of(qos).start();
+  static FaultServer started(Finding finding, Qos qos) throws Exception {
+    return of(finding, qos, new FaultHandler()).start();
   }
 
   /** The usual classes, with further keys in front. */
@@ -89,23 +78,29 @@ final class FaultServer implements AutoCloseable {
     return "mode: " + mode + "\n" + String.join("\n", keys) + "\n" + CLASSES;
   }
 
-  /** Takes from HTTP/2 what Jetty sets against resets that come too fast. */
-  FaultServer withoutRateControl() {
-    http2.setRateControlFactory(new RateControl.Factory() {});
+  FaultServer start() throws Exception {
+    local.server().start();
     return this;
   }
 
-  FaultServer start() throws Exception {
-    server.start();
-    return this;
+  Server server() {
+    return local.server();
+  }
+
+  ServerConnector connector() {
+    return local.connector();
   }
 
   int port() {
-    return connector.getLocalPort();
+    return local.port();
   }
 
   ClassCounts counts(String name) {
     return qos.counts(qos.indexOf(name));
+  }
+
+  ClassCounts bronze() {
+    return counts("bronze");
   }
 
   /** Requests that run or wait, of all classes. */
@@ -113,6 +108,75 @@ final class FaultServer implements AutoCloseable {
     return IntStream.range(0, qos.partition().size())
         .map(k -> qos.counts(k).running() + qos.counts(k).queued())
         .sum();
+  }
+
+  /** What those who may not must not change. */
+  String standing() throws IOException {
+    Actor looker = new Actor("the measurement", Role.VIEWER);
+    return qos.partition()
+        + qos.management().call("changes", Map.of(), looker).words()
+        + qos.management().call("export", Map.of(), looker).words();
+  }
+
+  /** So many clients of HTTP/1.1, each with a request of a path. */
+  Clients clients(int count, String path) throws IOException {
+    return Clients.of(count, port(), Wire.get(path), finding.tally);
+  }
+
+  /** So many of bronze that block, first those that run; the others wait. */
+  Clients blocked(int count) throws IOException, InterruptedException {
+    Clients clients = clients(count, "/bronze/block");
+    int running = Math.min(count, BRONZE_BUDGET);
+    require(
+        "bronze is blocked",
+        () -> bronze().running() == running && bronze().queued() == count - running);
+    return clients;
+  }
+
+  /** How long a request takes, from before connecting to the last byte. */
+  double millis(String path) throws IOException {
+    return millis(port(), path, finding.tally);
+  }
+
+  /** The same of any server. */
+  static double millis(int port, String path, Tally tally) throws IOException {
+    long start = System.nanoTime();
+    tally.asked(1);
+    try (Wire wire = new Wire(port)) {
+      wire.send(Wire.get(path)).only(tally);
+    }
+    return (System.nanoTime() - start) / 1e6;
+  }
+
+  /** The longest of some. */
+  static double slowest(int times, int port, String path, Tally tally) throws IOException {
+    double slowest = 0;
+    for (int i = 0; i < times; i++) {
+      slowest = Math.max(slowest, millis(port, path, tally));
+    }
+    return slowest;
+  }
+
+  /** How long a gold request takes; of some the middle. */
+  static double goldMillis(int port, Tally tally) throws IOException {
+    double[] millis = new double[REPEATS];
+    for (int i = 0; i < REPEATS; i++) {
+      millis[i] = millis(port, "/gold/1", tally);
+    }
+    return Medians.of(millis);
+  }
+
+  /** What must hold after every row: waits until all is over, and looks. */
+  void check() throws IOException, InterruptedException {
+    check(PATIENCE_MILLIS);
+  }
+
+  /** Waits for so long at most. */
+  void check(long millis) throws IOException, InterruptedException {
+    await(millis, () -> held() == 0 && qos.queuedBytes() == 0);
+    finding.atMost("permits and places held afterwards", held(), 0);
+    finding.atMost("bytes queued afterwards", (double) qos.queuedBytes(), 0);
+    finding.atMost("gold afterwards, ms", goldMillis(port(), finding.tally), 100);
   }
 
   /** Whether it becomes true within 10 s. */
@@ -141,10 +205,6 @@ final class FaultServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     handler.letGo.release(100_000);
-    try {
-      server.stop();
-    } catch (Exception e) {
-      throw new IOException(e);
-    }
+    local.close();
   }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.benchmarks.faults;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** What a row found in one mode. Of a figure that is told twice the worse one counts. */
@@ -13,21 +14,31 @@ final class Finding {
   private final Map<String, Figure> figures = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
 
+  /**
+   * What was measured, and within which bounds.
+   *
+   * @param name what it is, with its unit
+   * @param value the figure
+   * @param least of it
+   * @param most of it
+   */
+  record Figure(String name, double value, double least, double most) {
+    /** Not where there is no value. */
+    boolean holds() {
+      return least <= value && value <= most;
+    }
+
+    /** Without decimals where these say nothing. */
+    String word() {
+      return value == Math.rint(value) && Math.abs(value) < 1e15
+          ? Long.toString((long) value)
+          : String.format(Locale.ROOT, "%.1f", value);
+    }
+  }
+
   /** A figure that has no bound. */
   void fact(String name, double value) {
     add(new Figure(name, value, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY));
-  }
-
-  void fact(String name, long value) {
-    fact(name, (double) value);
-  }
-
-  void atMost(String name, long value, double bound) {
-    atMost(name, (double) value, bound);
-  }
-
-  void atLeast(String name, long value, double bound) {
-    atLeast(name, (double) value, bound);
   }
 
   void atMost(String name, double value, double bound) {

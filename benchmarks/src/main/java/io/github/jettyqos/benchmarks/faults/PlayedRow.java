@@ -8,11 +8,10 @@ import java.util.stream.Collectors;
 /**
  * A row with what it found in each mode.
  *
- * @param number from 1
  * @param row the row
  * @param findings by mode
  */
-record PlayedRow(int number, Row row, Map<String, Finding> findings) {
+record PlayedRow(Row row, Map<String, Finding> findings) {
   PlayedRow {
     findings = new LinkedHashMap<>(findings);
   }
@@ -32,14 +31,14 @@ record PlayedRow(int number, Row row, Map<String, Finding> findings) {
   }
 
   /** Every figure with its values in all modes, and with what was missed. */
-  String figures() {
+  private String figures() {
     Map<String, StringBuilder> words = new LinkedHashMap<>();
     findings.values().stream()
         .flatMap(each -> each.figures().stream())
         .forEach(
             each -> {
               StringBuilder word = words.computeIfAbsent(each.name(), any -> new StringBuilder());
-              word.append(word.isEmpty() ? "" : " / ").append(Figure.word(each.value()));
+              word.append(word.isEmpty() ? "" : " / ").append(each.word());
               word.append(each.holds() ? "" : "!");
             });
     return words.entrySet().stream()
@@ -47,21 +46,35 @@ record PlayedRow(int number, Row row, Map<String, Finding> findings) {
         .collect(Collectors.joining("; "));
   }
 
+  /** For a terminal. */
+  String text() {
+    return "%2d %-18s %s%n     done:  %s%n     must:  %s%n     found: %s%n"
+        .formatted(row.number(), verdict(), row.name(), row.done(), row.invariant(), figures());
+  }
+
+  /** A row of a table in Markdown. */
+  String markdown() {
+    return "| %d | %s | %s | %s | %s | %s |%n"
+        .formatted(row.number(), row.name(), row.done(), row.invariant(), figures(), verdict());
+  }
+
   /** All figures, and a check for the row. */
   void addTo(Report report) {
     findings.forEach(
         (mode, finding) -> {
-          for (Figure each : finding.figures()) {
-            report.result("%02d %s: %s".formatted(number, mode, each.name()), each.value());
+          for (Finding.Figure each : finding.figures()) {
+            report.result("%02d %s: %s".formatted(row.number(), mode, each.name()), each.value());
           }
-          finding.notes().forEach(note -> report.note("row " + number + ", " + mode + ": " + note));
+          finding
+              .notes()
+              .forEach(note -> report.note("row " + row.number() + ", " + mode + ": " + note));
         });
-    String what = number + " " + row.name();
-    long broken = findings.values().stream().filter(each -> !each.holds()).count();
+    String what = row.number() + " " + row.name();
+    double broken = findings.values().stream().filter(each -> !each.holds()).count();
     if (row.mustFail()) {
-      report.atLeast(what + ": modes in which it fails (must)", (double) broken, findings.size());
+      report.atLeast(what + ": modes in which it fails (must)", broken, findings.size());
     } else {
-      report.atMost(what + ": modes in which a bound is broken", (double) broken, 0);
+      report.atMost(what + ": modes in which a bound is broken", broken, 0);
     }
   }
 }

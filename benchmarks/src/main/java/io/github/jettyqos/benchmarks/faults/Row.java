@@ -1,30 +1,19 @@
 package io.github.jettyqos.benchmarks.faults;
 
-import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.benchmarks.load.LoadClient;
-
-/** One way in which something goes wrong, and what must hold all the same. */
-interface Row {
-  /** What goes wrong, in a word or two. */
-  String name();
-
-  /** What is done. */
-  String done();
-
-  /** What must hold, beside what must hold after every row. */
-  String invariant();
-
-  /**
-   * Plays it.
-   *
-   * @param mode of the gate, as a configuration has it
-   * @param load a {@link LoadClient}, for load from elsewhere
-   * @param finding takes the figures
-   */
-  void play(String mode, ClientProcess load, Finding finding) throws Exception;
-
-  /** Whether the mechanism is off, so that a bound must be broken. */
-  default boolean mustFail() {
-    return false;
+/**
+ * One way in which something goes wrong, and what must hold all the same.
+ *
+ * @param number of it
+ * @param name what goes wrong, in a word or two
+ * @param done what is done
+ * @param invariant what must hold, beside what must hold after every row
+ * @param mustFail whether the mechanism is off, so that a bound must be broken
+ * @param play does it
+ */
+record Row(int number, String name, String done, String invariant, boolean mustFail, Play play) {
+  /** Does what is done, and takes the figures. */
+  @FunctionalInterface
+  interface Play {
+    void play(Scene scene) throws Exception;
   }
 }

@@ -5,16 +5,13 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 
 /** A connection of HTTP/1.1 on which bytes are sent as they are, and answers are read. */
 public final class Wire implements Closeable {
@@ -33,12 +30,6 @@ public final class Wire implements Closeable {
 
   /** To a port of this machine. */
   public Wire(int port) throws IOException {
-    this("127.0.0.1", port);
-  }
-
-  /** The same from an address of its own. */
-  Wire(String from, int port) throws IOException {
-    socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
     socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(PATIENCE_MILLIS);
@@ -46,25 +37,17 @@ public final class Wire implements Closeable {
   }
 
   /** A request without a body, after whose answer the connection ends. */
-  static String get(String path, String... headers) {
-    return "GET "
-        + path
-        + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
-        + lines(headers)
-        + "\r\n";
+  static String get(String path) {
+    return "GET " + head(path, "");
   }
 
   /** The head of a request with a body. */
-  static String post(String path, String... headers) {
-    return "POST "
-        + path
-        + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
-        + lines(headers)
-        + "\r\n";
+  static String post(String path, String header) {
+    return "POST " + head(path, header + "\r\n");
   }
 
-  private static String lines(String... headers) {
-    return headers.length == 0 ? "" : String.join("\r\n", headers) + "\r\n";
+  private static String head(String path, String headers) {
+    return path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + headers + "\r\n";
   }
 
   /** Sends bytes; returns this. */
@@ -120,27 +103,6 @@ public final class Wire implements Closeable {
       throw new EOFException("the connection ended before the answer");
     }
     in.reset();
-  }
-
-  /** Whether the connection ends within a time, with an answer or without. */
-  boolean endsWithin(int millis) throws IOException {
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-    try {
-      int next = 0;
-      while (next >= 0) {
-        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-        if (left <= 0) {
-          return false;
-        }
-        socket.setSoTimeout((int) left);
-        next = in.read();
-      }
-      return true;
-    } catch (SocketTimeoutException e) {
-      return false;
-    } catch (SocketException e) {
-      return true; // reset
-    }
   }
 
   /** Whether nothing more comes, and the connection ends. */

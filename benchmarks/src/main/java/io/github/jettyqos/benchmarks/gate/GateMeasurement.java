@@ -1,38 +1,21 @@
 package io.github.jettyqos.benchmarks.gate;
 
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.JmhRuns;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 
 /** Nanoseconds of an admission and a release, by one thread and by two. */
-public final class GateMeasurement implements BenchmarkRun {
-  @Override
-  public String name() {
-    return "gate";
-  }
+public final class GateMeasurement {
+  private GateMeasurement() {}
 
-  @Override
-  public String duration() {
-    return "3 min";
-  }
-
-  @Override
-  public String title() {
-    return "admit + release with accounting, beside Semaphore and QoSHandler's logic (JMH)";
-  }
-
-  @Override
-  public Report run(Path out) throws RunnerException {
-    Report report = new Report(name());
+  /** Measures. */
+  public static void run(Report report, Path out) throws RunnerException {
     for (int threads = 1; threads <= 2; threads++) {
       Path log = out.resolve("gate-" + threads + ".txt");
-      for (RunResult result : JmhRuns.of(GateBenchmark.class, threads, log)) {
-        String name = result.getPrimaryResult().getLabel() + "_" + threads + "_ns";
-        JmhRuns.add(report, name, result);
-      }
+      String figure = "_" + threads + "_ns";
+      JmhRuns.add(
+          report, GateBenchmark.class, threads, log, result -> JmhRuns.label(result) + figure);
     }
     for (int threads = 1; threads <= 2; threads++) {
       report.atMost(
@@ -41,8 +24,7 @@ public final class GateMeasurement implements BenchmarkRun {
               / report.value("gate_" + threads + "_ns"),
           1.5);
     }
-    report.atMost("gate, 1 thread, ns", report.value("gate_1_ns"), 25);
-    report.atMost("gate, 2 threads, ns", report.value("gate_2_ns"), 100);
-    return report;
+    report.atMost("gate, 1 thread, ns", "gate_1_ns", 25);
+    report.atMost("gate, 2 threads, ns", "gate_2_ns", 100);
   }
 }

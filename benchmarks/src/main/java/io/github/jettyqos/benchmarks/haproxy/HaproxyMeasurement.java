@@ -1,10 +1,10 @@
 package io.github.jettyqos.benchmarks.haproxy;
 
+import io.github.jettyqos.benchmarks.load.Beside;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.ProcessorTime;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.ctl.Main;
@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  * soon a budget is in force there, whether a quota is exceeded, what becomes of it when an agent
  * dies, with and without {@code qosctl haproxy watch}, and two HAProxies at once.
  */
-public final class HaproxyMeasurement implements BenchmarkRun {
+public final class HaproxyMeasurement {
   private static final int CHANGES = 200;
 
   /** More than all nodes serve by their greatest budgets, 12 of 50 ms each: 960 a second. */
@@ -33,26 +33,12 @@ public final class HaproxyMeasurement implements BenchmarkRun {
   private static final int UNANSWERED = 120;
   private static final int LEAST = 2;
 
-  @Override
-  public String name() {
-    return "cluster-haproxy";
-  }
+  private HaproxyMeasurement() {}
 
-  @Override
-  public String duration() {
-    return "2 min";
-  }
-
-  @Override
-  public String title() {
-    return "budgets of nodes in a real HAProxy: how soon, how exactly, and when agents die";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    try (ClientProcess client = new ClientProcess(LoadClient.class);
-        ClientProcess other = new ClientProcess(LoadClient.class)) {
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
+    try (ClientProcess<LoadClient> client = new ClientProcess<>(LoadClient::new);
+        ClientProcess<LoadClient> other = new ClientProcess<>(LoadClient::new)) {
       try (Nodes nodes = new Nodes(out, 1);
           Balancer haproxy = nodes.haproxy(0)) {
         changes(report, nodes, haproxy, client);
@@ -64,30 +50,21 @@ public final class HaproxyMeasurement implements BenchmarkRun {
         both(report, nodes, one, two, List.of(client, other));
       }
     }
-    return report;
   }
 
   /** Load on an HAProxy for as long as something else goes on. */
   private static CompletableFuture<ClientWindow> load(
-      Nodes nodes, int haproxy, ClientProcess client, double seconds) throws Exception {
+      Nodes nodes, int haproxy, ClientProcess<LoadClient> client, double seconds) throws Exception {
     LoadOrder order =
-        new LoadOrder(
-            nodes.port(haproxy), seconds, seconds, UNANSWERED, 1 + haproxy, List.of(OVERLOAD));
-    order.prepare(client);
+        new LoadOrder(nodes.port(haproxy), seconds, UNANSWERED, 1 + haproxy, List.of(OVERLOAD));
     CompletableFuture<ClientWindow> loaded =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return Objects.requireNonNull(LoadOrder.start(client).get("gold")).get(0);
-              } catch (Exception e) {
-                throw new IllegalStateException(e);
-              }
-            });
+        Beside.start(() -> Objects.requireNonNull(order.run(client).get("gold")));
     TimeUnit.SECONDS.sleep(2); // until there is a queue everywhere, and the nodes are warm
     return loaded;
   }
 
-  private static void changes(Report report, Nodes nodes, Balancer haproxy, ClientProcess client)
+  private static void changes(
+      Report report, Nodes nodes, Balancer haproxy, ClientProcess<LoadClient> client)
       throws Exception {
     CompletableFuture<ClientWindow> load = load(nodes, 0, client, 55);
     double first = 0;
@@ -151,13 +128,13 @@ public final class HaproxyMeasurement implements BenchmarkRun {
 
   private static void nodesKept(Report report, Nodes nodes, String how) throws Exception {
     int excess = Integer.MIN_VALUE;
-    int least = Integer.MAX_VALUE;
+    long least = Long.MAX_VALUE;
     for (int i = 0; i < Nodes.COUNT; i++) {
-      int[] count = nodes.count(i);
-      least = Math.min(least, count[0]);
-      excess = Math.max(excess, count[2]);
+      QuotaCount.Seen count = nodes.count(i);
+      least = Math.min(least, count.handled());
+      excess = Math.max(excess, count.excess());
     }
-    report.atLeast(how + ": requests of gold at the node with the fewest", least, 100);
+    report.atLeast(how + ": requests of gold at the node with the fewest", (double) least, 100);
     report.atMost(how + ": gold beyond its quota, at the nodes", excess, 0);
   }
 
@@ -166,7 +143,8 @@ public final class HaproxyMeasurement implements BenchmarkRun {
     report.result(key + "_rejected", (double) seen.rejected());
   }
 
-  private static void deadAgent(Report report, Nodes nodes, Balancer haproxy, ClientProcess client)
+  private static void deadAgent(
+      Report report, Nodes nodes, Balancer haproxy, ClientProcess<LoadClient> client)
       throws Exception {
     for (int i = 0; i < Nodes.COUNT; i++) {
       nodes.budget(i, Nodes.GOLD);
@@ -227,7 +205,11 @@ public final class HaproxyMeasurement implements BenchmarkRun {
   }
 
   private static void both(
-      Report report, Nodes nodes, Balancer one, Balancer two, List<ClientProcess> clients)
+      Report report,
+      Nodes nodes,
+      Balancer one,
+      Balancer two,
+      List<ClientProcess<LoadClient>> clients)
       throws Exception {
     List<CompletableFuture<ClientWindow>> loads = new ArrayList<>();
     for (int h = 0; h < clients.size(); h++) {

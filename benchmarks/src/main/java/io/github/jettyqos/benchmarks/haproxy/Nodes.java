@@ -1,17 +1,14 @@
 package io.github.jettyqos.benchmarks.haproxy;
 
+import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.sim.haproxy.HaproxyCommand;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -56,8 +53,7 @@ final class Nodes implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
 
   /** A node and the ways to it. */
-  private record Node(
-      int port, int admin, int agent, Relay toAdmin, Relay toAgent, Process process) {}
+  private record Node(int admin, Relay toAdmin, Relay toAgent, ClientProcess<QuotaNode> process) {}
 
   /**
    * They run.
@@ -82,18 +78,13 @@ final class Nodes implements AutoCloseable {
       Path yaml = write(name(i), list.toString(), ports[5 * i + 1], ports[5 * i + 2], 0);
       nodes.add(
           new Node(
-              ports[5 * i],
               ports[5 * i + 1],
-              ports[5 * i + 2],
               new Relay(ports[5 * i + 3], ports[5 * i + 1]),
               new Relay(ports[5 * i + 4], ports[5 * i + 2]),
               start(yaml, ports[5 * i])));
     }
     for (int h = 0; h < processes; h++) {
       write("haproxy-" + h, list.toString(), 0, 0, h);
-    }
-    for (Node each : nodes) {
-      answer(each);
     }
   }
 
@@ -139,18 +130,10 @@ final class Nodes implements AutoCloseable {
     return new Balancer(config, socket(haproxy));
   }
 
-  private static Process start(Path yaml, int port) throws IOException {
-    return new ProcessBuilder(
-            ProcessHandle.current().info().command().orElse("java"),
-            "-Xmx128m",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            QuotaNode.class.getName(),
-            yaml.toString(),
-            Integer.toString(port))
-        .redirectError(yaml.resolveSibling(yaml.getFileName() + ".log").toFile())
-        .start();
+  private static ClientProcess<QuotaNode> start(Path yaml, int port) throws IOException {
+    String configuration = yaml.toString();
+    return new ClientProcess<>(
+        () -> new QuotaNode(configuration, port), "-Xmx128m", "-XX:TieredStopAtLevel=1");
   }
 
   /** Sets the budget of gold at a node; returns when that has said that it is in force. */
@@ -178,26 +161,9 @@ final class Nodes implements AutoCloseable {
     return nodes.get(node).toAdmin();
   }
 
-  /** Handled, the most at once and the most beyond the quota, since it was asked last. */
-  int[] count(int node) throws IOException {
-    Node asked = nodes.get(node);
-    new PrintStream(asked.process().getOutputStream(), true, StandardCharsets.UTF_8).println();
-    String[] words = answer(asked).split(" ", -1);
-    return new int[] {
-      Integer.parseInt(words[0]), Integer.parseInt(words[1]), Integer.parseInt(words[2])
-    };
-  }
-
-  private static String answer(Node node) throws IOException {
-    // A line at a time: it says nothing that is not asked for.
-    String line =
-        new BufferedReader(
-                new InputStreamReader(node.process().getInputStream(), StandardCharsets.UTF_8), 64)
-            .readLine();
-    if (line == null) {
-      throw new IOException("a node died; see its log");
-    }
-    return line;
+  /** What a node had since it was asked last. */
+  QuotaCount.Seen count(int node) throws IOException {
+    return nodes.get(node).process().ask(QuotaNode::since);
   }
 
   private static int[] freePorts(int count) {
@@ -221,8 +187,7 @@ final class Nodes implements AutoCloseable {
   @Override
   public void close() {
     for (Node each : nodes) {
-      each.process().destroyForcibly();
-      each.process().onExit().join();
+      each.process().kill();
       each.toAdmin().close();
       each.toAgent().close();
     }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.haproxy;
 
+import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -37,25 +38,29 @@ final class QuotaCount {
       budgets.addLast(new long[] {now, budget});
     }
     // The first is in force until the second begins.
-    while (budgets.size() > 1 && secondBegan() < now - windowNanos) {
+    while (budgets.size() > 1
+        && budgets.stream().skip(1).findFirst().orElseThrow()[0] < now - windowNanos) {
       budgets.removeFirst();
     }
     return (int) budgets.stream().mapToLong(each -> each[1]).max().orElse(budget);
-  }
-
-  private long secondBegan() {
-    var all = budgets.iterator();
-    all.next();
-    return all.next()[0];
   }
 
   synchronized void end() {
     working--;
   }
 
-  /** {@code HANDLED MOST EXCESS}, and from here on again. */
-  synchronized String since() {
-    String said = handled + " " + most + " " + excess;
+  /**
+   * What there was for some time.
+   *
+   * @param handled requests
+   * @param most at once
+   * @param excess the most beyond what was allowed
+   */
+  record Seen(long handled, int most, int excess) implements Serializable {}
+
+  /** Since it was asked last. */
+  synchronized Seen since() {
+    Seen said = new Seen(handled, most, excess);
     handled = 0;
     most = working;
     excess = 0;

@@ -3,10 +3,8 @@ package io.github.jettyqos.benchmarks.http;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.Qos;
 import java.time.Duration;
-import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Server;
@@ -15,70 +13,56 @@ import org.eclipse.jetty.server.handler.QoSHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
-/** A running server of one kind. All kinds have the same pool size, protocols and application. */
-final class BenchServer {
-  private final Server server;
-  private final ServerConnector connector;
+/**
+ * A server of one kind. All kinds have the same pool size, protocols and application.
+ *
+ * @param threads threads of the pool
+ * @param permits requests handled at once, where a kind limits them
+ * @param suspended requests that may wait, for Jetty's QoSHandler
+ * @param suspend for how long, zero: without bound
+ * @param yaml the configuration of our gate, without the mode
+ */
+record BenchServer(int threads, int permits, int suspended, Duration suspend, String yaml) {
 
-  private BenchServer(Server server, ServerConnector connector) {
-    this.server = server;
-    this.connector = connector;
+  /** One in which requests wait without bound. */
+  BenchServer(int threads, int permits, int suspended, String yaml) {
+    this(threads, permits, suspended, Duration.ZERO, yaml);
   }
 
-  /**
-   * Starts one.
-   *
-   * @param kind what stands in front of the application
-   * @param application the application's handler
-   * @param setup threads of the pool, permits and the configuration of our gate
-   */
-  static BenchServer start(ServerKind kind, Handler application, Setup setup) throws Exception {
-    return start(kind, application, setup, null);
+  /** Starts one with something in front of the application. */
+  LocalServer start(ServerKind kind, Handler application) throws Exception {
+    return start(kind, application, null);
   }
 
   /** The same with a log that is told of every request at its end. */
-  static BenchServer start(
-      ServerKind kind, Handler application, Setup setup, @Nullable RequestLog log)
+  LocalServer start(ServerKind kind, Handler application, @Nullable RequestLog log)
       throws Exception {
-    Qos qos =
+    LocalServer server =
         switch (kind) {
-          case INLINE, DISPATCH, AUTO ->
-              Qos.of(QosYaml.parse("mode: " + kind.key() + "\n" + setup.yaml()));
-          default -> null;
+          case INLINE, DISPATCH, AUTO -> gated(kind, application);
+          case QOS_HANDLER -> plain(qosHandler(application));
+          case CONCURRENCY_LIMITS -> plain(ConcurrencyLimitsHandler.fixed(application, permits));
+          case GRADIENT2 -> plain(ConcurrencyLimitsHandler.gradient2(application, permits));
+          case BARE, BARE_AGAIN -> plain(application);
         };
-    QueuedThreadPool pool = qos == null ? new QueuedThreadPool() : qos.threadPool();
-    pool.setMaxThreads(setup.threads());
-    Server server = new Server(pool);
-    HttpConfiguration http = new HttpConfiguration();
-    HttpConnectionFactory http1 = new HttpConnectionFactory(http);
-    HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(http);
-    http2.setMaxConcurrentStreams(1024);
-    ServerConnector connector =
-        qos == null
-            ? new ServerConnector(server, http1, http2)
-            : qos.connector(server, http1, http2);
-    connector.setHost("127.0.0.1");
-    connector.setAcceptQueueSize(4096);
-    server.addConnector(connector);
-    server.setRequestLog(log);
-    server.setHandler(inFront(kind, application, setup));
-    if (qos != null) {
-      qos.install(server);
-    }
-    server.start();
-    return new BenchServer(server, connector);
+    server.server().setRequestLog(log);
+    return server.start();
   }
 
-  private static Handler inFront(ServerKind kind, Handler application, Setup setup) {
-    return switch (kind) {
-      case QOS_HANDLER -> qosHandler(application, setup);
-      case CONCURRENCY_LIMITS -> ConcurrencyLimitsHandler.fixed(application, setup.permits());
-      case GRADIENT2 -> ConcurrencyLimitsHandler.gradient2(application, setup.permits());
-      default -> application;
-    };
+  private LocalServer gated(ServerKind kind, Handler application) {
+    Qos qos = Qos.of(QosYaml.parse("mode: " + kind.key() + "\n" + yaml));
+    QueuedThreadPool pool = qos.threadPool();
+    pool.setMaxThreads(threads);
+    ConnectionFactory[] protocols = LocalServer.bothProtocols();
+    return LocalServer.gated(qos, pool, application, protocols);
   }
 
-  private static QoSHandler qosHandler(Handler application, Setup setup) {
+  private LocalServer plain(Handler application) {
+    Server server = new Server(new QueuedThreadPool(threads));
+    return LocalServer.of(new ServerConnector(server, LocalServer.bothProtocols()), application);
+  }
+
+  private QoSHandler qosHandler(Handler application) {
     QoSHandler handler =
         new QoSHandler(application) {
           @Override
@@ -86,33 +70,9 @@ final class BenchServer {
             return Request.getPathInContext(request).startsWith("/gold/") ? 1 : 0;
           }
         };
-    handler.setMaxRequestCount(setup.permits());
-    handler.setMaxSuspendedRequestCount(setup.suspended());
-    handler.setMaxSuspend(setup.suspend());
+    handler.setMaxRequestCount(permits);
+    handler.setMaxSuspendedRequestCount(suspended);
+    handler.setMaxSuspend(suspend);
     return handler;
-  }
-
-  int port() {
-    return connector.getLocalPort();
-  }
-
-  void stop() throws Exception {
-    server.stop();
-  }
-
-  /**
-   * The sizes that all kinds share.
-   *
-   * @param threads threads of the pool
-   * @param permits requests handled at once, where a kind limits them
-   * @param suspended requests that may wait, for Jetty's QoSHandler
-   * @param suspend for how long, zero: without bound
-   * @param yaml the configuration of our gate, without the mode
-   */
-  record Setup(int threads, int permits, int suspended, Duration suspend, String yaml) {
-    /** Whoever waits does so without bound. */
-    Setup(int threads, int permits, int suspended, String yaml) {
-      this(threads, permits, suspended, Duration.ZERO, yaml);
-    }
   }
 }

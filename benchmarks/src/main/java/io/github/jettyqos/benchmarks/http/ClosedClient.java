@@ -1,50 +1,80 @@
 package io.github.jettyqos.benchmarks.http;
 
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import org.HdrHistogram.Histogram;
+import io.github.jettyqos.benchmarks.load.ClientProcess;
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 
 /**
- * The client process of the overhead measurement: keeps a number of requests in flight.
- *
- * <p>It reads one order a line, {@code PROTOCOL PORT IN-FLIGHT SECONDS}, and answers each by one
- * line, {@code requests seconds p50-micros p99-micros failed}. It lives as long as the measurement,
- * so that it is compiled once and costs the same in every run.
+ * A client that keeps a number of requests in flight. It has one process as long as a measurement
+ * takes, so that it is compiled once and costs the same in every run.
  */
 public final class ClosedClient {
-  private ClosedClient() {}
 
-  /** Takes orders from standard input until it ends. */
-  public static void main(String[] args) throws Exception {
-    BufferedReader orders =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    String order;
-    while ((order = orders.readLine()) != null) {
-      String[] words = order.split(" ", -1);
-      int port = Integer.parseInt(words[1]);
-      int inFlight = Integer.parseInt(words[2]);
-      double seconds = Double.parseDouble(words[3]);
-      ClosedTally tally = new ClosedTally();
-      long start = System.nanoTime();
-      long end = start + (long) (seconds * 1e9);
-      if (words[0].equals("h1")) {
-        new ClosedLoopHttp1(port, inFlight, tally).run(end);
-      } else {
-        new ClosedLoopHttp2(port, inFlight, tally).run(end);
+  /**
+   * What a run gave.
+   *
+   * @param requests that were answered
+   * @param seconds it took
+   * @param p99Micros of their times
+   */
+  public record Outcome(long requests, double seconds, double p99Micros) implements Serializable {
+    /** Requests a second. */
+    public double rate() {
+      return requests / seconds;
+    }
+  }
+
+  /** Has a client keep so many requests in flight; all must be served. */
+  public static Outcome run(
+      ClientProcess<ClosedClient> client, String protocol, int port, int inFlight, double seconds)
+      throws IOException {
+    return client.ask(each -> each.run(protocol, port, inFlight, seconds));
+  }
+
+  private Outcome run(String protocol, int port, int inFlight, double seconds) throws IOException {
+    ClosedLoop.Tally tally = new ClosedLoop.Tally();
+    boolean http1 = protocol.equals("h1");
+    int connections = http1 ? inFlight : ClosedLoopHttp2.CONNECTIONS;
+    long start = System.nanoTime();
+    long end = start + (long) (seconds * 1e9);
+    try (Selector selector = Selector.open()) {
+      for (int i = 0; i < connections; i++) {
+        SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.configureBlocking(false);
+        channel.register(
+            selector,
+            SelectionKey.OP_READ,
+            http1
+                ? new ClosedLoopHttp1(channel, port, tally)
+                : new ClosedLoopHttp2(channel, port, (inFlight + i) / connections, tally));
       }
-      double took = (System.nanoTime() - start) / 1e9;
-      Histogram latency = tally.micros;
-      System.out.printf(
-          Locale.ROOT,
-          "%d %.6f %d %d %d%n",
-          latency.getTotalCount(),
-          took,
-          latency.getValueAtPercentile(50),
-          latency.getValueAtPercentile(99),
-          tally.failed);
-      System.out.flush();
+      while (System.nanoTime() < end) {
+        selector.select(ClosedClient::receive, 100);
+      }
+      for (SelectionKey key : selector.keys()) {
+        key.channel().close();
+      }
+    }
+    double took = (System.nanoTime() - start) / 1e9;
+    if (tally.failed > 0) {
+      throw new IllegalStateException(tally.failed + " requests failed");
+    }
+    return new Outcome(
+        tally.micros.getTotalCount(), took, (double) tally.micros.getValueAtPercentile(99));
+  }
+
+  private static void receive(SelectionKey key) {
+    try {
+      ((ClosedLoop) key.attachment()).receive();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

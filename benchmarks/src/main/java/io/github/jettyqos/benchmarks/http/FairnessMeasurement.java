@@ -3,26 +3,20 @@ package io.github.jettyqos.benchmarks.http;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.FairClient;
 import io.github.jettyqos.benchmarks.load.FairOrder;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
-import io.github.jettyqos.benchmarks.report.Medians;
+import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.report.Report;
-import java.nio.ByteBuffer;
+import io.github.jettyqos.benchmarks.report.Rounds;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.Callback;
 
 /**
  * Do the small clients of a class notice one that sends as fast as it is answered? Twenty of them
  * send half of what the class can serve, alone and then beside a client with 200 connections, on
  * every kind of server in turn, in rounds.
  */
-public final class FairnessMeasurement implements BenchmarkRun {
+public final class FairnessMeasurement {
   private static final int ROUNDS = 5;
   private static final int PERMITS = 16;
   private static final int WAIT = 20;
@@ -56,74 +50,68 @@ public final class FairnessMeasurement implements BenchmarkRun {
   /** Those on which requests of the flood that take ten times as long are tried, too. */
   private static final List<String> WITH_LONG = List.of("fair_by_address", "without_fair");
 
-  private final Map<String, List<Double>> figures = new LinkedHashMap<>();
+  private FairnessMeasurement() {}
 
-  @Override
-  public String name() {
-    return "fairness";
-  }
-
-  @Override
-  public String duration() {
-    return "5 min";
-  }
-
-  @Override
-  public String title() {
-    return "p95 of 20 small clients beside one with 200 connections to theirs without it";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Map<Kind, BenchServer> servers = new LinkedHashMap<>();
-    try (ClientProcess client = new ClientProcess(FairClient.class)) {
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
+    Map<Kind, LocalServer> servers = new LinkedHashMap<>();
+    Rounds figures = new Rounds();
+    try (ClientProcess<LoadClient> client = new ClientProcess<>(LoadClient::new)) {
       for (Kind kind : KINDS) {
-        servers.put(kind, BenchServer.start(kind.server, application(), setup(kind)));
+        WaitingHandler application =
+            new WaitingHandler(path -> path.startsWith("/long/") ? LONG_WAIT : WAIT);
+        servers.put(kind, setup(kind).start(kind.server, application));
       }
       for (int round = 0; round <= ROUNDS; round++) {
-        for (Map.Entry<Kind, BenchServer> each : servers.entrySet()) {
-          round(client, each.getKey(), each.getValue().port(), round);
+        for (Map.Entry<Kind, LocalServer> each : servers.entrySet()) {
+          round(client, each.getKey(), each.getValue().port(), round, figures);
         }
         if (round == 0) {
           figures.clear(); // it compiles
         }
       }
     } finally {
-      for (BenchServer server : servers.values()) {
-        server.stop();
-      }
+      LocalServer.closeAll(servers.values());
     }
-    return report();
+    figures.report(report);
+    report(report);
   }
 
-  private static BenchServer.Setup setup(Kind kind) {
+  private static BenchServer setup(Kind kind) {
     // Bare Jetty gets as many threads as the others have permits, and Jetty's own besides.
     int threads = kind.server == ServerKind.BARE ? PERMITS + 8 : PERMITS + 32;
-    return new BenchServer.Setup(threads, PERMITS, 1024, YAML.formatted(kind.fair));
+    return new BenchServer(threads, PERMITS, 1024, YAML.formatted(kind.fair));
   }
 
-  private void round(ClientProcess client, Kind kind, int port, int round) throws Exception {
+  private static void round(
+      ClientProcess<LoadClient> client, Kind kind, int port, int round, Rounds figures)
+      throws Exception {
     boolean first = round == 0;
-    FairOrder.Outcome alone = order(kind, port, first ? 1.5 : 2.5, round, NOBODY).run(client);
-    FairOrder.Outcome flood = order(kind, port, first ? 1.5 : 3, 100 + round, FLOOD).run(client);
+    FairOrder.Outcome alone =
+        FairClient.run(client, order(kind, port, first ? 1.5 : 2.5, round, NOBODY));
+    FairOrder.Outcome flood =
+        FairClient.run(client, order(kind, port, first ? 1.5 : 3, 100 + round, FLOOD));
     System.err.printf(
         "round %d of %d %-16s small p95 %.1f ms alone, %.1f ms beside a flood of %.0f/s%n",
         round, ROUNDS, kind.name, alone.p95(), flood.p95(), flood.served().get(0));
-    note(kind, "small_p95_alone_ms", alone.p95());
-    note(kind, "small_p95_flooded_ms", flood.p95());
-    note(kind, "small_p95_ratio", flood.p95() / alone.p95());
-    note(kind, "small_not_served", (double) alone.notServed() + flood.notServed());
-    note(kind, "flood_per_s", flood.served().get(0));
-    note(kind, "flood_part_of_capacity", flood.served().get(0) / CAPACITY);
+    figures.add(kind.name + "_small_p95_alone_ms", alone.p95());
+    figures.add(kind.name + "_small_p95_flooded_ms", flood.p95());
+    figures.add(kind.name + "_small_p95_ratio", flood.p95() / alone.p95());
+    figures.add(kind.name + "_small_not_served", (double) alone.notServed() + flood.notServed());
+    figures.add(kind.name + "_flood_per_s", flood.served().get(0));
+    figures.add(kind.name + "_flood_part_of_capacity", flood.served().get(0) / CAPACITY);
     if (WITH_LONG.contains(kind.name)) {
-      FairOrder.Outcome longer = order(kind, port, first ? 2 : 3.5, 200 + round, LONG).run(client);
-      note(kind, "small_p95_beside_long_ms", longer.p95());
-      note(kind, "small_p95_beside_long_ratio", longer.p95() / alone.p95());
-      note(kind, "long_part_of_threads", longer.served().get(0) * LONG_WAIT / 1000 / PERMITS);
-      FairOrder.Outcome both = order(kind, port, first ? 2 : 3.5, 300 + round, BOTH).run(client);
+      FairOrder.Outcome longer =
+          FairClient.run(client, order(kind, port, first ? 2 : 3.5, 200 + round, LONG));
+      figures.add(kind.name + "_small_p95_beside_long_ms", longer.p95());
+      figures.add(kind.name + "_small_p95_beside_long_ratio", longer.p95() / alone.p95());
+      figures.add(
+          kind.name + "_long_part_of_threads", longer.served().get(0) * LONG_WAIT / 1000 / PERMITS);
+      FairOrder.Outcome both =
+          FairClient.run(client, order(kind, port, first ? 2 : 3.5, 300 + round, BOTH));
       double shorts = both.served().get(0) * WAIT;
       double longs = both.served().get(1) * LONG_WAIT;
-      note(kind, "long_part_beside_short", longs / (longs + shorts));
+      figures.add(kind.name + "_long_part_beside_short", longs / (longs + shorts));
     }
   }
 
@@ -132,27 +120,15 @@ public final class FairnessMeasurement implements BenchmarkRun {
     return new FairOrder(port, seconds, WARMUP, seed, kind.header, CLIENTS, CAPACITY / 2, floods);
   }
 
-  private void note(Kind kind, String figure, double value) {
-    figures.computeIfAbsent(kind.name + "_" + figure, any -> new ArrayList<>()).add(value);
-  }
-
-  private Report report() {
-    Report report = new Report(name());
-    figures.forEach(
-        (figure, values) ->
-            report.result(
-                figure, Medians.of(values.stream().mapToDouble(Double::doubleValue).toArray())));
+  private static void report(Report report) {
     for (String kind : new String[] {"fair_by_address", "fair_by_header"}) {
       report.atMost(
-          kind + ": small clients' p95 flooded / alone",
-          report.value(kind + "_small_p95_ratio"),
-          BOUND);
-      report.atMost(
-          kind + ": small clients not served", report.value(kind + "_small_not_served"), 0);
+          kind + ": small clients' p95 flooded / alone", kind + "_small_p95_ratio", BOUND);
+      report.atMost(kind + ": small clients not served", kind + "_small_not_served", 0);
     }
     report.atLeast(
         "without fair: small clients' p95 flooded / alone (must fail the bound)",
-        report.value("without_fair_small_p95_ratio"),
+        "without_fair_small_p95_ratio",
         BOUND);
     double longer = report.value("fair_by_address_small_p95_beside_long_ratio");
     if (longer > BOUND) {
@@ -160,19 +136,5 @@ public final class FairnessMeasurement implements BenchmarkRun {
           "loss: beside a flood of requests ten times as long p95 is %.1f times that alone; none of these is interrupted"
               .formatted(longer));
     }
-    return report;
-  }
-
-  private static Handler application() {
-    return new Handler.Abstract() {
-      @Override
-      public boolean handle(Request request, Response response, Callback callback)
-          throws Exception {
-        boolean longer = Request.getPathInContext(request).startsWith("/long/");
-        WorkHandler.sleep((longer ? LONG_WAIT : WAIT) * 1_000_000L);
-        response.write(true, ByteBuffer.allocate(64), callback);
-        return true;
-      }
-    };
   }
 }

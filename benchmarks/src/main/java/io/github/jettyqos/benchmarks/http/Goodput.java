@@ -2,6 +2,7 @@ package io.github.jettyqos.benchmarks.http;
 
 import io.github.jettyqos.benchmarks.load.RetryOrder;
 import io.github.jettyqos.benchmarks.load.SentRequest;
+import io.github.jettyqos.benchmarks.report.Medians;
 import java.util.List;
 import java.util.Map;
 
@@ -47,14 +48,11 @@ record Goodput(double share, double first, double p95, long lost) {
         attempts.first(firstClass).stream()
             .filter(terms::isIn)
             .mapToDouble(each -> each.ok() ? 1000 * each.latency() : Double.POSITIVE_INFINITY)
-            .sorted()
             .toArray();
     return new Goodput(
         (first + again) / most,
         first / most,
-        latencies.length == 0
-            ? Double.NaN
-            : latencies[(int) Math.ceil(0.95 * latencies.length - 1e-9) - 1],
+        Medians.percentile(latencies, 0.95),
         attempts.first(firstClass).stream().filter(each -> !each.ok()).count());
   }
 }

@@ -1,16 +1,15 @@
 package io.github.jettyqos.benchmarks.http;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
-import io.github.jettyqos.benchmarks.load.RetryClient;
+import io.github.jettyqos.benchmarks.load.RetryLoop;
 import io.github.jettyqos.benchmarks.load.RetryOrder;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -21,7 +20,7 @@ import java.util.Map;
  * <p>All are told that there are 32 places. QoSHandler lets requests wait for half of bronze's
  * target; Gradient2 may find less than 32, and has half of what it finds for each class.
  */
-public final class OverloadMeasurement implements BenchmarkRun {
+public final class OverloadMeasurement {
   private static final int PLACES = 32;
   private static final double MILLIS = 100;
   private static final double CAPACITY = PLACES * 1000 / MILLIS;
@@ -35,9 +34,8 @@ public final class OverloadMeasurement implements BenchmarkRun {
   private static final int CLIENT_TIMEOUT = 2000;
   private static final int BACKOFF = 100;
   private static final int MOST_UNANSWERED = 5000;
-  private static final double WARM = Double.parseDouble(System.getProperty("overload.warm", "4"));
-  private static final double LAST =
-      WARM + Double.parseDouble(System.getProperty("overload.seconds", "8"));
+  private static final double WARM = 4;
+  private static final double LAST = WARM + 8;
 
   /** What is due in the end must wait beside others, too. */
   private static final double AFTER = 1;
@@ -61,26 +59,13 @@ public final class OverloadMeasurement implements BenchmarkRun {
         bronze: { lend: true, target: {p95: 1s} }
       """;
 
-  @Override
-  public String name() {
-    return "overload";
-  }
+  private OverloadMeasurement() {}
 
-  @Override
-  public String duration() {
-    return "8 min";
-  }
-
-  @Override
-  public String title() {
-    return "part of capacity answered in time at 1.2, 2 and 5 times of it; ours, Netflix, QoSHandler";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Map<String, BenchServer> servers = new LinkedHashMap<>();
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
+    Map<String, LocalServer> servers = new LinkedHashMap<>();
     OverloadTable table = new OverloadTable(TARGETS.getOrDefault("gold", 0.0));
-    try (ClientProcess client = new ClientProcess(RetryClient.class)) {
+    try (ClientProcess<LoadClient> client = new ClientProcess<>(LoadClient::new)) {
       servers.put(OverloadTable.OURS, start(ServerKind.INLINE, YAML));
       servers.put(OverloadTable.LENT, start(ServerKind.INLINE, LENT));
       servers.put("gradient2", start(ServerKind.GRADIENT2, ""));
@@ -94,21 +79,21 @@ public final class OverloadMeasurement implements BenchmarkRun {
         }
       }
     } finally {
-      for (BenchServer server : servers.values()) {
-        server.stop();
-      }
+      LocalServer.closeAll(servers.values());
     }
-    Report report = new Report(name());
     table.report(report);
-    return report;
   }
 
   /** One load for each server in turn. */
   private static Map<String, Goodput> round(
-      Map<String, BenchServer> servers, ClientProcess client, double load, int attempts, long seed)
+      Map<String, LocalServer> servers,
+      ClientProcess<LoadClient> client,
+      double load,
+      int attempts,
+      long seed)
       throws Exception {
     Map<String, Goodput> seen = new LinkedHashMap<>();
-    for (Map.Entry<String, BenchServer> each : servers.entrySet()) {
+    for (Map.Entry<String, LocalServer> each : servers.entrySet()) {
       List<String> streams =
           List.of(
               "gold=poisson:" + GOLD_SHARE * CAPACITY,
@@ -118,28 +103,18 @@ public final class OverloadMeasurement implements BenchmarkRun {
               CLIENT_TIMEOUT,
               attempts,
               BACKOFF,
-              new LoadOrder(
-                  each.getValue().port(), LAST + AFTER, 1, MOST_UNANSWERED, seed, streams));
-      Goodput goodput = Goodput.of(order.run(client), "gold", TERMS);
+              false,
+              new LoadOrder(each.getValue().port(), LAST + AFTER, MOST_UNANSWERED, seed, streams));
+      Goodput goodput = Goodput.of(RetryLoop.run(client, order), "gold", TERMS);
       System.err.printf(
-          Locale.ROOT,
-          "%.1f times, %d attempts, %-12s %.3f of capacity in time, %.3f by first attempts;"
-              + " gold p95 %.0f ms, loses %d%n",
-          load,
-          attempts,
-          each.getKey(),
-          goodput.share(),
-          goodput.first(),
-          goodput.p95(),
-          goodput.lost());
+          "%.1f times, %d attempts, %s: %s%n", load, attempts, each.getKey(), goodput);
       seen.put(each.getKey(), goodput);
     }
     return seen;
   }
 
-  private static BenchServer start(ServerKind kind, String yaml) throws Exception {
-    BenchServer.Setup setup =
-        new BenchServer.Setup(PLACES + 32, PLACES, 4096, Duration.ofMillis(500), yaml);
-    return BenchServer.start(kind, new PlacesHandler(PLACES, MILLIS), setup);
+  private static LocalServer start(ServerKind kind, String yaml) throws Exception {
+    return new BenchServer(PLACES + 32, PLACES, 4096, Duration.ofMillis(500), yaml)
+        .start(kind, new PlacesHandler(PLACES, MILLIS));
   }
 }

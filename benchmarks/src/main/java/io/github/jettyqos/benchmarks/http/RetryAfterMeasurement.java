@@ -1,14 +1,19 @@
 package io.github.jettyqos.benchmarks.http;
 
+import io.github.jettyqos.benchmarks.load.Beside;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
-import io.github.jettyqos.benchmarks.load.RetryClient;
+import io.github.jettyqos.benchmarks.load.RetryLoop;
 import io.github.jettyqos.benchmarks.load.RetryOrder;
 import io.github.jettyqos.benchmarks.load.SentRequest;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.report.LiveHeap;
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * do not come back: what the server holds in memory must not grow, and nobody may wait for a
  * decision.
  */
-public final class RetryAfterMeasurement implements BenchmarkRun {
+public final class RetryAfterMeasurement {
   private static final int PLACES = 16;
   private static final double MILLIS = 100;
   private static final double CAPACITY = PLACES * 1000 / MILLIS;
@@ -70,26 +75,11 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
   private static final String OURS = YAML.formatted("retry-after-max: 2m");
   private static final String FIXED = YAML.formatted("retry-after-max: 1s, jitter: 0");
 
-  @Override
-  public String name() {
-    return "retry-after";
-  }
+  private RetryAfterMeasurement() {}
 
-  @Override
-  public String duration() {
-    return "5 min";
-  }
-
-  @Override
-  public String title() {
-    return "clients that come back when Retry-After says: how many are served; heap in a long"
-        + " flood";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    try (ClientProcess client = new ClientProcess(RetryClient.class)) {
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
+    try (ClientProcess<LoadClient> client = new ClientProcess<>(LoadClient::new)) {
       comeBack(ServerKind.AUTO, FIXED, 10, client); // compiles
       ComeBack ours = comeBack(ServerKind.AUTO, OURS, 97, client);
       ComeBack fixed = comeBack(ServerKind.AUTO, FIXED, 15, client);
@@ -103,7 +93,6 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
       flood(report, client);
     }
     report.note("clients that are told nothing come back after " + BACKOFF / 2 + " to 150 ms");
-    return report;
   }
 
   private static void add(Report report, String server, ComeBack seen) {
@@ -114,7 +103,8 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
   }
 
   private static ComeBack comeBack(
-      ServerKind kind, String yaml, double seconds, ClientProcess client) throws Exception {
+      ServerKind kind, String yaml, double seconds, ClientProcess<LoadClient> client)
+      throws Exception {
     String stream =
         String.format(
             Locale.ROOT,
@@ -125,34 +115,29 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
             CALM,
             BASE * CAPACITY,
             FLOOD_END);
-    BenchServer server = start(kind, yaml, null);
-    try {
-      ComeBack seen =
-          ComeBack.of(
-              order(server, seconds, 2, MOST_UNANSWERED, stream).run(client), STREAM, FLOOD_END);
+    try (LocalServer server = start(kind, yaml, null)) {
+      RetryOrder order = order(server, seconds, 2, MOST_UNANSWERED, stream);
+      ComeBack seen = ComeBack.of(RetryLoop.run(client, order), STREAM, FLOOD_END);
       System.err.printf(
           Locale.ROOT, "%s %s: %s%n", kind.key(), yaml.lines().skip(1).toList(), seen);
       return seen;
-    } finally {
-      server.stop();
     }
   }
 
   private static RetryOrder order(
-      BenchServer server, double seconds, int attempts, int unanswered, String stream) {
+      LocalServer server, double seconds, int attempts, int unanswered, String stream) {
     return new RetryOrder(
         CLIENT_TIMEOUT,
         attempts,
         BACKOFF,
         true,
-        new LoadOrder(server.port(), seconds, 1, unanswered, 1, List.of(stream)));
+        new LoadOrder(server.port(), seconds, unanswered, 1, List.of(stream)));
   }
 
-  private static void flood(Report report, ClientProcess client) throws Exception {
+  private static void flood(Report report, ClientProcess<LoadClient> client) throws Exception {
     DecisionLog decisions = new DecisionLog();
-    HeapLooks heap = new HeapLooks();
-    BenchServer server = start(ServerKind.AUTO, OURS, decisions);
-    try {
+    List<Double> heap = new ArrayList<>();
+    try (LocalServer server = start(ServerKind.AUTO, OURS, decisions)) {
       RetryOrder order =
           order(
               server,
@@ -160,8 +145,8 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
               1,
               CONNECTIONS,
               STREAM + "=poisson:" + OPENING + "," + (int) (TIMES * CAPACITY) + "@0.2");
-      order.prepare(client);
-      CompletableFuture<RetryOrder.Attempts> sent = RetryOrder.start(client);
+      CompletableFuture<RetryOrder.Attempts> sent =
+          Beside.start(() -> RetryLoop.run(client, order));
       TimeUnit.MILLISECONDS.sleep((long) (1000 * LONG_FLOOD_WARM));
       // The last one before what the client has seen arrives in this process.
       int looks = 1 + (int) ((LONG_FLOOD - LONG_FLOOD_WARM - 3) / LOOK_EVERY);
@@ -171,26 +156,26 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
           TimeUnit.SECONDS.sleep(LOOK_EVERY - 2);
           decisions.counts(false);
         }
-        heap.look();
+        heap.add(LiveHeap.mebibytes());
         TimeUnit.SECONDS.sleep(2); // whoever waited while all was stopped for this is decided
       }
       report(report, heap, decisions, sent.get());
-    } finally {
-      server.stop();
     }
   }
 
   private static void report(
-      Report report, HeapLooks heap, DecisionLog decisions, RetryOrder.Attempts seen) {
+      Report report, List<Double> heap, DecisionLog decisions, RetryOrder.Attempts seen) {
     System.err.println("live heap, MiB: " + heap);
+    double least = Collections.min(heap);
+    double growth = growth(heap);
     List<SentRequest> all = seen.first(STREAM);
     report.result("flood_sent", (double) all.size());
     report.result(
         "flood_served_share_of_capacity",
         all.stream().filter(SentRequest::ok).count() / (CAPACITY * LONG_FLOOD));
     report.result("flood_unanswered", (double) all.stream().filter(e -> e.status() == 0).count());
-    report.result("flood_heap_mib", heap.least());
-    report.result("flood_heap_growth_mib", heap.growth());
+    report.result("flood_heap_mib", least);
+    report.result("flood_heap_growth_mib", growth);
     report.result("flood_waited", (double) decisions.count());
     report.result("flood_decided_p999_ms", decisions.millisAt(99.9));
     report.result("flood_decided_most_ms", decisions.millisAt(100));
@@ -199,9 +184,7 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
     report.atMost(
         "rejections without Retry-After in the long flood", (double) seen.untold(STREAM).size(), 0);
     report.atMost(
-        "live heap grows in the long flood, MiB",
-        heap.growth(),
-        Math.max(MOST_MIB, MOST_PART * heap.least()));
+        "live heap grows in the long flood, MiB", growth, Math.max(MOST_MIB, MOST_PART * least));
     report.atMost(
         "decided after the queue's timeout of 500 ms, p99.9, ms",
         decisions.millisAt(99.9) - PATIENCE,
@@ -216,17 +199,26 @@ public final class RetryAfterMeasurement implements BenchmarkRun {
         "decisions do not count while the benchmark has all garbage collected, nor 2 s after");
   }
 
-  private static double millis(List<SentRequest> all, Predicate<SentRequest> of) {
-    double[] sorted = all.stream().filter(of).mapToDouble(SentRequest::latency).sorted().toArray();
-    return sorted.length == 0
-        ? Double.NaN
-        : 1000 * sorted[(int) Math.ceil(0.999 * sorted.length) - 1];
+  /** The most by which any look is above an earlier one: caches that shrink hide no growth. */
+  private static double growth(List<Double> looks) {
+    double least = Double.POSITIVE_INFINITY;
+    double growth = 0;
+    for (double each : looks) {
+      least = Math.min(least, each);
+      growth = Math.max(growth, each - least);
+    }
+    return growth;
   }
 
-  private static BenchServer start(ServerKind kind, String yaml, @Nullable RequestLog log)
+  private static double millis(List<SentRequest> all, Predicate<SentRequest> of) {
+    return 1000
+        * Medians.percentile(
+            all.stream().filter(of).mapToDouble(SentRequest::latency).toArray(), 0.999);
+  }
+
+  private static LocalServer start(ServerKind kind, String yaml, @Nullable RequestLog log)
       throws Exception {
-    BenchServer.Setup setup =
-        new BenchServer.Setup(PLACES + 32, PLACES, 128, Duration.ofMillis((long) PATIENCE), yaml);
-    return BenchServer.start(kind, new PlacesHandler(PLACES, MILLIS), setup, log);
+    return new BenchServer(PLACES + 32, PLACES, 128, Duration.ofMillis((long) PATIENCE), yaml)
+        .start(kind, new PlacesHandler(PLACES, MILLIS), log);
   }
 }

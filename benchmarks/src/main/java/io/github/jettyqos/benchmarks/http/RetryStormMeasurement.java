@@ -1,19 +1,19 @@
 package io.github.jettyqos.benchmarks.http;
 
+import io.github.jettyqos.benchmarks.load.Beside;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
-import io.github.jettyqos.benchmarks.load.RetryClient;
+import io.github.jettyqos.benchmarks.load.RetryLoop;
 import io.github.jettyqos.benchmarks.load.RetryOrder;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
-import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.benchmarks.report.Rounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
  * <p>A first attempt is served if it is answered by 200 before its client gives up; retries do not
  * count. All servers take the same load at the same time, each from a process of its own.
  */
-public final class RetryStormMeasurement implements BenchmarkRun {
+public final class RetryStormMeasurement {
   private static final int PLACES = 8;
   private static final double MILLIS = 100;
   private static final double CAPACITY = PLACES * 1000 / MILLIS;
@@ -36,7 +36,7 @@ public final class RetryStormMeasurement implements BenchmarkRun {
   private static final int ATTEMPTS = 6;
   private static final int CLIENT_TIMEOUT = 1000;
   private static final int MOST_UNANSWERED = 1000;
-  private static final int RUNS = Integer.getInteger("retry-storm.runs", 5);
+  private static final int RUNS = 5;
 
   /**
    * Compiles, without retries: a server that is slow while it is cold must not begin in a storm.
@@ -49,6 +49,7 @@ public final class RetryStormMeasurement implements BenchmarkRun {
   private static final double SHARE = 0.95;
   private static final double MOST_RECOVERY = 5;
   private static final String STREAM = "gold";
+  private static final String RECOVERY = "_recovery_s";
   private static final String OURS = "ours";
   private static final String PATIENT = "ours_long_queue";
 
@@ -66,52 +67,49 @@ public final class RetryStormMeasurement implements BenchmarkRun {
   /** The twin: whoever is served has gone. */
   private static final String LONG = YAML.formatted("max: 65535, timeout: 1m");
 
-  private record Tried(BenchServer server, PlacesHandler handler, ClientProcess client) {}
+  private record Tried(
+      LocalServer server, PlacesHandler handler, ClientProcess<LoadClient> client) {}
 
-  @Override
-  public String name() {
-    return "retry-storm";
-  }
+  private RetryStormMeasurement() {}
 
-  @Override
-  public String duration() {
-    return "3 min";
-  }
-
-  @Override
-  public String title() {
-    return "half of the capacity for 10 s, clients that retry at once: when first attempts are"
-        + " served again";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
     Map<String, Tried> servers = new LinkedHashMap<>();
-    Map<String, List<StormWindows>> seen = new LinkedHashMap<>();
+    Rounds seen = new Rounds();
+    List<String> names = new ArrayList<>();
     try {
       for (int run = 0; run < RUNS; run++) {
         // Each run has servers of its own: a storm that goes on would reach into the next one.
         start(servers);
+        names = List.copyOf(servers.keySet());
         storm(servers, run).forEach((server, windows) -> add(seen, server, windows));
         stop(servers);
       }
     } finally {
       stop(servers);
     }
-    return report(seen);
+    seen.report(report);
+    for (String server : names) {
+      report.result(server + "_recovery_worst_s", seen.most(server + RECOVERY));
+    }
+    report.atMost(
+        "95 % of first attempts served again after, s, the worst of " + RUNS,
+        seen.most(OURS + RECOVERY),
+        MOST_RECOVERY);
+    report.atLeast(
+        "the same of ours with a queue of 1 min (must be more)",
+        seen.most(PATIENT + RECOVERY),
+        MOST_RECOVERY);
+    report.note("what matters: queue.timeout 500 ms below the client's 1 s, so that whoever is");
+    report.note("served still waits; queue.max 32 is 0.4 s of capacity, 0.8 s of the half of it");
   }
 
-  private static void add(
-      Map<String, List<StormWindows>> seen, String server, StormWindows windows) {
-    System.err.printf(
-        Locale.ROOT,
-        "%-16s served %.3f before, %.3f in, %.3f after; again after %.1f s%n",
-        server,
-        windows.share(2, SLOW),
-        windows.share(SLOW, BACK),
-        windows.share(BACK, END),
-        windows.recovery(BACK, SHARE));
-    seen.computeIfAbsent(server, any -> new ArrayList<>()).add(windows);
+  private static void add(Rounds seen, String server, StormWindows windows) {
+    seen.add(server + RECOVERY, windows.recovery(BACK, SHARE));
+    seen.add(server + "_share_before", windows.share(2, SLOW));
+    seen.add(server + "_share_at_half", windows.share(SLOW, BACK));
+    seen.add(server + "_share_after", windows.share(BACK, END));
+    System.err.printf("%-16s again after %.1f s%n", server, windows.recovery(BACK, SHARE));
   }
 
   private static void start(Map<String, Tried> servers) throws Exception {
@@ -126,16 +124,15 @@ public final class RetryStormMeasurement implements BenchmarkRun {
   private static void put(Map<String, Tried> servers, String name, ServerKind kind, String yaml)
       throws Exception {
     PlacesHandler handler = new PlacesHandler(PLACES, MILLIS);
-    BenchServer.Setup setup =
-        new BenchServer.Setup(PLACES + 32, PLACES, 32, Duration.ofMillis(500), yaml);
-    BenchServer server = BenchServer.start(kind, handler, setup);
-    servers.put(name, new Tried(server, handler, new ClientProcess(RetryClient.class)));
+    LocalServer server =
+        new BenchServer(PLACES + 32, PLACES, 32, Duration.ofMillis(500), yaml).start(kind, handler);
+    servers.put(name, new Tried(server, handler, new ClientProcess<>(LoadClient::new)));
   }
 
   private static void stop(Map<String, Tried> servers) throws Exception {
     for (Tried each : servers.values()) {
       each.client.close();
-      each.server.stop();
+      each.server.close();
     }
     servers.clear();
   }
@@ -159,56 +156,27 @@ public final class RetryStormMeasurement implements BenchmarkRun {
   private static Map<String, CompletableFuture<RetryOrder.Attempts>> send(
       Map<String, Tried> servers, long seed, int attempts, double seconds) throws IOException {
     for (Tried each : servers.values()) {
-      order(each.server, seed, attempts, seconds).prepare(each.client);
+      RetryLoop.prepare(each.client, order(each.server, seed, attempts, seconds));
     }
     Map<String, CompletableFuture<RetryOrder.Attempts>> sent = new LinkedHashMap<>();
-    servers.forEach((name, each) -> sent.put(name, RetryOrder.start(each.client)));
+    servers.forEach(
+        (name, each) ->
+            sent.put(
+                name, Beside.start(() -> new RetryOrder.Attempts(LoadOrder.start(each.client)))));
     return sent;
   }
 
-  private static RetryOrder order(BenchServer server, long seed, int attempts, double seconds) {
+  private static RetryOrder order(LocalServer server, long seed, int attempts, double seconds) {
     return new RetryOrder(
         CLIENT_TIMEOUT,
         attempts,
         0,
+        false,
         new LoadOrder(
             server.port(),
             seconds,
-            1,
             MOST_UNANSWERED,
             seed,
             List.of(STREAM + "=poisson:" + (int) (LOAD * CAPACITY))));
-  }
-
-  private static Report report(Map<String, List<StormWindows>> seen) {
-    Report report = new Report("retry-storm");
-    for (Map.Entry<String, List<StormWindows>> each : seen.entrySet()) {
-      List<StormWindows> runs = each.getValue();
-      double[] recoveries = runs.stream().mapToDouble(w -> w.recovery(BACK, SHARE)).toArray();
-      report.result(each.getKey() + "_recovery_s", Medians.of(recoveries));
-      report.result(each.getKey() + "_recovery_worst_s", worst(runs));
-      report.result(each.getKey() + "_share_before", share(runs, 2, SLOW));
-      report.result(each.getKey() + "_share_at_half", share(runs, SLOW, BACK));
-      report.result(each.getKey() + "_share_after", share(runs, BACK, END));
-    }
-    report.atMost(
-        "95 % of first attempts served again after, s, the worst of " + RUNS,
-        worst(seen.getOrDefault(OURS, List.of())),
-        MOST_RECOVERY);
-    report.atLeast(
-        "the same of ours with a queue of 1 min (must be more)",
-        worst(seen.getOrDefault(PATIENT, List.of())),
-        MOST_RECOVERY);
-    report.note("what matters: queue.timeout 500 ms below the client's 1 s, so that whoever is");
-    report.note("served still waits; queue.max 32 is 0.4 s of capacity, 0.8 s of the half of it");
-    return report;
-  }
-
-  private static double worst(List<StormWindows> runs) {
-    return runs.stream().mapToDouble(w -> w.recovery(BACK, SHARE)).max().orElse(Double.NaN);
-  }
-
-  private static double share(List<StormWindows> runs, double from, double to) {
-    return Medians.of(runs.stream().mapToDouble(w -> w.share(from, to)).toArray());
   }
 }

@@ -16,6 +16,7 @@ import org.eclipse.jetty.util.Callback;
 public final class TroubleHandler extends Handler.Wrapper {
   private final List<Met> troubles = new ArrayList<>();
   private final Draws draws;
+  private final WorkHandler work;
   private volatile Clock clock = second -> Long.MAX_VALUE;
 
   private record Met(Trouble trouble, Semaphore room) {}
@@ -26,8 +27,13 @@ public final class TroubleHandler extends Handler.Wrapper {
   }
 
   /** Nothing goes wrong before {@link #begin}; chance by the seed. */
-  public TroubleHandler(Handler handler, List<Trouble> troubles, long seed) {
-    super(handler);
+  public TroubleHandler(List<PathWork> works, List<Trouble> troubles, long seed) {
+    this(new WorkHandler(works, seed), troubles, seed);
+  }
+
+  private TroubleHandler(WorkHandler work, List<Trouble> troubles, long seed) {
+    super(work);
+    this.work = work;
     this.draws = new Draws(seed);
     troubles.forEach(each -> this.troubles.add(new Met(each, new Semaphore(each.most()))));
   }
@@ -35,6 +41,11 @@ public final class TroubleHandler extends Handler.Wrapper {
   /** Times count from here, by {@link System#nanoTime}. */
   public void begin(long startNanos) {
     clock = second -> startNanos + (long) (second * 1e9) - System.nanoTime();
+  }
+
+  /** Processor time that was drawn so far, nanoseconds. */
+  public long drawnNanos() {
+    return work.drawnNanos();
   }
 
   @Override

@@ -40,7 +40,7 @@ public final class WorkHandler extends Handler.Abstract {
   }
 
   /** The first segment of the path of a request. */
-  static String path(Request request) {
+  public static String path(Request request) {
     return Request.getPathInContext(request).split("/", -1)[1];
   }
 

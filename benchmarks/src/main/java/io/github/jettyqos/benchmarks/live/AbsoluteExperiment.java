@@ -1,29 +1,21 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.benchmarks.load.LoadClient;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.law.LawKind;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.loop.LoopRecord;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Targets as values to settle at and as upper bounds, before and after the load of the first class
  * doubles; and a target that nobody can keep.
  */
-public final class AbsoluteExperiment implements BenchmarkRun {
-  private static final double WAIT = 20;
-  private static final double COMPUTE = 2;
-  private static final int THREADS = 16;
+public final class AbsoluteExperiment {
+  private static final MixedServer SERVER = new MixedServer(16, 20, 2, 250);
   private static final double[] TARGETS = {60, 120, 1000};
   private static final double[] RATES = {100, 80, 230};
 
@@ -31,156 +23,114 @@ public final class AbsoluteExperiment implements BenchmarkRun {
   private static final int[] FIXED = {5, 3, 8};
 
   private static final int UNREACHABLE = 5;
-  private static final double PERIOD = 250;
   private static final double HALF = 24;
   private static final double SETTLED = 10;
+  private static final double END = 2 * HALF;
   private static final int RUNS = 2;
   private static final double TOLERANCE = 0.10;
-  private static final Metric METRIC = Metric.RESIDENCE;
 
-  @Override
-  public String name() {
-    return "live-absolute";
-  }
+  private AbsoluteExperiment() {}
 
-  @Override
-  public String duration() {
-    return "5 min";
-  }
-
-  @Override
-  public String title() {
-    return "absolute targets, tracked and as bounds, while the load of one class doubles";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    Lines lines = new Lines(report);
-    List<LiveOutcome> track = new ArrayList<>();
-    List<LiveOutcome> atMost = new ArrayList<>();
-    List<LiveOutcome> fixed = new ArrayList<>();
-    List<LiveOutcome> unreachable = new ArrayList<>();
-    try (ClientProcess client = new ClientProcess(LoadClient.class)) {
-      run(client, config(LawKind.STATIC, Meaning.AT_MOST, TARGETS[0]), 99, 6);
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
+    try (Trials trials = new Trials(report, LiveProcesses.unwatched())) {
+      trials.warmUp(run(LawKind.STATIC, Meaning.AT_MOST, TARGETS[0], 6));
       for (int seed = 1; seed <= RUNS; seed++) {
-        track.add(run(client, config(LawKind.MTRR, Meaning.TRACK, TARGETS[0]), seed, 2 * HALF));
-        atMost.add(run(client, config(LawKind.MTRR, Meaning.AT_MOST, TARGETS[0]), seed, 2 * HALF));
+        trials.run("track", run(LawKind.MTRR, Meaning.TRACK, TARGETS[0], END), seed);
+        trials.run("at most", run(LawKind.MTRR, Meaning.AT_MOST, TARGETS[0], END), seed);
       }
-      fixed.add(run(client, config(LawKind.STATIC, Meaning.AT_MOST, TARGETS[0]), 1, 2 * HALF));
-      unreachable.add(run(client, config(LawKind.MTRR, Meaning.AT_MOST, UNREACHABLE), 1, HALF));
+      trials.run("static", run(LawKind.STATIC, Meaning.AT_MOST, TARGETS[0], END), 1);
+      trials.run("unreachable", run(LawKind.MTRR, Meaning.AT_MOST, UNREACHABLE, HALF), 1);
+      track(report, trials.of("track"));
+      atMost(report, trials.of("at most"));
+      report.atLeast(
+          "static partition violates: class 0 over its target after the doubling",
+          over(trials.of("static"), 0, HALF + SETTLED, END),
+          1 + TOLERANCE);
+      unreachable(report, trials.of("unreachable"));
+      for (String group : List.of("track", "at most")) {
+        trials.model(group, SETTLED, HALF);
+        trials.model(group, HALF + SETTLED, END);
+      }
+      trials.overhead("track");
+      trials.write(out, 1);
+      trials.conclude("a target that is tracked is a queue that is held, not a steady state");
     }
-    track(report, track);
-    atMost(report, atMost);
-    report.atLeast(
-        "static partition violates: class 0 over its target after the doubling",
-        over(fixed, 0, HALF + SETTLED, 2 * HALF),
-        1 + TOLERANCE);
-    unreachable(report, unreachable.get(0));
-    lines.model("track", track.get(0), METRIC, SETTLED, HALF);
-    lines.model("track, after", track.get(0), METRIC, HALF + SETTLED, 2 * HALF);
-    lines.model("at most", atMost.get(0), METRIC, SETTLED, HALF);
-    lines.model("at most, after", atMost.get(0), METRIC, HALF + SETTLED, 2 * HALF);
-    track.forEach(lines::overhead);
-    LiveFiles.write(
-        out,
-        name(),
-        List.of(
-            new LiveFiles.Group("track", track),
-            new LiveFiles.Group("at most", atMost),
-            new LiveFiles.Group("static", fixed),
-            new LiveFiles.Group("unreachable", unreachable)),
-        METRIC,
-        1);
-    lines.conclude("a target that is tracked is a queue that is held, not a steady state");
-    return report;
   }
 
-  private static QosConfig config(LawKind law, Meaning meaning, double gold) {
-    return LiveConfig.of(
-        THREADS,
-        KnownSpeedup.of(WAIT, COMPUTE),
-        LiveConfig.control(law, PERIOD),
+  private static LiveRun run(LawKind law, Meaning meaning, double gold, double seconds) {
+    List<ServiceClassBuilder> classes =
         List.of(
             fixed(law, 0, LiveConfig.named("gold")).target(LiveConfig.target(meaning, gold)),
             fixed(law, 1, LiveConfig.named("silver"))
                 .target(LiveConfig.target(meaning, TARGETS[1])),
             fixed(law, 2, LiveConfig.rest("bronze"))
-                .target(LiveConfig.target(Meaning.AT_MOST, TARGETS[2]))));
+                .target(LiveConfig.target(Meaning.AT_MOST, TARGETS[2])));
+    List<String> streams =
+        List.of(
+            "gold=poisson:" + RATES[0] + "," + 2 * RATES[0] + "@" + HALF,
+            "silver=poisson:" + RATES[1],
+            "bronze=poisson:" + RATES[2]);
+    return SERVER.run(law, classes, streams, seconds);
   }
 
   private static ServiceClassBuilder fixed(LawKind law, int k, ServiceClassBuilder builder) {
     return law == LawKind.STATIC ? builder.budget(FIXED[k]) : builder;
   }
 
-  private static LiveOutcome run(ClientProcess client, QosConfig config, long seed, double seconds)
-      throws Exception {
-    List<String> streams =
-        List.of(
-            "gold=poisson:" + RATES[0] + "," + 2 * RATES[0] + "@" + HALF,
-            "silver=poisson:" + RATES[1],
-            "bronze=poisson:" + RATES[2]);
-    return new LiveRun(config, WAIT, COMPUTE, streams, seconds, 1).run(client, seed);
+  private static double over(List<LiveOutcome> runs, int k, double from, double to) {
+    double mean = runs.stream().mapToDouble(run -> run.mean(k, from, to)).average().orElse(0);
+    return 1000 * mean / TARGETS[k];
   }
 
-  private static double over(List<LiveOutcome> runs, int k, double from, double to) {
-    double sum = 0;
-    for (LiveOutcome run : runs) {
-      sum += run.mean(k, METRIC, from, to) / runs.size();
+  /** Adds the figures of both halves; returns what gold has of its target in each. */
+  private static double[] gold(Report report, String name, List<LiveOutcome> runs) {
+    double[] gold = new double[2];
+    for (int i = 0; i < 2; i++) {
+      String prefix = name + (i == 0 ? "_before" : "_after") + "_class";
+      for (int k = 0; k < TARGETS.length; k++) {
+        double over = over(runs, k, i * HALF + SETTLED, (i + 1) * HALF);
+        report.result(prefix + k + "_over_target", over);
+      }
+      gold[i] = report.value(prefix + "0_over_target");
     }
-    return 1000 * sum / TARGETS[k];
+    return gold;
   }
 
   private static void track(Report report, List<LiveOutcome> runs) {
-    String[] when = {"before", "after"};
-    for (int i = 0; i < 2; i++) {
-      double from = i * HALF + SETTLED;
-      double to = (i + 1) * HALF;
-      for (int k = 0; k < TARGETS.length; k++) {
-        report.result("track_" + when[i] + "_class" + k + "_over_target", over(runs, k, from, to));
-      }
-      double gold = over(runs, 0, from, to);
-      report.atMost("track: class 0 off its target, " + when[i], Math.abs(gold - 1), TOLERANCE);
-    }
-    double paid = over(runs, 2, HALF + SETTLED, 2 * HALF) / over(runs, 2, SETTLED, HALF);
-    report.atLeast("track: the low class pays, delay after to before", paid, 1.5);
-    double silver = over(runs, 1, HALF + SETTLED, 2 * HALF);
-    double bronze = over(runs, 2, HALF + SETTLED, 2 * HALF);
+    double[] gold = gold(report, "track", runs);
+    report.atMost("track: class 0 off its target, before", Math.abs(gold[0] - 1), TOLERANCE);
+    report.atMost("track: class 0 off its target, after", Math.abs(gold[1] - 1), TOLERANCE);
+    double bronze = report.value("track_after_class2_over_target");
     report.atLeast(
-        "track: order of violation, bronze over target to silver over target", bronze / silver, 1);
+        "track: the low class pays, delay after to before",
+        bronze / report.value("track_before_class2_over_target"),
+        1.5);
+    report.atLeast(
+        "track: order of violation, bronze over target to silver over target",
+        bronze / report.value("track_after_class1_over_target"),
+        1);
   }
 
   private static void atMost(Report report, List<LiveOutcome> runs) {
-    String[] when = {"before", "after"};
-    for (int i = 0; i < 2; i++) {
-      double from = i * HALF + SETTLED;
-      double to = (i + 1) * HALF;
-      for (int k = 0; k < TARGETS.length; k++) {
-        report.result(
-            "at_most_" + when[i] + "_class" + k + "_over_target", over(runs, k, from, to));
-      }
-      double gold = over(runs, 0, from, to);
-      report.atMost("at most: class 0 over its target, " + when[i], gold, 1 + TOLERANCE);
-    }
-    report.atMost(
-        "at most: class 0 below its target where there is slack", over(runs, 0, SETTLED, HALF), 1);
+    double[] gold = gold(report, "at_most", runs);
+    report.atMost("at most: class 0 over its target, before", gold[0], 1 + TOLERANCE);
+    report.atMost("at most: class 0 over its target, after", gold[1], 1 + TOLERANCE);
+    report.atMost("at most: class 0 below its target where there is slack", gold[0], 1);
   }
 
-  private static void unreachable(Report report, LiveOutcome run) {
-    List<LiveOutcome> one = List.of(run);
+  private static void unreachable(Report report, List<LiveOutcome> runs) {
     for (int k = 1; k < TARGETS.length; k++) {
-      double over = over(one, k, SETTLED, HALF);
+      double over = over(runs, k, SETTLED, HALF);
       report.atMost("unreachable: class " + k + " over its target", over, 1 + TOLERANCE);
     }
-    long said = 0;
-    List<LoopRecord> records = run.records(SETTLED, HALF);
-    for (LoopRecord each : records) {
-      Proposal proposal = each.step().proposal();
-      if (proposal != null && proposal.certificate().stream().anyMatch(Shortfall::unreachable)) {
-        said++;
-      }
-    }
-    report.atLeast(
-        "unreachable: part of decisions that say so", (double) said / records.size(), 0.9);
+    List<LoopRecord> records = runs.get(0).records(SETTLED, HALF);
+    double said = records.stream().filter(AbsoluteExperiment::saysSo).count();
+    report.atLeast("unreachable: part of decisions that say so", said / records.size(), 0.9);
+  }
+
+  private static boolean saysSo(LoopRecord decision) {
+    Proposal proposal = decision.step().proposal();
+    return proposal != null && proposal.certificate().stream().anyMatch(Shortfall::unreachable);
   }
 }

@@ -2,9 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.http.PathWork;
 import io.github.jettyqos.benchmarks.http.Trouble;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Statistic;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,22 +14,22 @@ import org.eclipse.jetty.util.VirtualThreads;
 
 /**
  * A class that hangs or becomes slow beside others that do not: under the law, beside equal shares,
- * and equal shares that are lent. Handlers wait and compute nothing, so the three servers run at
- * the same time, each with a client of its own that sends the same.
- *
- * <p>Handlers are busy for 2, 3.2, 3 and 1 threads of 24 in the mean: equal shares of six keep all
- * targets. What hangs or is slow takes 20 or more.
+ * and equal shares that are lent.
  */
-public final class ContainExperiment implements BenchmarkRun {
+public final class ContainExperiment {
   private static final int THREADS = 24;
   private static final int HANGING = 20;
   private static final int TENFOLD = 9;
 
-  private static final PathWork SILVER = new PathWork("silver", 80, 0);
+  /**
+   * Handlers wait and compute nothing, so the servers run at the same time, each with a client of
+   * its own that sends the same. They are busy for 2, 3.2, 3 and 1 threads of 24 in the mean: equal
+   * shares of six keep all targets. What hangs or is slow takes 20 or more.
+   */
   private static final List<PathWork> WORKS =
       List.of(
           new PathWork("gold", 10, 0),
-          SILVER,
+          new PathWork("silver", 80, 0),
           new PathWork("bronze", 300, 0),
           new PathWork("rest", 20, 0));
 
@@ -46,25 +44,22 @@ public final class ContainExperiment implements BenchmarkRun {
   private static final List<String> STREAMS =
       List.of("gold=poisson:200", "silver=poisson:40", "bronze=poisson:10", "rest=poisson:50");
 
-  @Override
-  public String name() {
-    return "live-contain";
-  }
+  /**
+   * The classes of {@link MixedExperiment}, one of which calls a server that is slow for some time:
+   * 50 of the 80 ms that silver waits become 500. It then asks for 80 of 64 threads, where it had
+   * 12.
+   */
+  private static final double EXTRA = 450;
 
-  @Override
-  public String duration() {
-    return "8 min";
-  }
+  private static final int SEEDS = 2;
+  private static final List<String> SLOW_STREAMS =
+      List.of("gold=poisson:100", "silver=poisson:150", "report=poisson:10", "rest=poisson:100");
 
-  @Override
-  public String title() {
-    return "a class hangs or is slow: others keep targets and lose nothing; two kinds of threads";
-  }
+  private ContainExperiment() {}
 
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    List<WorkOutcome> all = new ArrayList<>();
+  /** Measures a class that hangs or is slow, on two kinds of threads. */
+  public static void run(Report report, Path out) throws Exception {
+    List<LiveOutcome> all = new ArrayList<>();
     try (ColumnRuns columns = new ColumnRuns(Column.values().length)) {
       for (LiveServer.Threads kind : LiveServer.Threads.values()) {
         if (kind == LiveServer.Threads.VIRTUAL && !VirtualThreads.areSupported()) {
@@ -72,35 +67,57 @@ public final class ContainExperiment implements BenchmarkRun {
           continue;
         }
         TroubleCase warm = of("warm up", new Thirds(4), at -> at.slow("silver", 1));
-        columns.together(column -> warm.run(column, kind), 0);
-        for (TroubleCase each : cases(Thirds.usual())) {
-          Map<Column, List<WorkOutcome>> runs =
+        Map<Column, List<LiveOutcome>> ignored =
+            columns.together(column -> warm.run(column, kind), 0);
+        for (TroubleCase each : cases(Thirds.USUAL)) {
+          Map<Column, List<LiveOutcome>> runs =
               columns.together(column -> each.run(column, kind), 1);
           String words = kind.name().toLowerCase(Locale.ROOT);
-          TroubleFindings findings = new TroubleFindings(report, words + ", ", each);
-          runs.forEach((column, some) -> findings.say(column, some.get(0)));
-          findings.add(runs);
-          write(out, words + "-" + each.name().replace(' ', '-'), runs);
+          new TroubleFindings(report, words + ", ", each).add(runs);
+          String name = report.name() + "-" + words + "-" + each.name().replace(' ', '-');
+          ColumnRuns.write(out, name, runs);
           runs.values().forEach(all::addAll);
         }
       }
     }
     MixedFindings.valid(report, all);
-    return report;
   }
 
   private static List<TroubleCase> cases(Thirds thirds) {
     return List.of(
         of("silver hangs", thirds, at -> at.hang("silver", HANGING)),
         of("rest hangs", thirds, at -> at.hang("rest", HANGING)),
-        of("silver slow", thirds, at -> at.slow("silver", TENFOLD * SILVER.waitMillis())));
+        of("silver slow", thirds, at -> at.slow("silver", TENFOLD * WORKS.get(1).waitMillis())));
   }
 
   private static TroubleCase of(String name, Thirds thirds, Function<Thirds, Trouble> trouble) {
     return new TroubleCase(name, THREADS, WORKS, TARGETS, STREAMS, thirds, trouble.apply(thirds));
   }
 
-  private void write(Path out, String words, Map<Column, List<WorkOutcome>> runs) throws Exception {
-    LiveFiles.write(out, name() + "-" + words, ColumnRuns.groups(runs), Metric.RESIDENCE, 1);
+  /** Measures classes of different work, one of which calls a server that is slow. */
+  public static void slow(Report report, Path out) throws Exception {
+    TroubleCase slow = slow("silver slow", Thirds.USUAL);
+    TroubleCase warm = slow("warm up", new Thirds(5));
+    LiveServer.Threads kind = LiveServer.Threads.PLATFORM;
+    try (ColumnRuns columns = new ColumnRuns(1)) {
+      LiveOutcome ignored = warm.run(Column.LOOP, kind).run(columns.first(), 0);
+      Map<Column, List<LiveOutcome>> runs =
+          columns.inTurn(List.of(Column.values()), column -> slow.run(column, kind), SEEDS);
+      new TroubleFindings(report, "", slow).add(runs);
+      ColumnRuns.conclude(report, out, report.name(), runs);
+    }
+  }
+
+  private static TroubleCase slow(String name, Thirds thirds) {
+    List<MixedTarget> targets = new ArrayList<>(MixedExperiment.TARGETS);
+    targets.add(new MixedTarget("rest", Statistic.P95, 1000));
+    return new TroubleCase(
+        name,
+        MixedExperiment.THREADS,
+        MixedExperiment.WORKS,
+        targets,
+        SLOW_STREAMS,
+        thirds,
+        thirds.slow("silver", EXTRA));
   }
 }

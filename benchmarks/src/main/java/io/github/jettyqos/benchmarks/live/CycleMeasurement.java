@@ -2,7 +2,6 @@ package io.github.jettyqos.benchmarks.live;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.JmhRuns;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.law.LawKind;
@@ -14,37 +13,21 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 
 /** Microseconds of a cycle of the loop, and what a request pays for it: nothing. */
-public final class CycleMeasurement implements BenchmarkRun {
+public final class CycleMeasurement {
   private static final double BOUND_MICROS = 2_000;
 
   /** What a loop allocates in 250 ms, spread over the requests of that time. */
   private static final double BOUND_BYTES = 1;
 
-  @Override
-  public String name() {
-    return "control-cycle";
-  }
+  private CycleMeasurement() {}
 
-  @Override
-  public String duration() {
-    return "6 min";
-  }
-
-  @Override
-  public String title() {
-    return "a cycle of the control loop, 8 classes and 256 threads, by law, of equal and of different"
-        + " work; bytes a request (JMH)";
-  }
-
-  @Override
-  public Report run(Path out) throws RunnerException {
-    Report report = new Report(name());
+  /** Measures. */
+  public static void run(Report report, Path out) throws RunnerException {
     for (RunResult result : JmhRuns.of(CycleBenchmark.class, 1, out.resolve("cycle.txt"))) {
       String law = result.getParams().getParam("law");
       String figure = "cycle_" + law.toLowerCase(Locale.ROOT) + "_us";
       JmhRuns.add(report, figure, result);
-      report.atMost(
-          "cycle by " + LawKind.valueOf(law) + ", us", report.value(figure), BOUND_MICROS);
+      report.atMost("cycle by " + LawKind.valueOf(law) + ", us", figure, BOUND_MICROS);
     }
     for (RunResult result : JmhRuns.of(MixedCycleBenchmark.class, 1, out.resolve("mixed.txt"))) {
       String law = result.getParams().getParam("law").toLowerCase(Locale.ROOT);
@@ -67,6 +50,5 @@ public final class CycleMeasurement implements BenchmarkRun {
         "bytes a request, more with a loop",
         report.value("request_loop_bytes") - report.value("request_alone_bytes"),
         BOUND_BYTES);
-    return report;
   }
 }

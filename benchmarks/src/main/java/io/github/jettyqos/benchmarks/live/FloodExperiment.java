@@ -1,124 +1,86 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
-import io.github.jettyqos.benchmarks.load.LoadClient;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.benchmarks.report.Rounds;
 import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.law.LawKind;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Gold alone, and under ten times of what bronze's share can serve; the same without admission. */
-public final class FloodExperiment implements BenchmarkRun {
-  private static final double WAIT = 40;
-  private static final double COMPUTE = 2;
-  private static final int THREADS = 12;
-  private static final double GOLD = 60;
+public final class FloodExperiment {
+  private static final MixedServer SERVER = new MixedServer(12, 40, 2, 250);
+  private static final String GOLD = "gold=poisson:60";
 
-  /** Half of the threads serve so many a second, about: six of 44 ms each. */
-  private static final double BRONZE_SHARE = 130;
+  /** Half of the threads serve 130 a second, about: six of 44 ms each. */
+  private static final String BRONZE = "bronze=poisson:1300";
 
-  private static final double PERIOD = 250;
   private static final double SECONDS = 20;
   private static final int WINDOW = 4;
   private static final int RUNS = 2;
+  private static final String FLOOD = "flood";
 
-  @Override
-  public String name() {
-    return "live-flood";
-  }
+  private FloodExperiment() {}
 
-  @Override
-  public String duration() {
-    return "4 min";
-  }
-
-  @Override
-  public String title() {
-    return "gold's p95 under a flood of bronze to its p95 alone, under the loop and without a gate";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    Lines lines = new Lines(report);
-    List<LiveOutcome> floods = new ArrayList<>();
-    double[] gated = new double[RUNS];
-    double[] bare = new double[RUNS];
-    long rejected = 0;
-    try (ClientProcess client = new ClientProcess(LoadClient.class)) {
-      for (int seed = 0; seed <= RUNS; seed++) {
-        double seconds = seed == 0 ? 6 : SECONDS; // the first round compiles
-        LiveRun alone = run(streams(0), seconds, true);
-        LiveRun flood = run(streams(10 * BRONZE_SHARE), seconds, true);
-        ClientWindow calm = gold(alone.run(client, seed));
-        LiveOutcome flooded = flood.run(client, 100 + seed);
-        ClientWindow gold = gold(flooded);
-        ClientWindow calmBare = gold(run(streams(0), seconds, false).run(client, seed));
-        LiveOutcome drowned =
-            run(streams(10 * BRONZE_SHARE), seconds, false).run(client, 100 + seed);
-        ClientWindow goldBare = gold(drowned);
-        Lines.say(
-            "round %d: gold p95 %.0f ms alone, %.0f ms flooded, %d rejected; without gate %.0f, %.0f",
-            seed,
-            1000 * calm.p95(),
-            1000 * gold.p95(),
-            gold.rejected(),
-            1000 * calmBare.p95(),
-            1000 * goldBare.p95());
-        if (seed > 0) {
-          gated[seed - 1] = gold.p95() / calm.p95();
-          bare[seed - 1] = goldBare.p95() / calmBare.p95();
-          rejected += gold.rejected() + gold.failed();
-          floods.add(flooded);
-          lines.overhead(flooded);
-        }
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
+    Rounds ratios = new Rounds();
+    try (LiveProcesses processes = LiveProcesses.unwatched();
+        Trials trials = new Trials(report, processes)) {
+      for (boolean gate : new boolean[] {true, false}) {
+        trials.warmUp(run(gate, 6, GOLD, BRONZE)); // compiles
       }
+      double lost = 0;
+      for (int seed = 1; seed <= RUNS; seed++) {
+        double calm = p95(run(true, SECONDS, GOLD).run(processes, seed));
+        LiveOutcome flooded = trials.run(FLOOD, run(true, SECONDS, GOLD, BRONZE), 100 + seed);
+        double bareCalm = p95(run(false, SECONDS, GOLD).run(processes, seed));
+        double bare = p95(run(false, SECONDS, GOLD, BRONZE).run(processes, 100 + seed));
+        Trials.say(
+            "round %d: gold p95 %.0f ms alone, %.0f ms flooded, %d lost; without gate %.0f, %.0f",
+            seed, calm, p95(flooded), lost(flooded), bareCalm, bare);
+        ratios.add("gold_p95_ratio", p95(flooded) / calm);
+        ratios.add("gold_p95_ratio_no_gate", bare / bareCalm);
+        lost += lost(flooded);
+      }
+      ratios.report(report);
+      report.atMost("gold p95 flooded / alone", "gold_p95_ratio", 1.2);
+      report.atMost("gold rejected", lost, 0);
+      report.atLeast(
+          "admission off: gold p95 flooded / alone (must fail)", "gold_p95_ratio_no_gate", 1.2);
+      trials.overhead(FLOOD);
+      trials.model(FLOOD, WINDOW, SECONDS);
+      trials.write(out, 1);
+      trials.conclude(
+          "the queue of a flooded class is bounded by its timeout, which the model does not know");
     }
-    report.result("gold_p95_ratio", Medians.of(gated));
-    report.result("gold_p95_ratio_no_gate", Medians.of(bare));
-    report.atMost("gold p95 flooded / alone", Medians.of(gated), 1.2);
-    report.atMost("gold rejected", (double) rejected, 0);
-    report.atLeast("admission off: gold p95 flooded / alone (must fail)", Medians.of(bare), 1.2);
-    lines.model("flooded", floods.get(0), Metric.RESIDENCE, WINDOW, SECONDS);
-    LiveFiles.write(
-        out, name(), List.of(new LiveFiles.Group("flood", floods)), Metric.RESIDENCE, 1);
-    lines.conclude(
-        "the queue of a flooded class is bounded by its timeout, which the model does not know");
-    return report;
   }
 
-  private static List<String> streams(double bronze) {
-    return bronze == 0
-        ? List.of("gold=poisson:" + GOLD)
-        : List.of("gold=poisson:" + GOLD, "bronze=poisson:" + bronze);
-  }
-
-  private static LiveRun run(List<String> streams, double seconds, boolean gate) {
+  private static LiveRun run(boolean gate, double seconds, String... streams) {
     Target target =
         new Target(Metric.RESIDENCE, Statistic.P95, Duration.ofMillis(200), Meaning.AT_MOST);
-    QosConfig config =
-        LiveConfig.of(
-            THREADS,
-            KnownSpeedup.of(WAIT, COMPUTE),
-            LiveConfig.control(LawKind.MTRR, PERIOD),
-            List.of(
-                LiveConfig.named("gold").target(target),
-                LiveConfig.rest("bronze").queueMax(64).queueTimeout(Duration.ofSeconds(1))));
-    LiveRun run = new LiveRun(config, WAIT, COMPUTE, streams, seconds, WINDOW);
+    List<ServiceClassBuilder> classes =
+        List.of(
+            LiveConfig.named("gold").target(target),
+            LiveConfig.rest("bronze").queueMax(64).queueTimeout(Duration.ofSeconds(1)));
+    LiveRun run = SERVER.run(LawKind.MTRR, classes, List.of(streams), seconds);
     return gate ? run : run.withoutGate();
   }
 
-  private static ClientWindow gold(LiveOutcome outcome) {
-    return outcome.client("gold", outcome.seconds() > WINDOW ? 1 : 0);
+  private static long lost(LiveOutcome run) {
+    return run.sent("gold").stream().filter(each -> each.due() >= WINDOW && !each.ok()).count();
+  }
+
+  /** Of gold, of all windows but the first the middle one, milliseconds. */
+  private static double p95(LiveOutcome run) {
+    List<ClientWindow> windows = ClientWindow.windows(run.sent("gold"), run.seconds(), WINDOW);
+    return 1000 * Medians.of(windows.stream().skip(1).map(ClientWindow::p95).toList());
   }
 }

@@ -42,7 +42,6 @@ enum LawCase {
   static final double COMPUTE = 0.3;
   static final double PERIOD = 0.7;
   static final double[] RATES = {300, 450};
-  static final Metric METRIC = Metric.RESIDENCE;
 
   /** Residence times that are asked for, milliseconds. */
   static final double[] TARGETS = {700, 1400};
@@ -114,7 +113,7 @@ enum LawCase {
   }
 
   private static ServiceClassBuilder target(ServiceClassBuilder owner, int k) {
-    return owner.target(LiveConfig.target(METRIC, Meaning.TRACK, TARGETS[k]));
+    return owner.target(LiveConfig.target(Meaning.TRACK, TARGETS[k]));
   }
 
   ControlOptions options() {
@@ -139,7 +138,7 @@ enum LawCase {
         RatioScale.LOGARITHM,
         Optional.of(ABSOLUTE),
         Optional.of(RELATIVE),
-        METRIC,
+        Metric.RESIDENCE,
         Adaptation.DEFAULT);
   }
 }

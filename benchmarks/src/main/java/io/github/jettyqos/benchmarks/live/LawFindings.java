@@ -10,12 +10,12 @@ record LawFindings(LawCase which, LiveOutcome run) {
 
   /** Mean residence time of a class before the step, seconds. */
   double before(int k) {
-    return run.mean(k, LawCase.METRIC, which.settled(), which.half());
+    return run.mean(k, which.settled(), which.half());
   }
 
   /** After it. */
   double after(int k) {
-    return run.mean(k, LawCase.METRIC, which.half() + which.settled(), 2 * which.half());
+    return run.mean(k, which.half() + which.settled(), 2 * which.half());
   }
 
   /** How far gold is off its target before the step, part of it. */

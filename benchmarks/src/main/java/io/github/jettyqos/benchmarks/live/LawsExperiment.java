@@ -1,12 +1,7 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.benchmarks.load.LoadClient;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.config.QosConfig;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -29,63 +24,35 @@ import java.util.Map;
  * more; what is left alone, by 46 % before the step and a factor of 6.8 after it. The bound is 10
  * percent; the ratio is off by 33 % under absolute control, and by 65 % left alone.
  */
-public final class LawsExperiment implements BenchmarkRun {
+public final class LawsExperiment {
   private static final double TOLERANCE = 0.1;
 
-  @Override
-  public String name() {
-    return "live-laws";
-  }
+  private LawsExperiment() {}
 
-  @Override
-  public String duration() {
-    return "8 min";
-  }
-
-  @Override
-  public String title() {
-    return "the laws queue-length, optimal, pi absolute and pi hybrid, a step of the load";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
     Map<LawCase, LawFindings> found = new EnumMap<>(LawCase.class);
-    List<LiveFiles.Group> groups = new ArrayList<>();
-    try (ClientProcess client = new ClientProcess(LoadClient.class)) {
-      run(client, LawCase.STATIC, 99, 6);
+    try (Trials trials = new Trials(report, LiveProcesses.unwatched())) {
+      trials.warmUp(run(LawCase.STATIC, 6));
       for (LawCase each : LawCase.values()) {
-        LiveOutcome outcome = run(client, each, 1, 2 * each.half());
-        groups.add(new LiveFiles.Group(each.key(), List.of(outcome)));
+        LiveOutcome outcome = trials.run(each.key(), run(each, 2 * each.half()), 1);
         found.put(each, tell(report, new LawFindings(each, outcome)));
       }
+      judge(report, found);
+      trials.write(out, LawCase.PERIOD);
     }
-    judge(report, found);
-    LiveFiles.write(out, name(), groups, LawCase.METRIC, LawCase.PERIOD);
-    return report;
   }
 
-  private static LiveOutcome run(ClientProcess client, LawCase which, long seed, double seconds)
-      throws Exception {
-    QosConfig config =
-        LiveConfig.of(
-            LawCase.THREADS,
-            KnownSpeedup.of(LawCase.WAIT, LawCase.COMPUTE),
-            which.options(),
-            which.classes());
+  private static LiveRun run(LawCase which, double seconds) {
     double gold = LawCase.RATES[0];
     List<String> streams =
         List.of(
             "gold=poisson:" + gold + "," + which.step() * gold + "@" + which.half(),
             "basic=poisson:" + LawCase.RATES[1]);
-    return new LiveRun(config, LawCase.WAIT, LawCase.COMPUTE, streams, seconds, LawCase.PERIOD)
-        .with(List.of(new LiveRun.Event(0, (server, handler) -> start(server))))
-        .run(client, seed);
-  }
-
-  private static void start(LiveServer server) {
-    server.qos.partition(LawCase.start(), "the start");
-    server.qos.control().resume();
+    double period = 1000 * LawCase.PERIOD;
+    return new MixedServer(LawCase.THREADS, LawCase.WAIT, LawCase.COMPUTE, period)
+        .run(which.options(), which.classes(), streams, seconds)
+        .from(LawCase.start());
   }
 
   private static LawFindings tell(Report report, LawFindings found) {
@@ -95,9 +62,6 @@ public final class LawsExperiment implements BenchmarkRun {
       report.result(name + "_before" + owner, found.before(k));
       report.result(name + "_after" + owner, found.after(k));
     }
-    Lines.say(
-        "%-12s gold %.3f s, then %.3f s; basic %.3f s, then %.3f s",
-        name, found.before(0), found.after(0), found.before(1), found.after(1));
     return found;
   }
 

@@ -4,15 +4,11 @@ import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
-import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.config.QosConfigBuilder;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.LawKind;
 import java.time.Duration;
-import java.util.List;
 
 /** Configurations of the experiments. */
 final class LiveConfig {
@@ -39,18 +35,7 @@ final class LiveConfig {
 
   /** A mean residence time. */
   static Target target(Meaning meaning, double millis) {
-    return target(Metric.RESIDENCE, meaning, millis);
-  }
-
-  static Target target(Metric metric, Meaning meaning, double millis) {
-    return new Target(metric, Statistic.MEAN, millis(millis), meaning);
-  }
-
-  static QosConfig of(
-      int threads, Speedup known, ControlOptions control, List<ServiceClassBuilder> classes) {
-    QosConfigBuilder builder = QosConfig.builder().threads(threads).speedup(known).control(control);
-    classes.forEach(builder::add);
-    return builder.build();
+    return new Target(Metric.RESIDENCE, Statistic.MEAN, millis(millis), meaning);
   }
 
   static ControlOptions control(LawKind law, double periodMillis) {

@@ -4,19 +4,29 @@ import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.jetty.CompletionListener;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Every completed request of a run: when, of which class, how long it waited and was processed. */
 final class LiveDelayLog implements CompletionListener {
   private static final int MOST = 4_000_000;
 
-  private long[] at = new long[1 << 16];
-  private long[] waiting = new long[1 << 16];
-  private long[] processing = new long[1 << 16];
-  private byte[] classes = new byte[1 << 16];
+  private final List<Completed> all = new ArrayList<>();
   private long startNanos = System.nanoTime();
-  private int count;
+
+  private record Completed(long at, int classIndex, long waiting, long processing) {
+    double end() {
+      return at * 1e-9;
+    }
+
+    double begin() {
+      return (at - processing) * 1e-9;
+    }
+
+    double delay(Metric metric) {
+      return (metric == Metric.WAITING ? waiting : waiting + processing) * 1e-9;
+    }
+  }
 
   @Override
   public void onCompleted(int classIndex, long waitingNanos, long processingNanos) {
@@ -24,48 +34,38 @@ final class LiveDelayLog implements CompletionListener {
   }
 
   synchronized void add(long nanos, int classIndex, long waitingNanos, long processingNanos) {
-    if (count == MOST) {
-      return;
+    if (all.size() < MOST) {
+      all.add(new Completed(nanos - startNanos, classIndex, waitingNanos, processingNanos));
     }
-    if (count == at.length) {
-      at = Arrays.copyOf(at, 2 * count);
-      waiting = Arrays.copyOf(waiting, 2 * count);
-      processing = Arrays.copyOf(processing, 2 * count);
-      classes = Arrays.copyOf(classes, 2 * count);
-    }
-    at[count] = nanos - startNanos;
-    classes[count] = (byte) classIndex;
-    waiting[count] = waitingNanos;
-    processing[count++] = processingNanos;
   }
 
   /** Forgets everything; times count from here. */
   synchronized void start(long nanos) {
     startNanos = nanos;
-    count = 0;
+    all.clear();
+  }
+
+  private Stream<Completed> of(int classIndex) {
+    return all.stream().filter(each -> each.classIndex == classIndex);
   }
 
   /** Delays of a class that were completed between two times, in order; seconds. */
   synchronized double[] delays(int classIndex, Metric metric, double from, double to) {
-    double[] found = new double[count];
-    int n = 0;
-    for (int i = 0; i < count; i++) {
-      if (classes[i] == classIndex && at[i] >= from * 1e9 && at[i] < to * 1e9) {
-        found[n++] = delay(i, metric);
-      }
-    }
-    return Arrays.copyOf(found, n);
+    return of(classIndex)
+        .filter(each -> each.at >= from * 1e9 && each.at < to * 1e9)
+        .mapToDouble(each -> each.delay(metric))
+        .toArray();
   }
 
   /** Counts and means of a class in windows from the start; seconds. */
   synchronized List<PeriodDelay> windows(int classIndex, Metric metric, double window, int count) {
     long[] counts = new long[count];
     double[] sums = new double[count];
-    for (int i = 0; i < this.count; i++) {
-      int index = (int) Math.floor(at[i] / (window * 1e9));
-      if (classes[i] == classIndex && index >= 0 && index < count) {
+    for (Completed each : of(classIndex).toList()) {
+      int index = (int) Math.floor(each.at / (window * 1e9));
+      if (index >= 0 && index < count) {
         counts[index]++;
-        sums[index] += delay(i, metric);
+        sums[index] += each.delay(metric);
       }
     }
     List<PeriodDelay> means = new ArrayList<>();
@@ -80,16 +80,11 @@ final class LiveDelayLog implements CompletionListener {
    * those that came to their end later included.
    */
   synchronized double busy(int classIndex, double from, double to) {
-    double sum = 0;
-    for (int i = 0; i < count; i++) {
-      double end = Math.min(to * 1e9, (double) at[i]);
-      double begin = Math.max(from * 1e9, (double) (at[i] - processing[i]));
-      sum += classes[i] == classIndex ? Math.max(0, end - begin) : 0;
-    }
-    return sum / (to - from) * 1e-9;
-  }
-
-  private double delay(int i, Metric metric) {
-    return (metric == Metric.WAITING ? waiting[i] : waiting[i] + processing[i]) * 1e-9;
+    double sum =
+        of(classIndex)
+            .mapToDouble(each -> Math.min(to, each.end()) - Math.max(from, each.begin()))
+            .filter(each -> each > 0)
+            .sum();
+    return sum / (to - from);
   }
 }

@@ -1,107 +1,156 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.benchmarks.http.MixedHandler;
-import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.benchmarks.load.ClientWindow;
+import io.github.jettyqos.benchmarks.http.PathWork;
+import io.github.jettyqos.benchmarks.http.Trouble;
+import io.github.jettyqos.benchmarks.http.TroubleHandler;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
+import io.github.jettyqos.benchmarks.load.SentRequest;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.measure.ClassDemand;
+import io.github.jettyqos.core.measure.DemandEstimate;
 import io.github.jettyqos.examples.load.LoadStream;
+import io.github.jettyqos.jetty.Qos;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import org.eclipse.jetty.server.Handler;
+import org.jspecify.annotations.Nullable;
 
-/**
- * One run: a server, a load, things that are done meanwhile.
- *
- * @param config of the server
- * @param waitMillis what a handler waits in the mean
- * @param computeMillis what it computes
- * @param streams what comes, {@link LoadStream}
- * @param seconds how long it comes
- * @param window of the client's figures, seconds
- * @param events what is done to the server meanwhile, in the order of time
- * @param gate whether requests are admitted by class, or handled as they come
- */
-record LiveRun(
-    QosConfig config,
-    double waitMillis,
-    double computeMillis,
-    List<String> streams,
-    double seconds,
-    double window,
-    List<Event> events,
-    boolean gate) {
+/** One run of a server under a load. The server is new, and has learned nothing. */
+final class LiveRun {
   private static final int MOST_UNANSWERED = 8000;
 
+  private final QosConfig config;
+  private LongFunction<Handler> handlers;
+  private final List<String> streams;
+  private final double seconds;
+  private List<Event> events = List.of();
+  private boolean gate = true;
+  private LiveServer.Threads threads = LiveServer.Threads.PLATFORM;
+  private @Nullable Partition start;
+
   /**
-   * Something that is done to the server.
+   * Something that is done meanwhile.
    *
    * @param second when
    * @param action what
    */
-  record Event(double second, BiConsumer<LiveServer, MixedHandler> action) {}
+  record Event(double second, Runnable action) {}
 
-  LiveRun {
-    streams = List.copyOf(streams);
-    events = List.copyOf(events);
+  /**
+   * One on platform threads, in which nothing is done meanwhile.
+   *
+   * @param config of the server
+   * @param handlers makes its handler by a seed
+   * @param streams what comes, {@link LoadStream}
+   * @param seconds how long it comes
+   */
+  LiveRun(QosConfig config, LongFunction<Handler> handlers, List<String> streams, double seconds) {
+    this.config = config;
+    this.handlers = handlers;
+    this.streams = List.copyOf(streams);
+    this.seconds = seconds;
   }
 
-  LiveRun(
+  /** Of requests that do work by their path, of which something may go wrong. */
+  static LiveRun works(
       QosConfig config,
-      double waitMillis,
-      double computeMillis,
+      List<PathWork> works,
       List<String> streams,
       double seconds,
-      double window) {
-    this(config, waitMillis, computeMillis, streams, seconds, window, List.of(), true);
+      Trouble... troubles) {
+    List<Trouble> all = List.of(troubles);
+    return new LiveRun(config, seed -> new TroubleHandler(works, all, seed), streams, seconds);
   }
 
-  /** The same with things that are done meanwhile. */
-  LiveRun with(List<Event> done) {
-    return new LiveRun(config, waitMillis, computeMillis, streams, seconds, window, done, gate);
+  /** With a handler that is not of the seed. */
+  LiveRun of(Handler handler) {
+    handlers = any -> handler;
+    return this;
   }
 
-  /** The same without admission: only the client's figures count then. */
+  /** Things are done meanwhile, in the order of time. */
+  LiveRun with(Event... done) {
+    events = List.of(done);
+    return this;
+  }
+
+  /** Without admission: only what the client saw counts then. */
   LiveRun withoutGate() {
-    return new LiveRun(config, waitMillis, computeMillis, streams, seconds, window, events, false);
+    gate = false;
+    return this;
   }
 
-  /** Both clocks start where the loop begins a period. */
-  LiveOutcome run(ClientProcess client, long seed) throws Exception {
-    MixedHandler handler = new MixedHandler(waitMillis * 1e6, computeMillis * 1e6);
-    LiveServer server = new LiveServer(config, handler, gate);
-    try {
-      new LoadOrder(server.port(), seconds, window, MOST_UNANSWERED, seed, streams).prepare(client);
+  LiveRun on(LiveServer.Threads others) {
+    threads = others;
+    return this;
+  }
+
+  /** What is in force at the start; null: what the configuration says. */
+  LiveRun from(@Nullable Partition partition) {
+    start = partition;
+    return this;
+  }
+
+  /** All clocks start where the loop begins a period. */
+  LiveOutcome run(LiveProcesses beside, long seed) throws Exception {
+    Handler handler = handlers.apply(seed);
+    try (LiveServer server = new LiveServer(config, handler, gate, threads)) {
+      new LoadOrder(server.port(), seconds, MOST_UNANSWERED, seed, streams)
+          .prepare(beside.client());
       if (gate) {
         server.awaitStep();
       }
-      long start = System.nanoTime();
-      server.log.start(start);
-      Thread hand = new Thread(() -> act(server, handler, start), "events");
+      if (start != null) {
+        server.qos.partition(start, "the start");
+        server.qos.control().resume();
+      }
+      beside.watch((int) seconds);
+      long begin = System.nanoTime();
+      server.log.start(begin);
+      if (handler instanceof TroubleHandler troubled) {
+        troubled.begin(begin);
+      }
+      Thread hand = new Thread(() -> act(begin), "events");
       hand.start();
-      Map<String, List<ClientWindow>> seen = LoadOrder.start(client);
+      Duration before = processorTime();
+      Map<String, List<SentRequest>> sent = LoadOrder.start(beside.client());
+      double busy = processorTime().minus(before).toNanos() / (1e9 * seconds);
       hand.join();
       return new LiveOutcome(
           config.classes(),
           seconds,
-          start,
+          begin,
           server.log,
           gate ? server.qos.control().records() : List.of(),
-          seen,
-          gate ? server.qos.speedup().inWords() : "");
-    } finally {
-      server.stop();
+          sent,
+          beside.late(),
+          busy,
+          handler instanceof TroubleHandler work ? work.drawnNanos() / (1e9 * seconds) : 0,
+          gate ? learned(server.qos) : "");
     }
   }
 
-  private void act(LiveServer server, MixedHandler handler, long start) {
+  /** What a server has measured, in words. */
+  static String learned(Qos qos) {
+    DemandEstimate known = qos.demand();
+    List<String> classes = known.classes().stream().map(ClassDemand::inWords).toList();
+    return qos.speedup().inWords() + "; " + known.inWords() + "; " + String.join("; ", classes);
+  }
+
+  /** In steps of 10 ms; zero where the system does not say. */
+  private static Duration processorTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  private void act(long begin) {
     try {
       for (Event event : events) {
-        long early = start + (long) (event.second * 1e9) - System.nanoTime();
-        if (early > 0) {
-          Thread.sleep(early / 1_000_000, (int) (early % 1_000_000));
-        }
-        event.action.accept(server, handler);
+        TimeUnit.NANOSECONDS.sleep(begin + (long) (event.second * 1e9) - System.nanoTime());
+        event.action.run();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -73,15 +73,6 @@ final class LiveSeries {
     return Arrays.stream(values, from, to).average().orElse(Double.NaN);
   }
 
-  /** What a share of the values does not exceed. */
-  static double percentile(double[] values, double share) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted.length == 0
-        ? Double.NaN
-        : sorted[(int) Math.ceil(share * sorted.length - 1e-9) - 1];
-  }
-
   /** Sample variance of the means of so many values in a row; what is left over does not count. */
   static double blockVariance(double[] values, int block) {
     int blocks = values.length / block;

@@ -1,16 +1,18 @@
 package io.github.jettyqos.benchmarks.live;
 
+import io.github.jettyqos.benchmarks.http.LocalServer;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.jetty.Qos;
 import io.github.jettyqos.jetty.QosThreadPool;
+import java.io.IOException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** A running server under our gate, or without it, whatever its handler does. */
-final class LiveServer {
+final class LiveServer implements AutoCloseable {
   /** Acceptors and selectors of a pool that no gate divides. */
   private static final int JETTYS_OWN = 8;
 
@@ -19,8 +21,7 @@ final class LiveServer {
 
   final Qos qos;
   final LiveDelayLog log = new LiveDelayLog();
-  private final Server server;
-  private final ServerConnector connector;
+  private final LocalServer server;
 
   /** What handlers run on. */
   enum Threads {
@@ -28,39 +29,26 @@ final class LiveServer {
     VIRTUAL
   }
 
-  /** Without gate requests are handled as they come. */
-  LiveServer(QosConfig config, Handler handler, boolean gate) throws Exception {
-    this(config, handler, gate, Threads.PLATFORM);
-  }
-
-  /** The same on other threads, which takes a gate. */
+  /** Without gate requests are handled as they come, on platform threads. */
   LiveServer(QosConfig config, Handler handler, boolean gate, Threads threads) throws Exception {
     qos = Qos.of(config);
-    server = new Server(gate ? pool(qos, threads) : bare(config));
-    connector = gate ? qos.connector(server) : new ServerConnector(server);
-    connector.setHost("127.0.0.1");
-    connector.setAcceptQueueSize(4096);
-    connector.setIdleTimeout(IDLE_MILLIS);
-    server.addConnector(connector);
-    server.setHandler(handler);
     if (gate) {
+      QosThreadPool pool = qos.threadPool();
       qos.addListener(log);
-      qos.install(server);
+      server =
+          LocalServer.gated(
+              qos, threads == Threads.VIRTUAL ? pool.useVirtualThreads() : pool, handler);
+    } else {
+      int most = config.threads().orElseThrow() + JETTYS_OWN;
+      Server bare = new Server(new QueuedThreadPool(most));
+      server = LocalServer.of(new ServerConnector(bare), handler);
     }
+    server.connector().setIdleTimeout(IDLE_MILLIS);
     server.start();
   }
 
-  private static QosThreadPool pool(Qos qos, Threads threads) {
-    QosThreadPool pool = qos.threadPool();
-    return threads == Threads.VIRTUAL ? pool.useVirtualThreads() : pool;
-  }
-
-  private static QueuedThreadPool bare(QosConfig config) {
-    return new QueuedThreadPool(config.threads().orElseThrow() + JETTYS_OWN);
-  }
-
   int port() {
-    return connector.getLocalPort();
+    return server.port();
   }
 
   /** Waits until the loop begins a period. */
@@ -72,7 +60,8 @@ final class LiveServer {
     }
   }
 
-  void stop() throws Exception {
-    server.stop();
+  @Override
+  public void close() throws IOException {
+    server.close();
   }
 }

@@ -1,18 +1,12 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.http.PathWork;
-import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.benchmarks.load.IdleTimer;
-import io.github.jettyqos.benchmarks.load.RequestLogClient;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.sim.experiment.Csv;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -23,7 +17,7 @@ import java.util.Map;
  * <p>The first run is under the law and comes to a JVM in which nothing ran: it is the cold start,
  * and is judged alone. The others find compiled code, and a server that has learned nothing.
  */
-public final class MixedExperiment implements BenchmarkRun {
+public final class MixedExperiment {
   static final List<PathWork> WORKS =
       List.of(
           new PathWork("gold", 8, 2),
@@ -46,8 +40,7 @@ public final class MixedExperiment implements BenchmarkRun {
 
   static final int THREADS = 64;
   private static final int SECONDS = 60;
-  private static final String SEEDS = "seeds";
-  private static final int MOST_SEEDS = 3;
+  private static final int SEEDS = 3;
   private static final int COLD_SEED = 9;
 
   /** Loads of the three thirds, and one where gold has one thread, at partitions that fit. */
@@ -58,76 +51,40 @@ public final class MixedExperiment implements BenchmarkRun {
           new SteadyRuns.Steady("last third", List.of(100, 200, 25, 100), List.of(2, 22, 29, 4)),
           new SteadyRuns.Steady("one thread", List.of(35, 100, 10, 85), List.of(1, 12, 14, 3)));
 
-  @Override
-  public String name() {
-    return "live-mixed";
-  }
+  private MixedExperiment() {}
 
-  @Override
-  public String duration() {
-    return "18 min";
-  }
-
-  @Override
-  public String title() {
-    return "four classes of different work, loads that rise: targets kept, delays predicted";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    int seeds = Integer.getInteger(SEEDS, MOST_SEEDS);
-    Map<Column, List<WorkOutcome>> runs = new EnumMap<>(Column.class);
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
     SteadyPoints points = new SteadyPoints();
-    WorkOutcome cold;
-    try (ClientProcess client = new ClientProcess(RequestLogClient.class);
-        ClientProcess timer = new ClientProcess(IdleTimer.class)) {
-      WorkRun.Processes processes = new WorkRun.Processes(client, timer);
-      cold = run(Column.LOOP, processes, COLD_SEED);
-      for (int seed = 1; seed <= seeds; seed++) {
-        for (Column column : Column.USUAL) {
-          runs.computeIfAbsent(column, any -> new ArrayList<>()).add(run(column, processes, seed));
-        }
-      }
-      new MixedFindings(report, TARGETS)
-          .add(cold, of(runs, Column.LOOP), of(runs, Column.STATIC), of(runs, Column.LEND));
-      SteadyRuns steady = new SteadyRuns(WORKS, 1, 100);
+    try (ColumnRuns columns = new ColumnRuns(1)) {
+      LiveOutcome cold = run(Column.LOOP).run(columns.first(), COLD_SEED);
+      ColumnRuns.say(Column.LOOP, cold);
+      Map<Column, List<LiveOutcome>> runs =
+          columns.inTurn(Column.USUAL, MixedExperiment::run, SEEDS);
+      MixedFindings.add(report, TARGETS, cold, runs);
+      SteadyRuns steady = new SteadyRuns(WORKS, 1, 100, 1);
       for (SteadyRuns.Steady each : STEADY) {
-        steady.run(processes, each, points);
+        SteadyRuns.Use ignored = steady.run(columns.first(), each, points);
       }
+      write(report.name(), out, cold, runs);
     }
     points.conclude(report);
-    points.write(out, name());
-    write(out, cold, runs);
-    return report;
+    points.write(out, report.name());
   }
 
-  private void write(Path out, WorkOutcome cold, Map<Column, List<WorkOutcome>> runs)
+  private static void write(
+      String name, Path out, LiveOutcome cold, Map<Column, List<LiveOutcome>> runs)
       throws IOException {
-    List<LiveFiles.Group> groups = new ArrayList<>();
+    Map<String, List<LiveOutcome>> groups = new LinkedHashMap<>();
+    groups.put("cold", List.of(cold));
+    runs.forEach((column, all) -> groups.put(column.key(), all));
     Csv seconds = MixedFindings.csv();
-    MixedFindings.write(seconds, "cold", List.of(cold), TARGETS);
-    groups.add(new LiveFiles.Group("cold", List.of(cold.live())));
-    runs.forEach(
-        (column, all) -> {
-          String name = column.key();
-          MixedFindings.write(seconds, name, all, TARGETS);
-          groups.add(new LiveFiles.Group(name, all.stream().map(WorkOutcome::live).toList()));
-        });
-    seconds.write(out.resolve(name() + "-seconds.csv"));
-    LiveFiles.write(out, name(), groups, Metric.RESIDENCE, 1);
+    groups.forEach((group, all) -> MixedFindings.write(seconds, group, all, TARGETS));
+    seconds.write(out.resolve(name + "-seconds.csv"));
+    Trials.write(out, name, groups, 1);
   }
 
-  private static List<WorkOutcome> of(Map<Column, List<WorkOutcome>> runs, Column column) {
-    return runs.getOrDefault(column, List.of());
-  }
-
-  private static WorkOutcome run(Column column, WorkRun.Processes processes, long seed)
-      throws Exception {
-    WorkOutcome outcome =
-        new WorkRun(column.config(THREADS, WORKS, TARGETS), WORKS, STREAMS, SECONDS)
-            .run(processes, seed);
-    MixedFindings.say(column.name() + ", seed " + seed, outcome, TARGETS);
-    return outcome;
+  private static LiveRun run(Column column) {
+    return LiveRun.works(column.config(THREADS, WORKS, TARGETS), WORKS, STREAMS, SECONDS);
   }
 }

@@ -24,40 +24,40 @@ record MixedTarget(String owner, Statistic statistic, double millis) {
   }
 
   /** The class's requests by the second in which they were due. */
-  List<SecondCount> seconds(WorkOutcome run) {
-    return SecondCount.of(run.sent().getOrDefault(owner, List.of()), run.late().size(), limit());
+  List<SecondCount> seconds(LiveOutcome run) {
+    return SecondCount.of(run.sent(owner), run.late().size(), limit());
   }
 
   /** How it was kept in a run. */
-  TargetWindows kept(WorkOutcome run, List<TargetWindows.Span> spans) {
+  TargetWindows kept(LiveOutcome run, List<TargetWindows.Span> spans) {
     return TargetWindows.of(seconds(run), run.stalled(), spans, statistic, limit());
   }
 
   /** Seconds from the begin of a span until it is kept again; {@link Recovery}. */
-  int back(WorkOutcome run, TargetWindows.Span span) {
+  int back(LiveOutcome run, TargetWindows.Span span) {
     return Recovery.seconds(
         TargetWindows.windows(seconds(run), run.stalled(), span),
         count -> count.keeps(statistic, limit()));
   }
 
   /** The same of several runs, each with its own windows. */
-  TargetWindows kept(List<WorkOutcome> runs, List<TargetWindows.Span> spans) {
+  TargetWindows kept(List<LiveOutcome> runs, List<TargetWindows.Span> spans) {
     TargetWindows all = TargetWindows.NONE;
-    for (WorkOutcome each : runs) {
+    for (LiveOutcome each : runs) {
       all = all.plus(kept(each, spans));
     }
     return all;
   }
 
   /** The same of several runs, where a window has the requests of all of them. */
-  TargetWindows together(List<WorkOutcome> runs, List<TargetWindows.Span> spans) {
+  TargetWindows together(List<LiveOutcome> runs, List<TargetWindows.Span> spans) {
     if (runs.isEmpty()) {
       return TargetWindows.NONE;
     }
     List<SecondCount> sums =
         TargetWindows.together(
             runs.stream().map(this::seconds).toList(),
-            runs.stream().map(WorkOutcome::stalled).toList());
+            runs.stream().map(LiveOutcome::stalled).toList());
     return TargetWindows.of(sums, new boolean[sums.size()], spans, statistic, limit());
   }
 }

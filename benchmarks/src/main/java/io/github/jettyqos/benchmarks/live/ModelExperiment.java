@@ -1,11 +1,7 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.benchmarks.load.LoadClient;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.law.LawKind;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.report.Charts;
@@ -15,89 +11,64 @@ import java.util.List;
 import org.knowm.xchart.XYChart;
 
 /** Delays as the model has them against delays as they are, at several loads. */
-public final class ModelExperiment implements BenchmarkRun {
-  private static final double WAIT = 20;
-  private static final double COMPUTE = 1;
+public final class ModelExperiment {
+  private static final MixedServer SERVER = new MixedServer(23, 20, 1, 1000);
   private static final double[] LOADS = {300, 500, 600, 700, 760};
   private static final double MODEL_BOUND = 0.15;
   private static final double WARM = 6;
   private static final double SECONDS = 40;
-  private static final int THREADS = 23;
+  private static final List<String> NAMES = List.of("gold", "silver", "bronze");
   private static final int[] BUDGETS = {9, 8, 6};
   private static final double[] SHARES = {0.4, 0.35, 0.25};
 
-  @Override
-  public String name() {
-    return "live-model";
-  }
+  private ModelExperiment() {}
 
-  @Override
-  public String duration() {
-    return "4 min";
-  }
-
-  @Override
-  public String title() {
-    return "delays of a real server against those of the model, three classes, several loads";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    Lines lines = new Lines(report);
-    QosConfig config =
-        LiveConfig.of(
-            THREADS,
-            KnownSpeedup.of(WAIT, COMPUTE),
-            LiveConfig.control(LawKind.STATIC, 1000),
-            List.of(
-                LiveConfig.named("gold").budget(BUDGETS[0]),
-                LiveConfig.named("silver").budget(BUDGETS[1]),
-                LiveConfig.rest("bronze").budget(BUDGETS[2])));
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
     Csv csv = new Csv("class", "load_per_s", "measured_s", "predicted_s");
     XYChart chart =
         Charts.of("Residence times: points measured, lines the model", "load, 1/s", "ms");
-    List<LiveOutcome> runs = new ArrayList<>();
-    try (ClientProcess client = new ClientProcess(LoadClient.class)) {
-      LiveRun warm = new LiveRun(config, WAIT, COMPUTE, streams(LOADS[0]), 6, 1);
-      warm.run(client, 99);
+    try (Trials trials = new Trials(report, LiveProcesses.unwatched())) {
+      trials.warmUp(run(LOADS[0], 6));
       for (int i = 0; i < LOADS.length; i++) {
-        LiveRun run = new LiveRun(config, WAIT, COMPUTE, streams(LOADS[i]), SECONDS, 1);
-        LiveOutcome outcome = run.run(client, i + 1);
-        Lines.say("load %.0f/s, %s", LOADS[i], outcome.speedup());
-        lines.model("load " + LOADS[i], outcome, Metric.RESIDENCE, WARM, SECONDS);
-        lines.overhead(outcome);
-        runs.add(outcome);
+        LiveOutcome outcome = trials.run("all", run(LOADS[i], SECONDS), i + 1);
+        Trials.say("load %.0f/s, %s", LOADS[i], outcome.learned());
+        trials.model("load " + LOADS[i], outcome, WARM, SECONDS);
       }
+      trials.overhead("all");
+      for (int k = 0; k < BUDGETS.length; k++) {
+        add(csv, chart, trials.of("all"), k);
+      }
+      csv.write(out.resolve(report.name() + ".csv"));
+      Charts.write(out.resolve(report.name() + ".png"), List.of(chart));
+      trials.conclude("the loads near saturation: see the table");
     }
-    for (int k = 0; k < BUDGETS.length; k++) {
-      add(csv, chart, runs, k);
-    }
-    csv.write(out.resolve(name() + ".csv"));
-    Charts.write(out.resolve(name() + ".png"), List.of(chart));
-    lines.conclude("the loads near saturation: see the table");
     report.atMost(
         "measured against predicted delays: median relative error",
-        report.value("model_median_error"),
+        "model_median_error",
         MODEL_BOUND);
-    return report;
   }
 
-  private static List<String> streams(double load) {
-    return List.of(
-        "gold=poisson:" + SHARES[0] * load,
-        "silver=poisson:" + SHARES[1] * load,
-        "bronze=poisson:" + SHARES[2] * load);
+  private static LiveRun run(double load, double seconds) {
+    List<String> streams = new ArrayList<>();
+    List<ServiceClassBuilder> classes = new ArrayList<>();
+    for (int k = 0; k < BUDGETS.length; k++) {
+      String name = NAMES.get(k);
+      streams.add(name + "=poisson:" + SHARES[k] * load);
+      boolean last = k == BUDGETS.length - 1;
+      classes.add((last ? LiveConfig.rest(name) : LiveConfig.named(name)).budget(BUDGETS[k]));
+    }
+    return SERVER.run(LawKind.STATIC, classes, streams, seconds);
   }
 
   private static void add(Csv csv, XYChart chart, List<LiveOutcome> runs, int k) {
-    String owner = runs.get(0).classes().get(k).name();
+    String owner = NAMES.get(k);
     List<Double> loads = new ArrayList<>();
     List<Double> measured = new ArrayList<>();
     List<Double> predicted = new ArrayList<>();
     for (int i = 0; i < LOADS.length; i++) {
-      double is = runs.get(i).mean(k, Metric.RESIDENCE, WARM, SECONDS);
-      double said = runs.get(i).predicted(k, Metric.RESIDENCE, WARM, SECONDS);
+      double is = runs.get(i).mean(k, WARM, SECONDS);
+      double said = runs.get(i).predicted(k, WARM, SECONDS);
       csv.row(owner, LOADS[i], is, said);
       loads.add(LOADS[i]);
       measured.add(1000 * is);

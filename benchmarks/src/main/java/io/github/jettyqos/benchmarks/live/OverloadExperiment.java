@@ -1,16 +1,14 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.Pinning;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Statistic;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The server of {@code live-mixed-compute}, whose class without target asks for so much from the
@@ -18,78 +16,48 @@ import java.util.Optional;
  * and equal shares that are lent. It has 32 threads: 11 would bound what all classes can compute at
  * once, whatever divides them.
  */
-public final class OverloadExperiment implements BenchmarkRun {
+public final class OverloadExperiment {
   private static final int THREADS = 32;
   private static final double ASKED = 1.3;
-  private static final int MOST_SEEDS = 2;
+  private static final int SEEDS = 2;
   private static final int WARM_MINUTES = 3;
-
   private static final SteadyRuns.Steady BEFORE =
       new SteadyRuns.Steady("before", SteadyExperiment.COMPUTING, List.of(3, 6, 2));
-
   private static final List<MixedTarget> TARGETS =
       List.of(
           new MixedTarget("small", Statistic.MEAN, 40),
           new MixedTarget("long", Statistic.MEAN, 200));
 
-  @Override
-  public String name() {
-    return "live-mixed-overload";
-  }
+  private OverloadExperiment() {}
 
-  @Override
-  public String duration() {
-    return "10 min";
-  }
-
-  @Override
-  public String title() {
-    return "processors overloaded 1.3 times by the class without target: the others keep theirs";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    try (ColumnRuns columns = new ColumnRuns(1)) {
-      WorkRun.Processes processes = columns.first();
-      Optional<Pinning> pinned = Pinning.of(processes.client(), processes.timer());
-      try {
-        report.atMost("processors of the server", Runtime.getRuntime().availableProcessors(), 1);
-        if (pinned.isEmpty()) {
-          report.note("not valid: it takes taskset and two processors");
-        }
-        run(columns, report, out);
-      } finally {
-        if (pinned.isPresent()) {
-          pinned.get().undo();
-        }
-      }
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
+    try (ColumnRuns columns = new ColumnRuns(1);
+        Pinning pinned = columns.first().apart(report)) {
+      report.result("pinned", pinned.isPinned() ? 1 : 0);
+      run(columns, report, out);
     }
-    return report;
   }
 
-  private void run(ColumnRuns columns, Report report, Path out) throws Exception {
-    SteadyRuns steady = new SteadyRuns(SteadyExperiment.COMPUTE, 1, 1);
-    steady.warmUp(columns.first(), BEFORE, Integer.getInteger("warm.minutes", WARM_MINUTES));
+  private static void run(ColumnRuns columns, Report report, Path out) throws Exception {
+    SteadyRuns steady = new SteadyRuns(SteadyExperiment.COMPUTE, 1, 1, 1);
+    steady.warmUp(columns.first(), BEFORE, WARM_MINUTES);
     steady = steady.busy(columns.first(), BEFORE, SteadyExperiment.BUSY);
-    Thirds thirds = Thirds.usual();
+    Thirds thirds = Thirds.USUAL;
     List<String> streams = streams(steady, thirds.length());
     report.result("rates_times", steady.times());
-    OverloadFindings findings = new OverloadFindings(report, TARGETS, "large", thirds);
-    Map<Column, List<WorkOutcome>> runs =
+    Map<Column, List<LiveOutcome>> runs =
         columns.inTurn(
             Column.USUAL,
             column ->
-                new WorkRun(
+                LiveRun.works(
                     column.config(THREADS, SteadyExperiment.COMPUTE, TARGETS),
                     SteadyExperiment.COMPUTE,
                     streams,
                     thirds.seconds()),
-            Integer.getInteger("seeds", MOST_SEEDS),
-            findings::say);
-    findings.add(runs);
-    MixedFindings.valid(report, runs.values().stream().flatMap(List::stream).toList());
-    LiveFiles.write(out, name(), ColumnRuns.groups(runs), Metric.RESIDENCE, 1);
+            SEEDS);
+    new OverloadFindings(report, TARGETS, "large", thirds).add(runs);
+    ColumnRuns.conclude(report, out, report.name(), runs);
   }
 
   /**
@@ -99,10 +67,7 @@ public final class OverloadExperiment implements BenchmarkRun {
   private static List<String> streams(SteadyRuns steady, int second) {
     int last = BEFORE.rates().size() - 1;
     double[] rates = BEFORE.rates().stream().mapToDouble(r -> steady.times() * r).toArray();
-    double all = 0;
-    for (double each : rates) {
-      all += each;
-    }
+    double all = Arrays.stream(rates).sum();
     double beside = (SteadyExperiment.BUSY - steady.offered(BEFORE)) / all;
     double each = steady.works().get(last).computeMillis() / 1e3 + Math.max(0, beside);
     double more = rates[last] + (ASKED - SteadyExperiment.BUSY) / each;
@@ -113,7 +78,7 @@ public final class OverloadExperiment implements BenchmarkRun {
           String.format(
               Locale.ROOT, "%s=poisson:%.2f%s", steady.works().get(k).name(), rates[k], steps));
     }
-    Lines.say("%s", streams);
+    Trials.say("%s", streams);
     return streams;
   }
 }

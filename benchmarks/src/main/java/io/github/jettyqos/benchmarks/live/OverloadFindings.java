@@ -4,7 +4,6 @@ import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -25,36 +24,8 @@ final class OverloadFindings {
     this.thirds = thirds;
   }
 
-  /** One run, for a person. */
-  void say(Column column, WorkOutcome run) {
-    StringBuilder line = new StringBuilder();
-    for (MixedTarget each : targets) {
-      line.append(
-          String.format(
-              Locale.ROOT,
-              "; %s %.1f ms, loses %d",
-              each.owner(),
-              1000 * mean(each, List.of(run)),
-              count(each.owner(), List.of(run), sent -> !sent.ok())));
-    }
-    Lines.say(
-        "%s: %d requests, %.2f processors busy, %d s stalled%s; %s served %.2f",
-        column.key(),
-        run.count(any -> true),
-        run.busyProcessors(),
-        run.stalls(),
-        line,
-        payer,
-        served(List.of(run)));
-    for (int third = 1; third <= 3; third++) {
-      Lines.say(
-          "    at %d s: %s",
-          third * thirds.length() - 1, run.live().inForce(third * thirds.length() - 1.0));
-    }
-  }
-
   /** Adds figures of all columns, checks of the law, and one that lending alone breaks some. */
-  void add(Map<Column, List<WorkOutcome>> runs) {
+  void add(Map<Column, List<LiveOutcome>> runs) {
     runs.forEach(this::figures);
     int broken = 0;
     for (MixedTarget each : targets) {
@@ -71,7 +42,7 @@ final class OverloadFindings {
     report.atLeast("bounds that lending without a law breaks (must be some)", broken, 1);
   }
 
-  private void figures(Column column, List<WorkOutcome> runs) {
+  private void figures(Column column, List<LiveOutcome> runs) {
     for (MixedTarget each : targets) {
       String owner = each.owner();
       report.result(name(column, owner + "_mean_ms"), 1000 * mean(each, runs));
@@ -80,15 +51,15 @@ final class OverloadFindings {
     report.result(name(column, payer + "_served"), served(runs));
     report.result(
         name(column, "processors_busy"),
-        runs.stream().mapToDouble(WorkOutcome::busyProcessors).average().orElse(Double.NaN));
+        runs.stream().mapToDouble(LiveOutcome::busyProcessors).average().orElse(Double.NaN));
   }
 
   /** While it is overloaded, but for seconds in which the machine stalled, and what was lost. */
-  private double mean(MixedTarget target, List<WorkOutcome> runs) {
+  private double mean(MixedTarget target, List<LiveOutcome> runs) {
     List<Double> latencies = new ArrayList<>();
-    for (WorkOutcome run : runs) {
+    for (LiveOutcome run : runs) {
       boolean[] stalled = run.stalled();
-      for (SentRequest each : run.sent().getOrDefault(target.owner(), List.of())) {
+      for (SentRequest each : run.sent(target.owner())) {
         if (each.ok() && isOverloaded(each) && !stalled[(int) each.due()]) {
           latencies.add(each.latency());
         }
@@ -101,16 +72,13 @@ final class OverloadFindings {
     return request.due() >= thirds.length();
   }
 
-  private double served(List<WorkOutcome> runs) {
+  private double served(List<LiveOutcome> runs) {
     return (double) count(payer, runs, each -> isOverloaded(each) && each.ok())
         / count(payer, runs, this::isOverloaded);
   }
 
-  private static long count(String owner, List<WorkOutcome> runs, Predicate<SentRequest> what) {
-    return runs.stream()
-        .flatMap(run -> run.sent().getOrDefault(owner, List.of()).stream())
-        .filter(what)
-        .count();
+  private static long count(String owner, List<LiveOutcome> runs, Predicate<SentRequest> what) {
+    return runs.stream().flatMap(run -> run.sent(owner).stream()).filter(what).count();
   }
 
   private double value(Column column, String figure) {

@@ -2,18 +2,17 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.http.PathWork;
 import io.github.jettyqos.benchmarks.http.WorkHandler;
+import io.github.jettyqos.benchmarks.load.Beside;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.IdleTimer;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.core.config.QosConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
@@ -24,7 +23,7 @@ import java.util.concurrent.Future;
  * <p>Partitions are drawn. Of five changes in a row three are the first drawn ones that are
  * predicted to move the mean of a class by more than 30 %, up or down; two are the first drawn.
  */
-public final class ProposeExperiment implements BenchmarkRun {
+public final class ProposeExperiment {
   /**
    * Requests a second: they need 1.5, 6.6, 16.4 and 2 threads, and .8 of a processor. A queue of
    * reports lives for longer than a change, so none is made; that of any other lives for 3 s.
@@ -37,62 +36,38 @@ public final class ProposeExperiment implements BenchmarkRun {
   /** Of the partitions, arrivals and work; nothing was tried with it before it was recorded. */
   private static final long SEED = 7;
 
-  private static final String FEWER = "propose.changes";
-  private static final String OTHER = "propose.seed";
   private static final int MOST_UNANSWERED = 8000;
 
-  @Override
-  public String name() {
-    return "live-propose";
-  }
+  private ProposeExperiment() {}
 
-  @Override
-  public String duration() {
-    return "12 min";
-  }
-
-  @Override
-  public String title() {
-    return "20 partitions applied by hand: delays predicted before, measured after";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    int changes = Integer.getInteger(FEWER, CHANGES);
-    long seed = Long.getLong(OTHER, SEED);
-    report.result("seed", (double) seed);
-    LiveServer server =
-        new LiveServer(
-            Column.LEND.config(MixedExperiment.THREADS, WORKS, MixedExperiment.TARGETS),
-            new WorkHandler(WORKS, seed),
-            true);
-    ExecutorService load = Executors.newSingleThreadExecutor();
-    try (ClientProcess client = new ClientProcess(LoadClient.class);
-        ClientProcess timer = new ClientProcess(IdleTimer.class)) {
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
+    report.result("seed", (double) SEED);
+    QosConfig config = Column.LEND.config(MixedExperiment.THREADS, WORKS, MixedExperiment.TARGETS);
+    LiveServer.Threads kind = LiveServer.Threads.PLATFORM;
+    try (LiveServer server = new LiveServer(config, new WorkHandler(WORKS, SEED), true, kind);
+        ClientProcess<LoadClient> client = new ClientProcess<>(LoadClient::new);
+        ClientProcess<IdleTimer> timer = new ClientProcess<>(IdleTimer::new)) {
       DrawnPartitions drawn =
-          new DrawnPartitions(seed, server.qos.control().classes(), WORKS, RATES);
+          new DrawnPartitions(SEED, server.qos.control().classes(), WORKS, RATES);
       server.qos.partition(drawn.roomy(), "while the work is learned");
-      new LoadOrder(
-              server.port(), ProposedRun.seconds(2 * changes), 1, MOST_UNANSWERED, seed, streams())
-          .prepare(client);
+      LoadOrder order =
+          new LoadOrder(
+              server.port(), ProposedRun.seconds(2 * CHANGES), MOST_UNANSWERED, SEED, streams());
+      order.prepare(client);
       server.awaitStep();
       long start = System.nanoTime();
       server.log.start(start);
-      Future<?> sent = load.submit(() -> LoadOrder.start(client));
+      Future<?> sent = Beside.start(() -> LoadOrder.start(client));
       ProposedRun run = new ProposedRun(server, timer, start, drawn);
-      ProposeFindings findings = new ProposeFindings(report, run.run(changes, 2 * changes));
+      ProposeFindings findings = new ProposeFindings(report, run.run(CHANGES, 2 * CHANGES));
       if (sent.isDone()) {
         throw new IOException("the load ended before the last change");
       }
       report.result("changes_made", run.made());
-      findings.add(changes);
-      findings.write(out, name());
-    } finally {
-      load.shutdownNow();
-      server.stop();
+      findings.add(CHANGES);
+      findings.write(out, report.name());
     }
-    return report;
   }
 
   private static List<String> streams() {

@@ -32,24 +32,24 @@ final class ProposeFindings {
     errors("unchanged", each -> each.shown().before());
     errors("by_last_step", each -> each.shown().byLastStep());
     errors("at_true_rates", each -> each.shown().byTruth());
-    report.result("moved_means", count(ProposedChange::isMoved));
-    report.result("raised_means", count(ProposedChange::isRaised));
+    report.result("moved_means", values(ProposedChange::isMoved, any -> 1).length);
+    report.result("raised_means", values(ProposedChange::isRaised, any -> 1).length);
     report.result("standard_error_median", median(any -> true, ProposedChange::error));
     report.result(
         "moved_standard_error_median", median(ProposedChange::isMoved, ProposedChange::error));
-    report.result("lost_most", most(ProposedChange::lost));
-    report.result("lost_predicted_most", most(each -> each.shown().ifApplied().loss()));
+    report.result("lost_most", Medians.percentile(values(any -> true, ProposedChange::lost), 1));
+    report.result(
+        "lost_predicted_most",
+        Medians.percentile(values(any -> true, each -> each.shown().ifApplied().loss()), 1));
     double moved =
         changes.stream().filter(each -> each.stream().anyMatch(ProposedChange::isMoved)).count();
-    report.atMost("median error of all means", report.value("predicted_median"), MOST_OFF);
+    report.atMost("median error of all means", "predicted_median", MOST_OFF);
     report.atMost(
-        "median error of means that were predicted to move",
-        report.value("predicted_moved_median"),
-        MOST_OFF);
+        "median error of means that were predicted to move", "predicted_moved_median", MOST_OFF);
     report.atLeast("changes that were predicted to move a mean", moved, LEAST_MOVED);
     report.atLeast(
         "its twin, that nothing changes: median error of the same",
-        report.value("unchanged_moved_median"),
+        "unchanged_moved_median",
         MOST_OFF);
     report.atLeast("changes beside which the machine did not stall", changes.size(), wanted);
   }
@@ -57,10 +57,10 @@ final class ProposeFindings {
   private void errors(String name, ToDoubleFunction<ProposedChange> time) {
     ToDoubleFunction<ProposedChange> off = each -> each.off(time.applyAsDouble(each));
     report.result(name + "_median", median(any -> true, off));
-    report.result(name + "_p90", LiveSeries.percentile(values(any -> true, off), 0.9));
+    report.result(name + "_p90", Medians.percentile(values(any -> true, off), 0.9));
     report.result(name + "_moved_median", median(ProposedChange::isMoved, off));
     report.result(
-        name + "_moved_p90", LiveSeries.percentile(values(ProposedChange::isMoved, off), 0.9));
+        name + "_moved_p90", Medians.percentile(values(ProposedChange::isMoved, off), 0.9));
   }
 
   private double[] values(Predicate<ProposedChange> which, ToDoubleFunction<ProposedChange> value) {
@@ -69,14 +69,6 @@ final class ProposeFindings {
 
   private double median(Predicate<ProposedChange> which, ToDoubleFunction<ProposedChange> value) {
     return Medians.of(values(which, value));
-  }
-
-  private double most(ToDoubleFunction<ProposedChange> value) {
-    return LiveSeries.percentile(values(any -> true, value), 1);
-  }
-
-  private double count(Predicate<ProposedChange> which) {
-    return values(which, any -> 1).length;
   }
 
   /** Writes a table. */

@@ -1,7 +1,6 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.core.loop.Prediction;
-import java.util.Locale;
 
 /**
  * A class in a change of the partition: what an operator was shown before, and what was measured
@@ -60,26 +59,5 @@ record ProposedChange(
   double off(double time) {
     double off = Math.abs(time / measured - 1);
     return Double.isNaN(off) ? Double.POSITIVE_INFINITY : off;
-  }
-
-  /** For a person. */
-  String inWords() {
-    return String.format(
-        Locale.ROOT,
-        "%-6s%s load %.2f: before %.1f, predicted %.1f -> %.1f (by the last step %.1f, at true rates"
-            + " %.1f), measured %.1f ms +- %.1f %%, off %.0f %%; lost %.2f %% (predicted %.2f %%)",
-        name,
-        isMoved() ? "*" : " ",
-        load,
-        1e3 * shown.before,
-        1e3 * shown.now(),
-        1e3 * shown.next(),
-        1e3 * shown.byLastStep,
-        1e3 * shown.byTruth,
-        1e3 * measured,
-        100 * error,
-        100 * off(shown.next()),
-        100 * lost,
-        100 * shown.ifApplied.loss());
   }
 }

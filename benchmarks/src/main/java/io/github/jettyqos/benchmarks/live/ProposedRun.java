@@ -11,9 +11,9 @@ import io.github.jettyqos.core.loop.Prediction;
 import io.github.jettyqos.core.loop.Predictor;
 import io.github.jettyqos.core.manage.PartitionProposal;
 import io.github.jettyqos.core.measure.ClassCounts;
-import io.github.jettyqos.core.measure.ClassDemand;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Changes the partition of a server that is under load, and notes what was shown before each. */
@@ -29,7 +29,6 @@ final class ProposedRun {
   /** Of a change and the time before it, seconds in which the machine may stall. */
   private static final int MOST_STALLS = 1;
 
-  private static final double STALL_MILLIS = 20;
   private static final double MOST_LOST = 0.01;
   private static final int MOST_CANDIDATES = 500;
 
@@ -39,14 +38,15 @@ final class ProposedRun {
   private static final int MOVING = 3;
 
   private final LiveServer server;
-  private final ClientProcess timer;
+  private final ClientProcess<IdleTimer> timer;
   private final long startNanos;
   private final List<ServiceClass> classes;
   private final DrawnPartitions drawn;
   private int made;
 
   /** The log of the server counts from the start. */
-  ProposedRun(LiveServer server, ClientProcess timer, long startNanos, DrawnPartitions drawn) {
+  ProposedRun(
+      LiveServer server, ClientProcess<IdleTimer> timer, long startNanos, DrawnPartitions drawn) {
     this.server = server;
     this.timer = timer;
     this.startNanos = startNanos;
@@ -79,7 +79,9 @@ final class ProposedRun {
       for (int k = 0; k < classes.size(); k++) {
         change.add(change(k, shown.get(k), proposal.proposed(), from, before.get(k)));
       }
-      say(change, quiet && wasQuiet);
+      Trials.say(
+          "change %d%s: %s",
+          made, quiet && wasQuiet ? "" : ", does not count", proposal.proposed());
       if (quiet && wasQuiet) {
         counted.add(change);
       }
@@ -94,13 +96,10 @@ final class ProposedRun {
 
   /** Lets so many seconds pass; whether the machine was ours. */
   private boolean isQuiet(int seconds) throws IOException {
-    IdleTimer.watch(timer, seconds);
-    long stalls = IdleTimer.late(timer).stream().filter(each -> each > STALL_MILLIS).count();
-    Lines.say(
-        "%d s stalled; learned: %s; %s",
-        stalls,
-        server.qos.demand().inWords(),
-        server.qos.demand().classes().stream().map(ClassDemand::inWords).toList());
+    timer.tell(each -> each.watch(seconds));
+    long stalls =
+        Arrays.stream(timer.ask(IdleTimer::late)).filter(each -> each > LiveOutcome.STALL).count();
+    Trials.say("%d s stalled; learned: %s", stalls, LiveRun.learned(server.qos));
     return stalls <= MOST_STALLS;
   }
 
@@ -170,10 +169,5 @@ final class ProposedRun {
             / (double) (after.arrivals() - before.arrivals());
     double load = server.log.busy(k, from + SETTLE, from + EACH) / next.budget(k);
     return new ProposedChange(classes.get(k).name(), shown, mean, error, lost, load);
-  }
-
-  private void say(List<ProposedChange> change, boolean counts) {
-    Lines.say("change %d%s: %s", made, counts ? "" : ", does not count", server.qos.partition());
-    change.forEach(each -> Lines.say("  %s", each.inWords()));
   }
 }

@@ -28,6 +28,11 @@ record RatioCase(
     int runs,
     PiGains gains,
     double steadyBound) {
+  /** One of handlers of 700 ms, in periods of 1.4 s, by the gains that hold in virtual time. */
+  RatioCase(List<Integer> weights, List<Double> rates, List<Integer> budgets, double steadyBound) {
+    this(weights, rates, budgets, 700, 0.4, 1.4, 25, 4, new PiGains(1.4, 0.85), steadyBound);
+  }
+
   RatioCase {
     weights = List.copyOf(weights);
     rates = List.copyOf(rates);

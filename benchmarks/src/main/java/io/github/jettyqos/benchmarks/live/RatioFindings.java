@@ -1,6 +1,5 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.law.PeriodDelay;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -13,12 +12,10 @@ final class RatioFindings {
   private static final double TOLERANCE = 0.10;
 
   private final RatioCase what;
-  private final Metric metric;
   private final List<LiveOutcome> runs;
 
-  RatioFindings(RatioCase what, Metric metric, List<LiveOutcome> runs) {
+  RatioFindings(RatioCase what, List<LiveOutcome> runs) {
     this.what = what;
-    this.metric = metric;
     this.runs = List.copyOf(runs);
   }
 
@@ -56,7 +53,7 @@ final class RatioFindings {
   /** The same of each run by itself. */
   double[] worstErrors() {
     return runs.stream()
-        .mapToDouble(run -> new RatioFindings(what, metric, List.of(run)).worstError())
+        .mapToDouble(run -> new RatioFindings(what, List.of(run)).worstError())
         .toArray();
   }
 
@@ -74,6 +71,6 @@ final class RatioFindings {
   }
 
   private List<PeriodDelay> delays(int classIndex) {
-    return LiveFiles.pooled(runs, classIndex, metric, what.period());
+    return Trials.pooled(runs, classIndex, what.period());
   }
 }

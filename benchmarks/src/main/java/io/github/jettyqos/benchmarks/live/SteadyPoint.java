@@ -32,7 +32,7 @@ record SteadyPoint(double load, double measured, double error, double predicted)
     double[] predicted = new double[runs.size()];
     for (LiveOutcome run : runs) {
       double[] delays = run.log().delays(classIndex, Metric.RESIDENCE, from, to);
-      predicted[residence.size()] = run.predicted(classIndex, Metric.RESIDENCE, from, to);
+      predicted[residence.size()] = run.predicted(classIndex, from, to);
       residence.add(delays);
       count += delays.length;
       sum += Arrays.stream(delays).sum();

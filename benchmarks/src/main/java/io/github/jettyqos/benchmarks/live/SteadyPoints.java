@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.live;
 
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.report.Charts;
@@ -19,19 +20,10 @@ final class SteadyPoints {
   private final List<String> names = new ArrayList<>();
   private final List<SteadyPoint> points = new ArrayList<>();
 
-  /** Adds one, and says it to a person. */
+  /** Adds one. */
   void add(String name, SteadyPoint point) {
     names.add(name);
     points.add(point);
-    Lines.say(
-        "  %s: load %.2f, measured %.4f s +- %.1f %%, predicted %.4f s, off %.0f %%%s",
-        name,
-        point.load(),
-        point.measured(),
-        100 * point.error(),
-        point.predicted(),
-        100 * point.off(),
-        point.counts() ? "" : ", does not count");
   }
 
   private List<SteadyPoint> counted() {
@@ -40,7 +32,7 @@ final class SteadyPoints {
 
   /** The median of how far the model is off, or another percentile of it. */
   double off(double share) {
-    return LiveSeries.percentile(counted().stream().mapToDouble(SteadyPoint::off).toArray(), share);
+    return Medians.percentile(counted().stream().mapToDouble(SteadyPoint::off).toArray(), share);
   }
 
   /** The part of all that can be counted. */

@@ -24,15 +24,6 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
 
   private static final int MINUTE = 60;
 
-  /** Told of them, there are fewer runs, and shorter ones: to see that they work. */
-  private static final String RUNS = "steady.runs";
-
-  private static final String SECONDS = "steady.seconds";
-
-  SteadyRuns(List<PathWork> works, int runs, int seconds) {
-    this(works, Integer.getInteger(RUNS, runs), Integer.getInteger(SECONDS, seconds), 1);
-  }
-
   SteadyRuns {
     works = List.copyOf(works);
   }
@@ -44,12 +35,7 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
    * @param rates requests a second of each class
    * @param budgets threads of each class
    */
-  record Steady(String name, List<Integer> rates, List<Integer> budgets) {
-    Steady {
-      rates = List.copyOf(rates);
-      budgets = List.copyOf(budgets);
-    }
-  }
+  record Steady(String name, List<Integer> rates, List<Integer> budgets) {}
 
   /**
    * Has the virtual machine compile what the runs that count will use.
@@ -57,24 +43,19 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
    * @param minutes one does where it is delays that count; what a request computes beside what is
    *     drawn for it falls for four
    */
-  void warmUp(WorkRun.Processes processes, Steady steady, int minutes) throws Exception {
-    WorkOutcome ignored = run(steady, minutes * MINUTE).run(processes, 0);
+  void warmUp(LiveProcesses processes, Steady steady, int minutes) throws Exception {
+    LiveOutcome ignored = run(steady, minutes * MINUTE).run(processes, 0);
   }
 
   /**
    * The same runs at rates that keep so much of the processors busy, by a run that tells what the
    * machine and Jetty add to what is drawn for handlers.
    */
-  SteadyRuns busy(WorkRun.Processes processes, Steady steady, double processors) throws Exception {
-    double seen = seen(processes, steady);
-    Lines.say("%.3f processors busy: rates times %.3f", seen, processors / seen);
+  SteadyRuns busy(LiveProcesses processes, Steady steady, double processors) throws Exception {
+    LiveOutcome outcome = run(steady, MINUTE).run(processes, 0);
+    double seen = outcome.busyProcessors() + offered(steady) - outcome.drawnProcessors();
+    Trials.say("%.3f processors busy: rates times %.3f", seen, processors / seen);
     return new SteadyRuns(works, runs, seconds, times * processors / seen);
-  }
-
-  /** What these rates keep busy in the mean, of the machine and Jetty by a run. */
-  private double seen(WorkRun.Processes processes, Steady steady) throws Exception {
-    WorkOutcome outcome = run(steady, MINUTE).run(processes, 0);
-    return outcome.busyProcessors() + offered(steady) - outcome.drawnProcessors();
   }
 
   /** Processors that handlers are to keep busy at these rates. */
@@ -86,7 +67,7 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
     return offered;
   }
 
-  private WorkRun run(Steady steady, int length) {
+  private LiveRun run(Steady steady, int length) {
     List<String> streams = new ArrayList<>();
     QosConfigBuilder config = QosConfig.builder();
     int threads = 0;
@@ -97,7 +78,7 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
       threads += steady.budgets.get(k);
     }
     config.threads(threads).control(LiveConfig.control(LawKind.STATIC));
-    return new WorkRun(config.build(), works, streams, length);
+    return LiveRun.works(config.build(), works, streams, length);
   }
 
   /**
@@ -105,32 +86,32 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
    * machine does, so there is one more, with the next seed, up to twice as many as are to be; those
    * with the fewest stalls count.
    */
-  Use run(WorkRun.Processes processes, Steady steady, SteadyPoints points) throws Exception {
-    WorkRun run = run(steady, WARM + seconds);
-    List<WorkOutcome> all = new ArrayList<>();
+  Use run(LiveProcesses processes, Steady steady, SteadyPoints points) throws Exception {
+    LiveRun run = run(steady, WARM + seconds);
+    List<LiveOutcome> all = new ArrayList<>();
     int quiet = 0;
     for (int seed = 1; quiet < runs && seed <= 2 * runs; seed++) {
-      WorkOutcome outcome = run.run(processes, seed);
+      LiveOutcome outcome = run.run(processes, seed);
       all.add(outcome);
       quiet += outcome.stalls() > MixedFindings.MOST_STALLED * (WARM + seconds) ? 0 : 1;
-      Lines.say(
-          "%s, seed %d: %d requests, %d not served, %.2f processors busy, %d s stalled",
+      Trials.say(
+          "%s, seed %d: %d requests, %d not served, %.2f processors busy, %d s stalled; learned: %s",
           steady.name,
           seed,
           outcome.count(each -> true),
           outcome.count(each -> !each.ok()),
           outcome.busyProcessors(),
-          outcome.stalls());
-      Lines.say("  learned: %s", outcome.learned());
+          outcome.stalls(),
+          outcome.learned());
     }
-    List<WorkOutcome> counted =
-        all.stream().sorted(Comparator.comparingInt(WorkOutcome::stalls)).limit(runs).toList();
-    List<LiveOutcome> live = counted.stream().map(WorkOutcome::live).toList();
+    List<LiveOutcome> counted =
+        all.stream().sorted(Comparator.comparingInt(LiveOutcome::stalls)).limit(runs).toList();
     for (int k = 0; k < works.size(); k++) {
       points.add(
-          steady.name + ", " + works.get(k).name(), SteadyPoint.of(live, k, WARM, WARM + seconds));
+          steady.name + ", " + works.get(k).name(),
+          SteadyPoint.of(counted, k, WARM, WARM + seconds));
     }
-    double busy = counted.stream().mapToDouble(WorkOutcome::busyProcessors).sum() / runs;
+    double busy = counted.stream().mapToDouble(LiveOutcome::busyProcessors).sum() / runs;
     return new Use(busy, all.size() - runs, runs - Math.min(runs, quiet));
   }
 

@@ -11,10 +11,7 @@ record Thirds(int length) {
   /** A server has learned a little by then. */
   private static final int SETTLED = 5;
 
-  /** Told of it, runs are shorter: to see that they work. */
-  static Thirds usual() {
-    return new Thirds(Integer.getInteger("thirds.seconds", 20));
-  }
+  static final Thirds USUAL = new Thirds(20);
 
   int seconds() {
     return 3 * length;

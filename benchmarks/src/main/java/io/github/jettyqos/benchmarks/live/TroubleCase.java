@@ -30,15 +30,12 @@ record TroubleCase(
   }
 
   /** One run; the law is not told of what the class without a target is to keep. */
-  WorkRun run(Column column, LiveServer.Threads kind) {
-    return new WorkRun(
-        column.config(threads, works, targets.subList(0, works.size() - 1)),
-        works,
-        streams,
-        thirds.seconds(),
-        List.of(trouble),
-        kind,
-        column.partition(threads, works.size()));
+  LiveRun run(Column column, LiveServer.Threads kind) {
+    List<MixedTarget> told = targets.subList(0, works.size() - 1);
+    return LiveRun.works(
+            column.config(threads, works, told), works, streams, thirds.seconds(), trouble)
+        .on(kind)
+        .from(column.partition(threads, works.size()));
   }
 
   /** The class that takes the rest, and has no target. */

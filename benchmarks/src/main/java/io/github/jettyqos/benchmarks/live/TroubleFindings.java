@@ -1,6 +1,7 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.SentRequest;
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,28 +24,8 @@ final class TroubleFindings {
     this.prefix = prefix + of.name();
   }
 
-  /** One run, for a person. */
-  void say(Column column, WorkOutcome run) {
-    StringBuilder line = new StringBuilder();
-    for (MixedTarget each : of.targets()) {
-      line.append("; ").append(each.owner());
-      line.append(" loses ").append(lost(each, run));
-      line.append(", ")
-          .append(each.kept(run, List.of(of.thirds().judged())).beyond())
-          .append(" s beyond");
-      line.append(", back in ").append(each.back(run, of.thirds().after())).append(" s");
-    }
-    Lines.say(
-        "%s, %s: %d requests, %d s stalled%s",
-        prefix, column.key(), run.count(any -> true), run.stalls(), line);
-    int length = of.thirds().length();
-    for (int third = 1; third <= 3; third++) {
-      Lines.say("    at %d s: %s", third * length - 1, run.live().inForce(third * length - 1.0));
-    }
-  }
-
   /** Adds figures of all columns, checks of the law, and one that priority alone breaks some. */
-  void add(Map<Column, List<WorkOutcome>> runs) {
+  void add(Map<Column, List<LiveOutcome>> runs) {
     runs.forEach((column, all) -> of.targets().forEach(each -> figures(column, each, all)));
     double slowest = 0;
     Map<Column, Integer> broken = new EnumMap<>(Column.class);
@@ -94,37 +75,31 @@ final class TroubleFindings {
             words + ": seconds beyond its target", column -> value(column, owner, "beyond_s"), 0));
   }
 
-  private void figures(Column column, MixedTarget target, List<WorkOutcome> runs) {
+  private void figures(Column column, MixedTarget target, List<LiveOutcome> runs) {
     String owner = target.owner();
     TargetWindows.Span judged = of.thirds().judged();
-    double lost = runs.stream().mapToLong(run -> lost(target, run)).sum();
+    double lost = runs.stream().mapToLong(run -> run.lost(owner)).sum();
     int back = runs.stream().mapToInt(run -> target.back(run, of.thirds().after())).max().orElse(0);
     report.result(name(column, owner, "lost"), lost);
     report.result(name(column, owner, "beyond_s"), target.kept(runs, List.of(judged)).beyond());
     report.result(name(column, owner, "back_s"), back);
     report.result(
-        name(column, owner, "p99_ms"), 1000 * LiveSeries.percentile(latencies(owner, runs), 0.99));
+        name(column, owner, "p99_ms"), 1000 * Medians.percentile(latencies(owner, runs), 0.99));
   }
 
   /** From when targets count, but for seconds in which the machine stalled. */
-  private double[] latencies(String owner, List<WorkOutcome> runs) {
+  private double[] latencies(String owner, List<LiveOutcome> runs) {
     int from = of.thirds().judged().from();
     return runs.stream()
         .flatMap(
             run -> {
               boolean[] stalled = run.stalled();
-              return run.sent().getOrDefault(owner, List.of()).stream()
+              return run.sent(owner).stream()
                   .filter(each -> each.due() >= from && !stalled[(int) each.due()]);
             })
         .filter(SentRequest::ok)
         .mapToDouble(SentRequest::latency)
         .toArray();
-  }
-
-  private static long lost(MixedTarget target, WorkOutcome run) {
-    return run.sent().getOrDefault(target.owner(), List.of()).stream()
-        .filter(each -> !each.ok())
-        .count();
   }
 
   private double value(Column column, String owner, String figure) {

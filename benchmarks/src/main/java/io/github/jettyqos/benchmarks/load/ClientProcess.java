@@ -1,46 +1,121 @@
 package io.github.jettyqos.benchmarks.load;
 
-import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
 
-/** A client in a process of its own, which takes orders a line each and answers each by a line. */
-public final class ClientProcess implements AutoCloseable {
+/**
+ * A process that has one object, such as a client or a server, and is asked to do something with
+ * it. What it is asked and what it answers is serialized; what libraries print goes to standard
+ * error.
+ *
+ * @param <S> the type of the object
+ */
+public final class ClientProcess<S> implements AutoCloseable {
   private final Process process;
-  private final PrintStream orders;
-  private final BufferedReader answers;
+  private final ObjectOutputStream orders;
+  private final ObjectInputStream answers;
 
-  /** Starts it; the class has a main method. */
-  public ClientProcess(Class<?> client) throws IOException {
-    this.process =
-        new ProcessBuilder(
-                ProcessHandle.current().info().command().orElse("java"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                client.getName())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    this.answers =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  /** Makes the object. */
+  @FunctionalInterface
+  public interface Maker<S> extends Serializable {
+    S make() throws Exception;
   }
 
-  /** Gives an order and waits for the words of its answer. */
-  public String[] ask(String order) throws IOException {
-    orders.println(order);
-    return next();
+  /** What is done with the object, with an answer. */
+  @FunctionalInterface
+  public interface Order<S, T> extends Serializable {
+    T apply(S object) throws Exception;
   }
 
-  /** Waits for the words of one more line, of a client that answers by several. */
-  public String[] next() throws IOException {
-    String answer = answers.readLine();
-    if (answer == null) {
-      throw new EOFException("the client process died");
+  /** What is done with the object, without an answer. */
+  @FunctionalInterface
+  public interface Deed<S> extends Serializable {
+    void apply(S object) throws Exception;
+  }
+
+  private record Failure(Exception cause) implements Serializable {}
+
+  /** Starts it, with options for the virtual machine, and has the object made there. */
+  public ClientProcess(Maker<S> maker, String... options) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    command.addAll(List.of(options));
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), ClientProcess.class.getName()));
+    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    orders = new ObjectOutputStream(process.getOutputStream());
+    send(orders, maker);
+    answers = new ObjectInputStream(process.getInputStream());
+  }
+
+  private static void send(ObjectOutputStream to, Object what) throws IOException {
+    to.writeObject(what);
+    to.reset(); // else it remembers all that was ever sent
+    to.flush();
+  }
+
+  /** Gives an order and waits for its answer. */
+  @SuppressWarnings("unchecked") // what the order returns
+  public synchronized <T> T ask(Order<? super S, T> order) throws IOException {
+    try {
+      send(orders, order);
+      Object answer = answers.readObject();
+      if (answer instanceof Failure failure) {
+        throw new IOException("a process failed", failure.cause);
+      }
+      return (T) answer;
+    } catch (EOFException e) {
+      throw new IOException("the process died", e);
+    } catch (ClassNotFoundException e) {
+      throw new IOException(e);
     }
-    return answer.split(" ", -1);
+  }
+
+  /** Gives an order and waits until it is done. */
+  public void tell(Deed<? super S> deed) throws IOException {
+    boolean ignored =
+        ask(
+            object -> {
+              deed.apply(object);
+              return true;
+            });
+  }
+
+  /** Makes an object, and obeys orders until there are no more. */
+  public static void main(String[] args) throws Exception {
+    OutputStream stdout = System.out;
+    System.setOut(System.err);
+    ObjectOutputStream answers = new ObjectOutputStream(stdout);
+    answers.flush();
+    ObjectInputStream orders = new ObjectInputStream(System.in);
+    obey(((Maker<?>) orders.readObject()).make(), orders, answers);
+    System.exit(0);
+  }
+
+  @SuppressWarnings("unchecked") // orders are for the object
+  private static void obey(Object object, ObjectInputStream orders, ObjectOutputStream answers)
+      throws Exception {
+    while (true) {
+      Order<Object, Object> order;
+      try {
+        order = (Order<Object, Object>) orders.readObject();
+      } catch (EOFException e) {
+        return;
+      }
+      Object answer;
+      try {
+        answer = order.apply(object);
+      } catch (Exception e) {
+        answer = new Failure(e);
+      }
+      send(answers, answer);
+    }
   }
 
   /** Its number, by which the system knows it. */
@@ -48,9 +123,19 @@ public final class ClientProcess implements AutoCloseable {
     return process.pid();
   }
 
+  /** Sends a signal, by its name without SIG. */
+  public void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(pid())).inheritIO().start().waitFor();
+  }
+
+  /** Ends it at once, whatever it does. */
+  public void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
   @Override
   public void close() {
-    orders.close();
     process.destroy();
   }
 }

@@ -1,24 +1,21 @@
 package io.github.jettyqos.benchmarks.load;
 
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.examples.load.LoadConnections;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The process of many small clients in an open loop, and of some that send as fast as they are
- * answered. It reads a {@link FairOrder} from each line, and answers with what came of it.
+ * Many small clients in an open loop, and some that send as fast as they are answered, by a {@link
+ * FairOrder}.
  */
 public final class FairClient {
   private static final int OK = 200;
@@ -27,10 +24,8 @@ public final class FairClient {
   private final FairOrder order;
   private final InetSocketAddress server;
   private final List<LoadConnections> connections = new ArrayList<>();
-  private final AtomicLongArray latencies;
+  private final RequestLog small = new RequestLog();
   private final AtomicLongArray served;
-  private final AtomicInteger ok = new AtomicInteger();
-  private final AtomicLong notServed = new AtomicLong();
   private final AtomicLong refused = new AtomicLong();
   private long countedFrom;
   private volatile boolean over;
@@ -38,18 +33,12 @@ public final class FairClient {
   private FairClient(FairOrder order) {
     this.order = order;
     this.server = new InetSocketAddress("127.0.0.1", order.port());
-    this.latencies = new AtomicLongArray((int) (2 * order.rate() * order.seconds()) + 1000);
     this.served = new AtomicLongArray(Math.max(1, order.floods().size()));
   }
 
-  /** Takes orders from standard input until it ends. */
-  public static void main(String[] args) throws Exception {
-    BufferedReader orders =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    String line;
-    while ((line = orders.readLine()) != null) {
-      System.out.println(new FairClient(FairOrder.parse(line)).run().line());
-    }
+  /** Has a process send a load. */
+  public static FairOrder.Outcome run(ClientProcess<?> client, FairOrder order) throws IOException {
+    return client.ask(any -> new FairClient(order).run());
   }
 
   private FairOrder.Outcome run() throws IOException {
@@ -91,7 +80,13 @@ public final class FairClient {
       sent += counts ? 1 : 0;
       connections
           .get(client)
-          .send(requests.get(client), (status, told) -> came(status, at, counts));
+          .send(
+              requests.get(client),
+              (status, told) -> {
+                if (counts) {
+                  small.answered(at - start, status, System.nanoTime() - at);
+                }
+              });
     }
     double seconds = (System.nanoTime() - countedFrom) / 1e9;
     List<Double> rates = new ArrayList<>();
@@ -99,33 +94,23 @@ public final class FairClient {
       rates.add(served.get(i) / seconds);
     }
     long patience = System.nanoTime() + GRACE_NANOS;
-    while (ok.get() + notServed.get() < sent && System.nanoTime() - patience < 0) {
-      LockSupport.parkNanos(1_000_000);
+    while (small.requests().size() < sent && System.nanoTime() - patience < 0) {
+      LockSupport.parkNanos(10_000_000);
     }
-    return new FairOrder.Outcome(p95(sent), sent - ok.get(), rates, refused.get());
+    return outcome(sent, rates);
   }
 
   /** A request that was not answered took for ever. */
-  private double p95(long sent) {
-    long[] sorted = new long[(int) sent];
-    Arrays.fill(sorted, Long.MAX_VALUE);
-    for (int i = 0; i < ok.get(); i++) {
-      sorted[i] = latencies.get(i);
+  private FairOrder.Outcome outcome(long sent, List<Double> rates) {
+    double[] millis = new double[(int) sent];
+    Arrays.fill(millis, Double.POSITIVE_INFINITY);
+    int ok = 0;
+    for (SentRequest each : small.requests()) {
+      if (each.ok()) {
+        millis[ok++] = 1e3 * each.latency();
+      }
     }
-    Arrays.sort(sorted);
-    long p95 = sorted[(int) Math.ceil(0.95 * sorted.length) - 1];
-    return p95 == Long.MAX_VALUE ? Double.POSITIVE_INFINITY : p95 / 1e6;
-  }
-
-  private void came(int status, long due, boolean counts) {
-    if (!counts) {
-      return;
-    }
-    if (status == OK) {
-      latencies.set(ok.getAndIncrement(), System.nanoTime() - due);
-    } else {
-      notServed.incrementAndGet();
-    }
+    return new FairOrder.Outcome(Medians.percentile(millis, 0.95), sent - ok, rates, refused.get());
   }
 
   /** Gives a client its connections; returns what it sends. */

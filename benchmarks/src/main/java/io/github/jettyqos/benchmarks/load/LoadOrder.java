@@ -2,99 +2,69 @@ package io.github.jettyqos.benchmarks.load;
 
 import io.github.jettyqos.examples.load.LoadStream;
 import io.github.jettyqos.examples.load.OpenLoop;
-import io.github.jettyqos.examples.load.StreamListener;
 import java.io.IOException;
+import java.io.Serializable;
 import java.net.InetSocketAddress;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.concurrent.Callable;
 
 /**
- * A load that a {@link LoadClient} is asked for.
+ * A load that a {@link LoadClient} is asked for. Every request of it is told of, so it is of some
+ * thousand requests a second at most.
  *
  * @param port of the server, on the loopback address
  * @param seconds how long requests are sent
- * @param window of the client's figures, seconds
  * @param mostUnanswered of each stream; more are not sent, and counted as failed
  * @param seed of the arrivals
  * @param streams what comes, {@link LoadStream}
  */
 public record LoadOrder(
-    int port, double seconds, double window, int mostUnanswered, long seed, List<String> streams) {
+    int port, double seconds, int mostUnanswered, long seed, List<String> streams)
+    implements Serializable {
 
   /** Copies the streams. */
   public LoadOrder {
     streams = List.copyOf(streams);
   }
 
-  /** Reads what {@link #line} writes. */
-  static LoadOrder parse(String line) {
-    String[] words = line.split(" ", -1);
-    return new LoadOrder(
-        Integer.parseInt(words[0]),
-        Double.parseDouble(words[1]),
-        Double.parseDouble(words[2]),
-        Integer.parseInt(words[3]),
-        Long.parseLong(words[4]),
-        Arrays.asList(words).subList(5, words.length));
-  }
-
-  String line() {
-    return String.format(
-        Locale.ROOT,
-        "%d %.3f %.3f %d %d %s",
-        port,
-        seconds,
-        window,
-        mostUnanswered,
-        seed,
-        String.join(" ", streams));
-  }
-
-  /** The load, and what is seen of each of its streams. */
-  OpenLoop load(Map<String, StreamWindows> seen) throws IOException {
-    int windows = (int) Math.max(1, Math.ceil(seconds / window));
-    return load(
-        name ->
-            seen.computeIfAbsent(name, any -> new StreamWindows(windows, (long) (window * 1e9))));
-  }
-
-  /** The load, and who hears of each of its streams, by name. */
-  OpenLoop load(Function<String, StreamListener> listeners) throws IOException {
+  private Callable<Map<String, List<SentRequest>>> prepared() throws IOException {
+    Map<String, RequestLog> logs = new LinkedHashMap<>();
     OpenLoop load = new OpenLoop(new InetSocketAddress("127.0.0.1", port), mostUnanswered);
     for (String word : streams) {
       LoadStream stream = LoadStream.parse(word);
-      load.add(stream.name(), stream.gaps(seed), listeners.apply(stream.name()));
+      RequestLog log = logs.computeIfAbsent(stream.name(), any -> new RequestLog());
+      load.add(stream.name(), stream.gaps(seed), log);
     }
-    return load;
+    return () -> {
+      load.run(System.nanoTime(), (long) (seconds * 1e9));
+      return RequestLog.requests(logs);
+    };
   }
 
   /** Has a client get ready for it. */
-  public void prepare(ClientProcess client) throws IOException {
-    String ready = client.ask(line())[0];
-    if (!ready.equals("ready")) {
-      throw new IOException("the client says " + ready);
-    }
+  public void prepare(ClientProcess<LoadClient> client) throws IOException {
+    client.tell(each -> each.prepare(prepared()));
   }
 
-  /** Has a client that is ready send it from now on; returns what it saw of each stream. */
-  public static Map<String, List<ClientWindow>> start(ClientProcess client) throws IOException {
-    Map<String, List<ClientWindow>> seen = new LinkedHashMap<>();
-    for (String word : client.ask("go")) {
-      int equals = word.indexOf('=');
-      seen.put(word.substring(0, equals), StreamWindows.parse(word.substring(equals + 1)));
-    }
-    return seen;
+  /** Has a client that is ready send it from now on; returns every request of each stream. */
+  public static Map<String, List<SentRequest>> start(ClientProcess<LoadClient> client)
+      throws IOException {
+    return client.ask(LoadClient::go);
   }
 
-  /** Has a client send it, all in one window; returns what it saw of each stream. */
-  public Map<String, ClientWindow> run(ClientProcess client) throws IOException {
+  /** Has a client send it; returns every request of each stream. */
+  public Map<String, List<SentRequest>> requests(ClientProcess<LoadClient> client)
+      throws IOException {
     prepare(client);
+    return start(client);
+  }
+
+  /** Has a client send it; returns what it saw of each stream. */
+  public Map<String, ClientWindow> run(ClientProcess<LoadClient> client) throws IOException {
     Map<String, ClientWindow> seen = new LinkedHashMap<>();
-    start(client).forEach((name, windows) -> seen.put(name, windows.get(0)));
+    requests(client).forEach((name, all) -> seen.put(name, ClientWindow.of(all)));
     return seen;
   }
 }

@@ -4,14 +4,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * This process on one processor and others on another one, by {@code taskset}, until it is undone.
  * All threads are moved, and those that are made later stay there; {@link
  * Runtime#availableProcessors} is 1 meanwhile.
  */
-public final class Pinning {
+public final class Pinning implements AutoCloseable {
   private static final int MOST_TRIES = 10;
 
   private final String before;
@@ -21,24 +20,27 @@ public final class Pinning {
     this.before = before;
   }
 
-  /** Pins; empty where there is no {@code taskset}, or no second processor. */
-  public static Optional<Pinning> of(ClientProcess... others) throws InterruptedException {
+  /** Pins, where there are {@code taskset} and a second processor. */
+  public static Pinning of(ClientProcess<?>... others) throws InterruptedException {
     long self = ProcessHandle.current().pid();
     try {
-      String before = allowed(self);
-      List<Integer> processors = processors(before);
-      if (processors.size() < 2) {
-        return Optional.empty();
+      Pinning pinning = new Pinning(allowed(self));
+      List<Integer> processors = processors(pinning.before);
+      if (processors.size() > 1) {
+        pinning.move(self, processors.get(0));
+        for (ClientProcess<?> each : others) {
+          pinning.move(each.pid(), processors.get(1));
+        }
       }
-      Pinning pinning = new Pinning(before);
-      pinning.move(self, processors.get(0));
-      for (ClientProcess each : others) {
-        pinning.move(each.pid(), processors.get(1));
-      }
-      return Optional.of(pinning);
+      return pinning;
     } catch (IOException e) {
-      return Optional.empty();
+      return new Pinning("");
     }
+  }
+
+  /** Whether anything is pinned. */
+  public boolean isPinned() {
+    return !moved.isEmpty();
   }
 
   /** The numbers of a list such as {@code 0-2,5}. */
@@ -90,9 +92,14 @@ public final class Pinning {
   }
 
   /** Lets all of them go where they were before. */
-  public void undo() throws IOException, InterruptedException {
-    for (long pid : moved) {
-      allThreads(before, pid);
+  @Override
+  public void close() throws IOException {
+    try {
+      for (long pid : moved) {
+        allThreads(before, pid);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

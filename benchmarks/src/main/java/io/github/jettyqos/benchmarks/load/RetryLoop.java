@@ -7,6 +7,8 @@ import io.github.jettyqos.sim.workload.GapSource;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.DelayQueue;
@@ -20,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * others; a further one is due some time after the one before was rejected, failed or was given up.
  * What was given up is not taken back: the server does it all the same.
  */
-final class RetryLoop {
+public final class RetryLoop {
   private static final int OK = 200;
   private static final int REFUSED = 400;
 
@@ -55,8 +57,22 @@ final class RetryLoop {
     this.endNanos = (long) (order.load().seconds() * 1e9);
   }
 
+  /** Has a client get ready to send one. */
+  public static void prepare(ClientProcess<LoadClient> client, RetryOrder order)
+      throws IOException {
+    client.tell(each -> each.prepare(() -> new RetryLoop(order).run()));
+  }
+
+  /** Has a client send one; returns every attempt. */
+  public static RetryOrder.Attempts run(ClientProcess<LoadClient> client, RetryOrder order)
+      throws IOException {
+    prepare(client, order);
+    return new RetryOrder.Attempts(LoadOrder.start(client));
+  }
+
   /** Sends all of it, and waits until the last client has its answer or gave up. */
-  void run(Map<String, RequestLog> logs) throws IOException, InterruptedException {
+  Map<String, List<SentRequest>> run() throws IOException, InterruptedException {
+    Map<String, RequestLog> logs = new LinkedHashMap<>();
     try (LoadConnections connections = new LoadConnections(server)) {
       startNanos = System.nanoTime();
       for (String word : order.load().streams()) {
@@ -77,6 +93,7 @@ final class RetryLoop {
         }
       }
     }
+    return RequestLog.requests(logs);
   }
 
   private boolean isOver() {

@@ -1,11 +1,9 @@
 package io.github.jettyqos.benchmarks.load;
 
 import io.github.jettyqos.examples.load.StreamListener;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * A load whose clients give up after some time, and may try again.
@@ -17,29 +15,10 @@ import java.util.concurrent.CompletableFuture;
  * @param load what comes
  */
 public record RetryOrder(
-    int timeoutMillis, int attempts, int backoffMillis, boolean patient, LoadOrder load) {
+    int timeoutMillis, int attempts, int backoffMillis, boolean patient, LoadOrder load)
+    implements Serializable {
   private static final String AGAIN = ".again";
   private static final String UNTOLD = ".untold";
-
-  /** Of clients that do not ask what {@code Retry-After} says. */
-  public RetryOrder(int timeoutMillis, int attempts, int backoffMillis, LoadOrder load) {
-    this(timeoutMillis, attempts, backoffMillis, false, load);
-  }
-
-  /** Reads what {@link #line} writes. */
-  static RetryOrder parse(String line) {
-    String[] words = line.split(" ", 5);
-    return new RetryOrder(
-        Integer.parseInt(words[0]),
-        Integer.parseInt(words[1]),
-        Integer.parseInt(words[2]),
-        Boolean.parseBoolean(words[3]),
-        LoadOrder.parse(words[4]));
-  }
-
-  String line() {
-    return timeoutMillis + " " + attempts + " " + backoffMillis + " " + patient + " " + load.line();
-  }
 
   /** Of what attempts after the first are told. */
   static String again(String stream) {
@@ -63,32 +42,6 @@ public record RetryOrder(
       return 1000.0 * retryAfter;
     }
     return backoffMillis * Math.pow(2, made - 1) * (0.5 + uniform);
-  }
-
-  /** Has a {@link RetryClient} send it; returns every attempt by stream. */
-  public Attempts run(ClientProcess client) throws IOException {
-    prepare(client);
-    return new Attempts(RequestLog.start(client));
-  }
-
-  /** Has a client get ready for it. */
-  public void prepare(ClientProcess client) throws IOException {
-    String ready = client.ask(line())[0];
-    if (!ready.equals("ready")) {
-      throw new IOException("the client says " + ready);
-    }
-  }
-
-  /** Has clients that are ready send what they are ready for, beside the calling thread. */
-  public static CompletableFuture<Attempts> start(ClientProcess client) {
-    return CompletableFuture.supplyAsync(
-        () -> {
-          try {
-            return new Attempts(RequestLog.start(client));
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
   }
 
   /** Every attempt of a load; due is when it was to be sent. */

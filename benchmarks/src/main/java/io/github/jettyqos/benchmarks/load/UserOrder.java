@@ -1,14 +1,25 @@
 package io.github.jettyqos.benchmarks.load;
 
+import io.github.jettyqos.examples.load.ResponseReader;
+import io.github.jettyqos.examples.load.StreamListener;
 import java.io.IOException;
-import java.util.Arrays;
+import java.io.Serializable;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Users that a {@link UserClient} is asked for.
+ * Users who think for an exponential time, send a request, and wait for its answer; a request is
+ * due when its user sends it.
  *
  * @param port of the server, on the loopback address
  * @param seconds how long they go on
@@ -17,38 +28,74 @@ import java.util.Map;
  * @param users how many, by the first segment of what they ask for
  */
 public record UserOrder(
-    int port, double seconds, long seed, double thinkMillis, Map<String, Integer> users) {
+    int port, double seconds, long seed, double thinkMillis, Map<String, Integer> users)
+    implements Serializable {
 
-  /** Copies the users, in their order. */
+  /** Copies the users, in the order of their names: chance is the same in each process. */
   public UserOrder {
-    users = new LinkedHashMap<>(users);
+    users = new TreeMap<>(users);
   }
 
-  static UserOrder parse(String line) {
-    List<String> words = Arrays.asList(line.split(" ", -1));
-    Map<String, Integer> users = new LinkedHashMap<>();
-    NamedNumbers.parse(words.get(4)).forEach((name, count) -> users.put(name, count.intValue()));
-    return new UserOrder(
-        Integer.parseInt(words.get(0)),
-        Double.parseDouble(words.get(1)),
-        Long.parseLong(words.get(2)),
-        Double.parseDouble(words.get(3)),
-        users);
+  /** Has another process play them; returns what they saw, by class. */
+  public Map<String, List<SentRequest>> run(ClientProcess<?> client) throws IOException {
+    return client.ask(any -> played());
   }
 
-  private String line() {
-    return String.format(
-        Locale.ROOT,
-        "%d %.3f %d %.3f %s",
-        port,
-        seconds,
-        seed,
-        thinkMillis,
-        NamedNumbers.word(users));
+  private Map<String, List<SentRequest>> played() throws InterruptedException {
+    SplittableRandom seeds = new SplittableRandom(seed);
+    Map<String, RequestLog> seen = new LinkedHashMap<>();
+    List<Thread> threads = new ArrayList<>();
+    long start = System.nanoTime();
+    for (Map.Entry<String, Integer> each : users.entrySet()) {
+      RequestLog log = new RequestLog();
+      seen.put(each.getKey(), log);
+      for (int i = 0; i < each.getValue(); i++) {
+        SplittableRandom random = seeds.split();
+        Thread user = new Thread(() -> use(each.getKey(), start, random, log), "user");
+        user.setDaemon(true);
+        threads.add(user);
+      }
+    }
+    threads.forEach(Thread::start);
+    for (Thread each : threads) {
+      each.join();
+    }
+    return RequestLog.requests(seen);
   }
 
-  /** Has a client play them; returns what they saw, by class. */
-  public Map<String, List<SentRequest>> run(ClientProcess client) throws IOException {
-    return RequestLog.read(client.ask(line()));
+  /** A connection that breaks is one request without an answer, and the user opens another. */
+  private void use(String name, long start, SplittableRandom random, RequestLog log) {
+    long end = start + (long) (seconds * 1e9);
+    while (System.nanoTime() < end) {
+      long sent = System.nanoTime();
+      try (SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port))) {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        ResponseReader in = new ResponseReader();
+        while (System.nanoTime() < end) {
+          double millis = -thinkMillis * Math.log(1 - random.nextDouble());
+          TimeUnit.NANOSECONDS.sleep((long) (millis * 1e6));
+          sent = System.nanoTime();
+          log.answered(sent - start, ask(name, channel, in), System.nanoTime() - sent);
+        }
+      } catch (IOException e) {
+        log.answered(sent - start, StreamListener.UNANSWERED, 0);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private static int ask(String name, SocketChannel channel, ResponseReader in) throws IOException {
+    String head = "GET /" + name + "/1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    ByteBuffer request = ByteBuffer.wrap(head.getBytes(StandardCharsets.US_ASCII));
+    while (request.hasRemaining()) {
+      channel.write(request);
+    }
+    int status = 0;
+    while (status == 0) {
+      status = in.read(channel);
+    }
+    return status;
   }
 }

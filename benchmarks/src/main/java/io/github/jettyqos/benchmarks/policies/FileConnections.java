@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.policies;
 
+import io.github.jettyqos.core.manage.Answer;
 import io.github.jettyqos.examples.load.ResponseReader;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.workload.Session;

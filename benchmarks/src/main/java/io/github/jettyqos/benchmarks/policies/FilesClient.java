@@ -6,26 +6,21 @@ import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.workload.Session;
 import io.github.jettyqos.sim.workload.User;
 import io.github.jettyqos.sim.workload.Users;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.Serializable;
 import java.nio.channels.Selector;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 
 /**
  * The process of those who ask for files. They are the simulator's users, whose time is the real
  * one here: each server has its own, and all do the same as long as they are answered alike.
  *
- * <p>It reads one order a line, {@code users N PORTS SECONDS WARM-UP SEED} or {@code open
- * HIGH,LOW,HIGH-SECONDS,LOW-SECONDS PORTS SECONDS WARM-UP SEED}, the rates in requests a second,
- * and answers {@code warm} when what comes is counted, and at the end by a {@link FileTally} for
- * each port.
+ * <p>There are so many users, or arrivals with a high rate, a low rate, and seconds of each;
+ * requests a second.
  */
-public final class FilesClient {
+final class FilesClient {
   private static final long SECOND = 1_000_000_000;
 
   /** Users come over the first seconds, not all at one instant. */
@@ -42,49 +37,42 @@ public final class FilesClient {
     this.seed = seed;
   }
 
-  /** Takes orders from standard input until it ends. */
-  public static void main(String[] args) throws Exception {
-    BufferedReader orders =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    String order;
-    while ((order = orders.readLine()) != null) {
-      String[] words = order.split(" ", -1);
-      try (Selector selector = Selector.open()) {
-        new FilesClient(selector, Long.parseLong(words[5])).run(words);
-      }
+  /** What comes to servers: users, or arrivals. */
+  record Order(
+      int users, List<Double> arrivals, List<Integer> ports, int seconds, int warmUp, long seed)
+      implements Serializable {}
+
+  /** Sends it; what is due in the first seconds is not counted. */
+  static List<FileTally> run(Order order) throws IOException {
+    try (Selector selector = Selector.open()) {
+      return new FilesClient(selector, order.seed).sent(order);
     }
   }
 
-  private void run(String[] words) throws IOException {
-    long warmUp = Long.parseLong(words[4]) * SECOND;
-    long end = warmUp + Long.parseLong(words[3]) * SECOND;
+  private List<FileTally> sent(Order order) throws IOException {
+    long warmUp = order.warmUp * SECOND;
+    long end = warmUp + order.seconds * SECOND;
     List<FileConnections> servers = new ArrayList<>();
-    for (String port : words[2].split(",", -1)) {
+    for (int port : order.ports) {
       FileConnections server =
-          new FileConnections(selector, simulation, site.files(), Integer.parseInt(port), warmUp);
+          new FileConnections(selector, simulation, site.files(), port, warmUp);
       servers.add(server);
-      if (words[0].equals("users")) {
-        users(server, Integer.parseInt(words[1]));
-      }
+      users(server, order.users);
     }
-    if (words[0].equals("open")) {
-      arrivals(servers, words[1].split(",", -1));
+    if (!order.arrivals.isEmpty()) {
+      arrivals(servers, order.arrivals);
     }
     long start = System.nanoTime();
-    boolean warm = false;
     for (long now = 0; now < end; now = System.nanoTime() - start) {
-      if (!warm && now >= warmUp) {
-        warm = true;
-        System.out.println("warm");
-      }
       simulation.runUntil(now);
       selector.select(FileConnections::receive, 1);
     }
-    System.out.println(
-        servers.stream().map(each -> each.tally().word()).collect(Collectors.joining(" ")));
+    List<FileTally> tallies = new ArrayList<>();
     for (FileConnections each : servers) {
+      tallies.add(each.tally());
       each.close();
     }
+    return tallies;
   }
 
   private void users(FileConnections server, int count) {
@@ -97,11 +85,11 @@ public final class FilesClient {
   }
 
   /** Poisson arrivals, the same at all servers, whose rate may go up and down. */
-  private void arrivals(List<FileConnections> servers, String[] words) {
-    double high = Double.parseDouble(words[0]);
-    double low = Double.parseDouble(words[1]);
-    double highNanos = Double.parseDouble(words[2]) * SECOND;
-    double cycle = highNanos + Double.parseDouble(words[3]) * SECOND;
+  private void arrivals(List<FileConnections> servers, List<Double> rates) {
+    double high = rates.get(0);
+    double low = rates.get(1);
+    double highNanos = rates.get(2) * SECOND;
+    double cycle = highNanos + rates.get(3) * SECOND;
     SplittableRandom random = new SplittableRandom(seed);
     Session.Answer nobody = new Ignored();
     Event arrival =

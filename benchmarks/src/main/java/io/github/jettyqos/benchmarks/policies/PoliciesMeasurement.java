@@ -1,7 +1,9 @@
 package io.github.jettyqos.benchmarks.policies;
 
+import io.github.jettyqos.benchmarks.http.LocalServer;
+import io.github.jettyqos.benchmarks.load.Beside;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
+import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
@@ -9,8 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.eclipse.jetty.server.handler.ContextHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * loop, of which so many at once are more than it can serve; else all get the same requests at the
  * same times, in an open loop.
  */
-public final class PoliciesMeasurement implements BenchmarkRun {
+public final class PoliciesMeasurement {
   private static final long SEED = 1;
   private static final int USERS = 1200;
   private static final int SMALL = 0;
@@ -36,24 +40,10 @@ public final class PoliciesMeasurement implements BenchmarkRun {
   /** A server: its name in results, and its queue; null for none. */
   private record Kind(String key, @Nullable String queue) {}
 
-  @Override
-  public String name() {
-    return "policies";
-  }
+  private PoliciesMeasurement() {}
 
-  @Override
-  public String duration() {
-    return "5 min";
-  }
-
-  @Override
-  public String title() {
-    return "files of a real server: shortest first beside FIFO and beside no admission control";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
     Site site = new Site(SEED);
     Path directory = Files.createTempDirectory("qos-policies");
     try {
@@ -63,13 +53,12 @@ public final class PoliciesMeasurement implements BenchmarkRun {
           StationHandler.CURVE.gain(StationHandler.CURVE.saturationPoint())
               / StationHandler.work(site.meanRequest());
       report.result("most_requests_per_s", most);
-      waiting(report, site, directory, "load_0.92", "%1$.3f,%1$.3f,1,1".formatted(0.92 * most));
-      waiting(report, site, directory, "bursts", "%.3f,%.3f,2,3".formatted(1.6 * most, 0.4 * most));
+      waiting(report, site, directory, "load_0.92", List.of(0.92 * most, 0.92 * most, 1.0, 1.0));
+      waiting(report, site, directory, "bursts", List.of(1.6 * most, 0.4 * most, 2.0, 3.0));
       OrderCost.measure(report, directory);
     } finally {
       delete(directory);
     }
-    return report;
   }
 
   private static void overload(Report report, Site site, Path directory) throws Exception {
@@ -80,7 +69,7 @@ public final class PoliciesMeasurement implements BenchmarkRun {
             SHORTEST,
             new Kind("shortest_1s", "policy: shortest, size: resource"));
     List<FileTally> seen =
-        run(report, site, directory, "overload", kinds, "users " + USERS, 30, 20);
+        run(report, site, directory, "overload", kinds, USERS, List.of(), 30, 20);
     FileTally none = seen.get(0);
     FileTally fifo = seen.get(1);
     FileTally bounded = seen.get(2);
@@ -104,9 +93,9 @@ public final class PoliciesMeasurement implements BenchmarkRun {
     }
   }
 
-  private static void waiting(Report report, Site site, Path directory, String name, String rates)
-      throws Exception {
-    run(report, site, directory, name, List.of(FIFO, SHORTEST), "open " + rates, 40, 5);
+  private static void waiting(
+      Report report, Site site, Path directory, String name, List<Double> rates) throws Exception {
+    run(report, site, directory, name, List.of(FIFO, SHORTEST), 0, rates, 40, 5);
     report.atMost(
         name + ", all files: shortest, bound 5s / FIFO, mean waiting",
         report.value(name + "_shortest_5s_waiting_s") / report.value(name + "_fifo_waiting_s"),
@@ -120,37 +109,43 @@ public final class PoliciesMeasurement implements BenchmarkRun {
       Path directory,
       String name,
       List<Kind> kinds,
-      String order,
+      int users,
+      List<Double> arrivals,
       int seconds,
       int warmUp)
       throws Exception {
-    List<FileServer> servers = new ArrayList<>();
+    List<LocalServer> servers = new ArrayList<>();
     List<StationHandler> stations = new ArrayList<>();
-    try (ClientProcess client = new ClientProcess(FilesClient.class)) {
+    try (ClientProcess<LoadClient> client = new ClientProcess<>(LoadClient::new)) {
       for (Kind each : kinds) {
-        StationHandler station = new StationHandler(site, FileServer.files(directory));
+        StationHandler station =
+            new StationHandler(site, new ContextHandler(FileServer.files(directory), "/files"));
         stations.add(station);
         servers.add(FileServer.start(station, StationHandler.CURVE.saturationPoint(), each.queue));
       }
-      String ports =
-          servers.stream().map(each -> "" + each.port()).collect(Collectors.joining(","));
       System.err.printf("%s: %d s%n", name, seconds + warmUp);
-      client.ask("%s %s %d %d %d".formatted(order, ports, seconds, warmUp, SEED));
+      FilesClient.Order order =
+          new FilesClient.Order(
+              users,
+              arrivals,
+              servers.stream().map(LocalServer::port).toList(),
+              seconds,
+              warmUp,
+              SEED);
+      CompletableFuture<List<FileTally>> sent =
+          Beside.start(() -> client.ask(any -> FilesClient.run(order)));
+      TimeUnit.SECONDS.sleep(warmUp);
       stations.forEach(StationHandler::reset);
-      String[] answers = client.next();
-      List<FileTally> seen = new ArrayList<>();
-      for (int i = 0; i < answers.length; i++) {
+      List<FileTally> seen = sent.get();
+      for (int i = 0; i < seen.size(); i++) {
         String key = kinds.get(i).key;
-        FileTally tally = FileTally.parse(answers[i]);
-        seen.add(tally);
+        FileTally tally = seen.get(i);
         add(report, name + "_" + key, tally, seconds);
         report.result(name + "_" + key + "_waiting_s", stations.get(i).meanWaitSeconds());
       }
       return seen;
     } finally {
-      for (FileServer each : servers) {
-        each.stop();
-      }
+      LocalServer.closeAll(servers);
     }
   }
 

@@ -2,32 +2,31 @@ package io.github.jettyqos.benchmarks.report;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
-/** One thing that is measured by {@code benchmarks/run NAME}. */
-public interface BenchmarkRun {
-  /** By what it is called on the command line. */
-  String name();
+/**
+ * One thing that is measured by {@code benchmarks/run NAME}.
+ *
+ * @param name by which it is called on the command line
+ * @param duration how long it usually takes
+ * @param title what it measures
+ * @param options what it can be told
+ * @param body measures
+ */
+public record BenchmarkRun(
+    String name, String duration, String title, List<RunOption> options, Body body) {
 
-  /** How long it usually takes. */
-  String duration();
-
-  /** What it measures. */
-  String title();
-
-  /** What it can be told. */
-  default List<RunOption> options() {
-    return List.of();
+  /** Copies the options. */
+  public BenchmarkRun {
+    options = List.copyOf(options);
   }
 
-  /** Measures, as it is told: a value for each of its options, by name. */
-  default Report run(Path out, Map<String, Long> options) throws Exception {
-    return run(out);
+  /** Measures. */
+  @FunctionalInterface
+  public interface Body {
+    /**
+     * Fills an empty report, which knows the options. Progress goes to standard error, files that a
+     * person may want to see to a directory.
+     */
+    void run(Report report, Path out) throws Exception;
   }
-
-  /**
-   * Measures as by default. Progress goes to standard error, files that a person may want to see to
-   * out.
-   */
-  Report run(Path out) throws Exception;
 }

@@ -1,7 +1,10 @@
 package io.github.jettyqos.benchmarks.report;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -38,6 +41,23 @@ public final class JmhRuns {
         .measurementIterations(5)
         .measurementTime(TimeValue.seconds(1))
         .output(log.toString());
+  }
+
+  /** Adds median and spread of all benchmarks of a class; returns what they are called. */
+  public static List<String> add(
+      Report report, Class<?> benchmark, int threads, Path log, Function<RunResult, String> name)
+      throws RunnerException {
+    List<String> figures = new ArrayList<>();
+    for (RunResult each : of(benchmark, threads, log)) {
+      add(report, name.apply(each), each);
+      figures.add(name.apply(each));
+    }
+    return figures;
+  }
+
+  /** The name of a benchmark. */
+  public static String label(RunResult result) {
+    return result.getPrimaryResult().getLabel();
   }
 
   /** Adds median and spread of a benchmark to a report. */

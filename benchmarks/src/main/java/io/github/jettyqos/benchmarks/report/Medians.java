@@ -1,13 +1,14 @@
 package io.github.jettyqos.benchmarks.report;
 
 import java.util.Arrays;
+import java.util.Collection;
 
-/** The middle of what was measured, which one odd run does not move. */
+/** The middle of what was measured, which one odd run does not move, and other percentiles. */
 public final class Medians {
   private Medians() {}
 
   /** Of values in any order; of an even number the mean of the two in the middle. */
-  public static double of(double[] values) {
+  public static double of(double... values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int half = sorted.length / 2;
@@ -15,5 +16,19 @@ public final class Medians {
       return Double.NaN;
     }
     return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+
+  /** The same. */
+  public static double of(Collection<Double> values) {
+    return of(values.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  /** What a share of some values does not exceed; not a number without values. */
+  public static double percentile(double[] values, double share) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted.length == 0
+        ? Double.NaN
+        : sorted[(int) Math.ceil(share * sorted.length - 1e-9) - 1];
   }
 }

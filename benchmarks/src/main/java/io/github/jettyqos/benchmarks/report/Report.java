@@ -1,6 +1,7 @@
 package io.github.jettyqos.benchmarks.report;
 
 import io.github.jettyqos.core.text.Json;
+import io.github.jettyqos.sim.report.Check;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,16 +15,32 @@ public final class Report {
   private final List<Check> checks = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
 
-  /** A bound: the value must be at most, or at least, the bound. */
-  private record Check(String name, double value, double bound, boolean holds) {}
+  private final Map<String, Long> options;
 
-  /** An empty report of a measurement. */
+  /** An empty report of a measurement without options. */
   public Report(String name) {
-    this.name = name;
+    this(name, Map.of());
   }
 
-  /** Adds a figure. */
+  /** An empty report of a measurement that is told a value for each of its options. */
+  public Report(String name, Map<String, Long> options) {
+    this.name = name;
+    this.options = Map.copyOf(options);
+  }
+
+  /** What is measured. */
+  public String name() {
+    return name;
+  }
+
+  /** What the measurement is told. */
+  public long option(RunOption option) {
+    return options.getOrDefault(option.name(), option.byDefault());
+  }
+
+  /** Adds a figure, and says it. */
   public void result(String figure, double value) {
+    System.err.printf(Locale.ROOT, "%s: %.6g%n", figure, value);
     results.put(figure, value);
   }
 
@@ -38,12 +55,22 @@ public final class Report {
 
   /** Adds a check: value at most bound. */
   public void atMost(String check, double value, double bound) {
-    checks.add(new Check(check, value, bound, value <= bound));
+    checks.add(new Check(check, value, bound, false));
+  }
+
+  /** Adds a check: a figure that was added at most bound. */
+  public void atMost(String check, String figure, double bound) {
+    atMost(check, value(figure), bound);
+  }
+
+  /** Adds a check: a figure that was added at least bound. */
+  public void atLeast(String check, String figure, double bound) {
+    atLeast(check, value(figure), bound);
   }
 
   /** Adds a check: value at least bound. */
   public void atLeast(String check, double value, double bound) {
-    checks.add(new Check(check, value, bound, value >= bound));
+    checks.add(new Check(check, value, bound, true));
   }
 
   /** Adds a line for a person, such as why a check does not hold. */
@@ -71,11 +98,8 @@ public final class Report {
   }
 
   private static Map<String, Object> json(Check check) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("name", check.name);
-    json.put("value", rounded(check.value));
-    json.put("bound", rounded(check.bound));
-    json.put("holds", check.holds);
+    Map<String, Object> json = check.json();
+    json.replaceAll((key, value) -> value instanceof Double number ? rounded(number) : value);
     return json;
   }
 
@@ -87,10 +111,10 @@ public final class Report {
           String.format(
               Locale.ROOT,
               "%s %s: %.3f (bound %.3f)%n",
-              check.holds ? "holds " : "MISSED",
-              check.name,
-              check.value,
-              check.bound));
+              check.holds() ? "holds " : "MISSED",
+              check.name(),
+              check.value(),
+              check.bound()));
     }
     notes.forEach(note -> lines.append("note   ").append(note).append(System.lineSeparator()));
     return lines.toString();

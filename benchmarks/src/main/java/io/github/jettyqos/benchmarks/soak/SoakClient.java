@@ -1,8 +1,5 @@
 package io.github.jettyqos.benchmarks.soak;
 
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -11,12 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The process of the clients. Its first order is {@code PORT SEED RATE}; from then on it sends, and
- * answers each order by a line of {@link SoakTally}. {@code flood} has it send ten times as much
- * for two seconds; {@code rest} has it pause, and answer when every client has its answer; {@code
- * go} has it go on.
+ * The clients, in a process of their own: from the start on they send, ten times as much for two
+ * seconds in a flood. They can rest, until every client has its answer.
  */
-public final class SoakClient {
+final class SoakClient {
   private static final int THREADS = 128;
   private static final long FLOOD_NANOS = TimeUnit.SECONDS.toNanos(2);
   private static final int PATIENCE_SECONDS = 15;
@@ -34,37 +29,28 @@ public final class SoakClient {
   private volatile long floodEnd = System.nanoTime();
   private volatile boolean rests;
 
-  private SoakClient(int port, long seed, double rate) throws Exception {
+  SoakClient(int port, long seed, double rate) throws Exception {
     this.http1 = new Http1Requests(port, tally);
     this.http2 = new Http2Requests(port, tally);
     this.random = new SplittableRandom(seed);
     this.rate = rate;
-  }
-
-  /** Takes orders from standard input until it ends. */
-  public static void main(String[] args) throws Exception {
-    BufferedReader orders =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    String[] words = orders.readLine().split(" ", -1);
-    SoakClient client =
-        new SoakClient(
-            Integer.parseInt(words[0]), Long.parseLong(words[1]), Double.parseDouble(words[2]));
-    Thread sender = new Thread(client::send, "sender");
+    Thread sender = new Thread(this::send, "sender");
     sender.setDaemon(true);
     sender.start();
-    System.out.println(client.tally.line());
-    String order;
-    while ((order = orders.readLine()) != null) {
-      if (order.equals("flood")) {
-        client.floodEnd = System.nanoTime() + FLOOD_NANOS;
-      } else if (order.equals("rest")) {
-        client.rest();
-      } else if (order.equals("go")) {
-        client.rests = false;
-      }
-      System.out.println(client.tally.line());
-    }
-    System.exit(0);
+  }
+
+  /** Sends ten times as much for two seconds. */
+  void flood() {
+    floodEnd = System.nanoTime() + FLOOD_NANOS;
+  }
+
+  /** Goes on. */
+  void go() {
+    rests = false;
+  }
+
+  SoakTally.Seen seen() {
+    return tally.seen();
   }
 
   /** Poisson arrivals, whatever becomes of them. */
@@ -102,14 +88,15 @@ public final class SoakClient {
     return of + (ending == 0 ? "throw" : ending == 1 ? "error" : "1");
   }
 
-  private void rest() throws InterruptedException {
+  /** Pauses, and waits for all answers. */
+  SoakTally.Seen rest() throws InterruptedException {
     rests = true;
     TimeUnit.MILLISECONDS.sleep(50); // one may be on its way
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    while (SoakTally.Seen.parse(tally.line().split(" ", -1)).open() > 0
-        && System.nanoTime() < end) {
+    while (tally.seen().open() > 0 && System.nanoTime() < end) {
       TimeUnit.MILLISECONDS.sleep(20);
     }
     http1.close();
+    return tally.seen();
   }
 }

@@ -2,14 +2,12 @@ package io.github.jettyqos.benchmarks.soak;
 
 import io.github.jettyqos.benchmarks.faults.ThreadCensus;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.LiveHeap;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.benchmarks.report.RunOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -18,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * meanwhile, drawn from a seed. In the end nothing is held, nothing has grown, and every request
  * has its one answer.
  */
-public final class SoakMeasurement implements BenchmarkRun {
+public final class SoakMeasurement {
   private static final RunOption MINUTES =
       new RunOption("minutes", 1, 7 * 24 * 60, 30, "how long, 30 if not given");
   private static final RunOption SEED =
@@ -32,58 +30,38 @@ public final class SoakMeasurement implements BenchmarkRun {
 
   private static final double LOAD = 0.7;
 
-  @Override
-  public String name() {
-    return "soak";
-  }
+  /** What it can be told. */
+  public static final List<RunOption> OPTIONS = List.of(MINUTES, SEED);
 
-  @Override
-  public String duration() {
-    return "30 min";
-  }
+  private SoakMeasurement() {}
 
-  @Override
-  public String title() {
-    return "mixed traffic with random faults: memory, permits, threads and answers in the end";
-  }
-
-  @Override
-  public List<RunOption> options() {
-    return List.of(MINUTES, SEED);
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    return run(out, Map.of());
-  }
-
-  @Override
-  public Report run(Path out, Map<String, Long> options) throws Exception {
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
     System.setProperty("org.eclipse.jetty.LEVEL", "OFF"); // handlers throw on purpose
     System.setProperty("io.github.jettyqos.LEVEL", "OFF");
-    long minutes = options.getOrDefault(MINUTES.name(), MINUTES.byDefault());
-    long given = options.getOrDefault(SEED.name(), SEED.byDefault());
+    long minutes = report.option(MINUTES);
+    long given = report.option(SEED);
     long seed = given == SEED.byDefault() ? 1 + (System.nanoTime() >>> 1) % 1_000_000 : given;
     System.err.println("soak: " + minutes + " min, --seed " + seed);
-    Report report = new Report(name());
     report.result("minutes", (double) minutes);
     report.result("seed", (double) seed);
     ThreadCensus before = ThreadCensus.now();
-    try (SoakServer server = new SoakServer();
-        ClientProcess clients = new ClientProcess(SoakClient.class)) {
-      run(server, clients, minutes, seed, report);
+    try (SoakServer server = new SoakServer()) {
+      int port = server.port();
+      double rate = LOAD * SoakServer.CAPACITY;
+      try (ClientProcess<SoakClient> clients =
+          new ClientProcess<>(() -> new SoakClient(port, seed, rate))) {
+        run(server, clients, minutes, seed, report);
+      }
     }
     List<String> left = before.left(10_000);
     left.forEach(each -> report.note("thread left: " + each));
     report.atMost("threads more than at the start", left.size(), 0);
-    return report;
   }
 
   private static void run(
-      SoakServer server, ClientProcess clients, long minutes, long seed, Report report)
+      SoakServer server, ClientProcess<SoakClient> clients, long minutes, long seed, Report report)
       throws Exception {
-    double rate = LOAD * SoakServer.CAPACITY;
-    clients.ask(server.port() + " " + seed + " " + rate);
     SoakFaults faults = new SoakFaults(server, seed);
     SplittableRandom random = new SplittableRandom(~seed);
     long start = System.nanoTime();
@@ -97,17 +75,17 @@ public final class SoakMeasurement implements BenchmarkRun {
       faults.next();
       boolean first = floods == 0 && System.nanoTime() - start > FIRST_FLOOD_NANOS;
       if (first || random.nextInt(40) == 0) {
-        clients.ask("flood");
+        clients.tell(SoakClient::flood);
         floods++;
       }
       if (heap == 0 && System.nanoTime() > warm) {
         rest(server, clients, faults);
         heap = LiveHeap.mebibytes();
-        clients.ask("go");
+        clients.tell(SoakClient::go);
       }
       if (System.nanoTime() - said > TimeUnit.SECONDS.toNanos(10)) {
         said = System.nanoTime();
-        progress(server, clients.ask("tell"), (said - start) / 1_000_000_000);
+        progress(server, clients.ask(SoakClient::seen), (said - start) / 1_000_000_000);
       }
     }
     SoakTally.Seen seen = rest(server, clients, faults);
@@ -136,30 +114,18 @@ public final class SoakMeasurement implements BenchmarkRun {
     report.atLeast("requests", (double) seen.sent(), 1);
   }
 
-  private static void progress(SoakServer server, String[] told, long second) {
-    SoakTally.Seen seen = SoakTally.Seen.parse(told);
+  private static void progress(SoakServer server, SoakTally.Seen seen, long second) {
     System.err.printf(
-        "%5d s: %d sent, %d ok, %d rejected, %d failed, %d left, %d cut, %d lost, %d twice;"
-            + " %d running, %d queued; %s%n",
-        second,
-        seen.sent(),
-        seen.ok(),
-        seen.rejected(),
-        seen.failed(),
-        seen.left(),
-        seen.cut(),
-        seen.lost(),
-        seen.twice(),
-        server.running(),
-        server.queued(),
-        server.qos.partition());
+        "%5d s: %s; %d running, %d queued; %s%n",
+        second, seen, server.running(), server.queued(), server.qos.partition());
   }
 
   /** All is as at the start, and nothing is on its way. */
-  private static SoakTally.Seen rest(SoakServer server, ClientProcess clients, SoakFaults faults)
+  private static SoakTally.Seen rest(
+      SoakServer server, ClientProcess<SoakClient> clients, SoakFaults faults)
       throws IOException, InterruptedException {
     faults.undo();
-    SoakTally.Seen seen = SoakTally.Seen.parse(clients.ask("rest"));
+    SoakTally.Seen seen = clients.ask(SoakClient::rest);
     for (int i = 0; i < 200 && server.running() + server.queued() > 0; i++) {
       TimeUnit.MILLISECONDS.sleep(50);
     }

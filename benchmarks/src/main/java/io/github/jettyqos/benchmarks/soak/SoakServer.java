@@ -1,19 +1,18 @@
 package io.github.jettyqos.benchmarks.soak;
 
+import io.github.jettyqos.benchmarks.http.LocalServer;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.jetty.Qos;
 import java.io.IOException;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.io.RateControl;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 
 /** The server. */
 final class SoakServer implements AutoCloseable {
-  static final String YAML =
+  private static final String YAML =
       """
       threads: %d
       control: { law: mtrr, period: 250ms }
@@ -22,7 +21,6 @@ final class SoakServer implements AutoCloseable {
         silver: { match: ["path:/silver/*"], weight: 2, queue: { max: %d, timeout: 1s } }
         rest: { queue: { max: 64, timeout: 500ms } }
       """;
-
   static final int THREADS = 16;
 
   /** Requests a second that they can handle. */
@@ -30,22 +28,15 @@ final class SoakServer implements AutoCloseable {
 
   final Qos qos = Qos.of(QosYaml.parse(yaml(128)));
   final SoakHandler handler = new SoakHandler();
-  private final Server server = new Server(qos.threadPool());
-  private final ServerConnector connector;
+  private final LocalServer server = LocalServer.gated(qos, handler, LocalServer.bothProtocols());
 
   SoakServer() throws Exception {
-    HttpConfiguration http = new HttpConfiguration();
-    HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(http);
     // Else Jetty closes a connection for the resets of one client, and others lose their answers.
-    http2.setRateControlFactory(new RateControl.Factory() {});
-    http2.setMaxConcurrentStreams(1024);
-    connector = qos.connector(server, new HttpConnectionFactory(http), http2);
-    connector.setHost("127.0.0.1");
-    connector.setAcceptQueueSize(4096);
-    connector.setIdleTimeout(60_000);
-    server.addConnector(connector);
-    server.setHandler(handler);
-    qos.install(server);
+    server
+        .connector()
+        .getConnectionFactory(HTTP2CServerConnectionFactory.class)
+        .setRateControlFactory(new RateControl.Factory() {});
+    server.connector().setIdleTimeout(60_000);
     server.start();
   }
 
@@ -54,23 +45,23 @@ final class SoakServer implements AutoCloseable {
   }
 
   int port() {
-    return connector.getLocalPort();
+    return server.port();
   }
 
   int running() {
-    return IntStream.range(0, 3).map(k -> qos.counts(k).running()).sum();
+    return sum(ClassCounts::running);
   }
 
   int queued() {
-    return IntStream.range(0, 3).map(k -> qos.counts(k).queued()).sum();
+    return sum(ClassCounts::queued);
+  }
+
+  private int sum(ToIntFunction<ClassCounts> figure) {
+    return IntStream.range(0, 3).map(k -> figure.applyAsInt(qos.counts(k))).sum();
   }
 
   @Override
   public void close() throws IOException {
-    try {
-      server.stop();
-    } catch (Exception e) {
-      throw new IOException(e);
-    }
+    server.close();
   }
 }

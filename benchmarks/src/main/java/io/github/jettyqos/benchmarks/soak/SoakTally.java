@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.soak;
 
-import java.util.Locale;
+import java.io.Serializable;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What clients saw: every request has one of the ends. */
@@ -35,11 +35,9 @@ final class SoakTally {
     }
   }
 
-  /** As {@link Seen} reads it. */
-  String line() {
-    return String.format(
-        Locale.ROOT,
-        "%d %d %d %d %d %d %d %d",
+  /** All of it now. */
+  Seen seen() {
+    return new Seen(
         sent.get(),
         ok.get(),
         rejected.get(),
@@ -50,17 +48,10 @@ final class SoakTally {
         twice.get());
   }
 
-  /** The same on the other side. */
+  /** What was seen so far. */
   record Seen(
-      long sent, long ok, long rejected, long failed, long left, long cut, long lost, long twice) {
-
-    static Seen parse(String... words) {
-      long[] n = new long[words.length];
-      for (int i = 0; i < n.length; i++) {
-        n[i] = Long.parseLong(words[i]);
-      }
-      return new Seen(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]);
-    }
+      long sent, long ok, long rejected, long failed, long left, long cut, long lost, long twice)
+      implements Serializable {
 
     /** Requests that have no end so far. */
     long open() {

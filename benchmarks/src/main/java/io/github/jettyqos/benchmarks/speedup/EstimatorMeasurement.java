@@ -1,54 +1,47 @@
 package io.github.jettyqos.benchmarks.speedup;
 
 import io.github.jettyqos.benchmarks.http.ClosedClient;
+import io.github.jettyqos.benchmarks.http.LocalServer;
+import io.github.jettyqos.benchmarks.http.MixedHandler;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
 import io.github.jettyqos.benchmarks.report.JmhRuns;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.jetty.Qos;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.openjdk.jmh.results.RunResult;
 
 /**
- * What is measured from what comes: what a request pays for it, how near the speedup and what
- * classes need come to the truth on simulated servers, and the speedup on a real one whose handlers
- * wait and compute, against its profile.
+ * What is measured from what comes: what a request pays for it, and the speedup of a real server
+ * whose handlers wait and compute, against its profile. How near the speedup and what classes need
+ * come to the truth on simulated servers is said by SpeedupAccuracyTest and DemandSourceTest.
  */
-public final class EstimatorMeasurement implements BenchmarkRun {
-  private static final int SEEDS = 100;
+public final class EstimatorMeasurement {
   private static final int ROUNDS = 5;
-  private static final long LIGHT = 1_000_000;
-  private static final long HEAVY = 2_000_000;
+  private static final double LIGHT = 1e6;
+  private static final double HEAVY = 2e6;
   private static final double KNEE_BOUND = 0.10;
   private static final double SLOPE_BOUND = 0.15;
 
-  @Override
-  public String name() {
-    return "estimator";
-  }
+  private static final double WAIT_NANOS = 20e6;
+  private static final String YAML =
+      "threads: 64\nclasses: {all: {queue: {max: 2000, timeout: 30s}}}\n";
 
-  @Override
-  public String duration() {
-    return "6 min";
-  }
+  private EstimatorMeasurement() {}
 
-  @Override
-  public String title() {
-    return "speedup and what classes need, measured online: cost a request, error on simulated and on"
-        + " real servers";
-  }
-
-  @Override
-  public Report run(Path out) throws Exception {
-    Report report = new Report(name());
-    for (RunResult result : JmhRuns.of(RecorderBenchmark.class, 1, out.resolve("recorder.txt"))) {
-      JmhRuns.add(report, result.getPrimaryResult().getLabel() + "_ns", result);
-    }
+  /** Measures. */
+  public static void run(Report report, Path out) throws Exception {
+    JmhRuns.add(
+        report,
+        RecorderBenchmark.class,
+        1,
+        out.resolve("recorder.txt"),
+        result -> JmhRuns.label(result) + "_ns");
     report.atMost(
         "a start and a completion, ns",
         report.value("startAndComplete_ns") - report.value("clockOnly_ns"),
@@ -57,56 +50,35 @@ public final class EstimatorMeasurement implements BenchmarkRun {
         "what the class adds to them, ns",
         report.value("withDemand_ns") - report.value("startAndComplete_ns"),
         60);
-    simulated(report);
-    new DemandAccuracy(report).run();
     real(report);
-    return report;
-  }
-
-  private static void simulated(Report report) {
-    Speedup truth = new Speedup(50, .14, 23);
-    Speedup moved = new Speedup(50, .14, 12);
-    Errors steady = new Errors();
-    Errors after = new Errors();
-    for (long seed = 1; seed <= SEEDS; seed++) {
-      BirthDeath server = new BirthDeath(seed);
-      server.run(truth, 2000);
-      steady.add(server.recorder.estimate(), truth);
-      server.run(truth, 2000);
-      server.run(moved, 3000);
-      after.add(server.recorder.estimate(), moved);
-    }
-    steady.report(report, "simulated_2000");
-    after.report(report, "simulated_moved_3000");
   }
 
   private static void real(Report report) throws Exception {
     Errors steady = new Errors();
     Errors after = new Errors();
-    try (ClientProcess open = new ClientProcess(LoadClient.class);
-        ClientProcess closed = new ClientProcess(ClosedClient.class)) {
+    try (ClientProcess<LoadClient> open = new ClientProcess<>(LoadClient::new);
+        ClientProcess<ClosedClient> closed = new ClientProcess<>(ClosedClient::new)) {
       Speedup light = profile(closed, LIGHT);
       Speedup heavy = profile(closed, HEAVY);
       System.err.printf("profiles: %s, %s%n", light, heavy);
       add(report, "real_profile", light);
       add(report, "real_profile_moved", heavy);
       for (int round = 0; round <= ROUNDS; round++) {
-        KneeServer server = new KneeServer(LIGHT);
-        try {
+        Qos qos = Qos.of(QosYaml.parse(YAML));
+        MixedHandler handler = new MixedHandler(WAIT_NANOS, LIGHT);
+        try (LocalServer server = LocalServer.gated(qos, handler).start()) {
           serve(open, server, light, 2000, 100L * round);
-          SpeedupEstimate first = server.estimate();
+          SpeedupEstimate first = qos.speedup();
           serve(open, server, light, 2000, 100L * round + 30);
-          server.compute(HEAVY);
+          handler.compute(HEAVY);
           serve(open, server, heavy, 3000, 100L * round + 60);
-          SpeedupEstimate second = server.estimate();
+          SpeedupEstimate second = qos.speedup();
           System.err.printf(
               "round %d: %s%n  moved: %s%n", round, first.inWords(), second.inWords());
           if (round > 0) { // the first one compiles
             steady.add(first, light);
             after.add(second, heavy);
           }
-        } finally {
-          server.stop();
         }
       }
     }
@@ -120,23 +92,27 @@ public final class EstimatorMeasurement implements BenchmarkRun {
     report.result(prefix + "_knee", speedup.saturationPoint());
   }
 
-  private static Speedup profile(ClientProcess client, long compute) throws Exception {
-    KneeServer server = new KneeServer(compute);
-    try {
-      String[] ignored = client.ask("h1 %d 32 3".formatted(server.port()));
-      return Profile.of(client, server.port(), 1e9 / (KneeServer.WAIT_NANOS + compute));
-    } finally {
-      server.stop();
+  private static Speedup profile(ClientProcess<ClosedClient> client, double compute)
+      throws Exception {
+    Qos qos = Qos.of(QosYaml.parse(YAML));
+    MixedHandler handler = new MixedHandler(WAIT_NANOS, compute);
+    try (LocalServer server = LocalServer.gated(qos, handler).start()) {
+      ClosedClient.Outcome ignored = ClosedClient.run(client, "h1", server.port(), 32, 3);
+      return Profile.of(client, server.port(), 1e9 / (WAIT_NANOS + compute));
     }
   }
 
   /** A load that swings up to 1.15 times what the server can do, and back, every few seconds. */
   private static void serve(
-      ClientProcess client, KneeServer server, Speedup about, int completions, long seed)
+      ClientProcess<LoadClient> client,
+      LocalServer server,
+      Speedup about,
+      int completions,
+      long seed)
       throws Exception {
     double most = about.throughput(about.saturationPoint());
     String stream = "swing=swing:" + 1.15 * most / 2 + ",3," + completions;
-    new LoadOrder(server.port(), 3600, 3600, 2000, seed, List.of(stream)).run(client);
+    new LoadOrder(server.port(), 3600, 2000, seed, List.of(stream)).run(client);
   }
 
   /** Errors of several estimates. */

@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.speedup;
 
+import io.github.jettyqos.benchmarks.http.ClosedClient;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.core.Speedup;
 import java.io.IOException;
@@ -18,12 +19,12 @@ final class Profile {
 
   private Profile() {}
 
-  static Speedup of(ClientProcess client, int port, double guessedRate) throws IOException {
+  static Speedup of(ClientProcess<ClosedClient> client, int port, double guessedRate)
+      throws IOException {
     double[] throughput = new double[HANDLERS.length];
     for (int i = 0; i < HANDLERS.length; i++) {
       double seconds = Math.max(1.5, COMPLETIONS / (guessedRate * HANDLERS[i]));
-      String[] answer = client.ask("h1 %d %d %.2f".formatted(port, HANDLERS[i], seconds));
-      throughput[i] = Double.parseDouble(answer[0]) / Double.parseDouble(answer[1]);
+      throughput[i] = ClosedClient.run(client, "h1", port, HANDLERS[i], seconds).rate();
     }
     Speedup best = new Speedup(guessedRate, 0, 1);
     double least = Double.POSITIVE_INFINITY;

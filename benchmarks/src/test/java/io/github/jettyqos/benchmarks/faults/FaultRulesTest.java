@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
+import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.jetty.Qos;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -14,7 +17,6 @@ import org.junit.jupiter.api.Test;
 final class FaultRulesTest {
   private static PlayedRow played(Row row, Finding... findings) {
     return new PlayedRow(
-        1,
         row,
         findings.length == 1
             ? Map.of("a", findings[0])
@@ -27,18 +29,23 @@ final class FaultRulesTest {
     return finding;
   }
 
+  private static Row row(boolean mustFail) {
+    return new Row(1, "planted", "", "", mustFail, scene -> {});
+  }
+
   @Test
-  void rows_areTwentySix_andTheLastIsTheFirstWithAdmissionOff() {
+  void rows_onlyTheLast_mustFail() {
     List<Row> rows = FaultMeasurement.rows();
-    assertThat(rows).hasSize(26);
-    assertThat(rows.subList(0, 25)).noneMatch(Row::mustFail);
-    assertThat(rows.get(25)).isEqualTo(new Flood(true));
-    assertThat(rows.get(0)).isEqualTo(new Flood(false));
+    assertThat(rows)
+        .extracting(Row::number)
+        .containsExactly(1, 2, 3, 4, 7, 12, 14, 15, 16, 17, 25, 26);
+    assertThat(rows.subList(0, 11)).noneMatch(Row::mustFail);
+    assertThat(rows.get(11).mustFail()).isTrue();
   }
 
   @Test
   void row_holds_whereItHoldsInEachMode() {
-    Row row = new Flood(false);
+    Row row = row(false);
     assertThat(played(row, finding(1), finding(0)).verdict()).isEqualTo("holds");
     assertThat(played(row, finding(1), finding(2)).verdict()).isEqualTo("MISSED");
     assertThat(played(row, new Finding()).verdict()).as("of nothing").isEqualTo("MISSED");
@@ -46,7 +53,7 @@ final class FaultRulesTest {
 
   @Test
   void row_thatMustFail_isMissedWhereItHolds() {
-    Row twin = new Flood(true);
+    Row twin = row(true);
     assertThat(played(twin, finding(2), finding(3)).verdict()).isEqualTo("fails as it must");
     assertThat(played(twin, finding(2), finding(1)).verdict()).isEqualTo("MISSED: does not fail");
     Report report = new Report("x");
@@ -59,7 +66,7 @@ final class FaultRulesTest {
     Finding finding = finding(2);
     finding.atMost("x", 0, 1);
     assertThat(finding.holds()).isFalse();
-    assertThat(finding.figures()).extracting(Figure::value).containsExactly(2.0);
+    assertThat(finding.figures()).extracting(Finding.Figure::value).containsExactly(2.0);
   }
 
   @Test
@@ -110,16 +117,15 @@ final class FaultRulesTest {
   @Test
   void aftermath_aPermitIsHeld_doesNotHold() throws Exception {
     Finding finding = new Finding();
-    try (FaultServer server = FaultServer.started("inline");
-        Clients never = Clients.of(1, server.port(), Wire.get("/bronze/never"), finding.tally)) {
-      FaultServer.require("it runs", () -> server.held() == 1);
-      Aftermath.check(server, finding, 0);
+    try (FaultServer server =
+            FaultServer.started(finding, Qos.of(QosYaml.parse(FaultServer.yaml("inline"))));
+        Clients block = server.blocked(1)) {
+      server.check(0);
       assertThat(finding.holds()).isFalse();
       assertThat(finding.tally.notOnce()).as("it has no answer").isEqualTo(1);
-      never.leave(1);
-      Finding after = new Finding();
-      Aftermath.check(server, after, 60_000);
-      assertThat(after.figures().get(0).value()).as("permits and places held").isZero();
+      server.handler.letGo.release();
+      block.replies();
+      FaultServer.require("it is back", () -> server.held() == 0);
       assertThat(finding.tally.notOnce()).isZero();
     }
   }
@@ -127,38 +133,19 @@ final class FaultRulesTest {
   @Test
   void row_thatCannotBePlayed_isMissed() throws Exception {
     Row row =
-        new Row() {
-          @Override
-          public String name() {
-            return "planted";
-          }
-
-          @Override
-          public String done() {
-            return "";
-          }
-
-          @Override
-          public String invariant() {
-            return "";
-          }
-
-          @Override
-          public void play(String mode, ClientProcess load, Finding finding) {
-            throw new IllegalStateException("planted");
-          }
-        };
-    try (ClientProcess load = new ClientProcess(PausedServer.class)) {
+        new Row(
+            1,
+            "planted",
+            "",
+            "",
+            false,
+            scene -> {
+              throw new IllegalStateException("planted");
+            });
+    try (ClientProcess<LoadClient> load = new ClientProcess<>(LoadClient::new)) {
       Finding finding = FaultMeasurement.play(row, "inline", load);
       assertThat(finding.holds()).isFalse();
       assertThat(finding.notes()).anyMatch(note -> note.contains("planted"));
     }
-  }
-
-  @Test
-  void clockJumps_ofAGate_forgetNobody() {
-    Finding finding = new Finding();
-    ClockJumps.play(finding);
-    assertThat(finding.holds()).isTrue();
   }
 }

@@ -13,7 +13,7 @@ final class QuotaCountTest {
   void begin_withinTheBudget_isNoExcess() {
     count.begin(2, 0);
     count.begin(2, 1);
-    assertThat(count.since()).isEqualTo("2 2 0");
+    assertThat(count.since()).isEqualTo(new QuotaCount.Seen(2, 2, 0));
   }
 
   @Test
@@ -21,9 +21,10 @@ final class QuotaCountTest {
     for (int i = 0; i < 3; i++) {
       count.begin(2, i);
     }
-    assertThat(count.since()).isEqualTo("3 3 1");
+    assertThat(count.since()).isEqualTo(new QuotaCount.Seen(3, 3, 1));
     count.end();
-    assertThat(count.since()).isEqualTo("0 3 0"); // so many were still at work when it began again
+    assertThat(count.since())
+        .isEqualTo(new QuotaCount.Seen(0, 3, 0)); // so many were still at work when it began again
   }
 
   /** One that began under 4 may be at work for a window longer. */

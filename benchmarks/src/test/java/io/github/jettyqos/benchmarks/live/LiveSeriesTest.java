@@ -3,6 +3,7 @@ package io.github.jettyqos.benchmarks.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.core.law.PeriodDelay;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,7 @@ class LiveSeriesTest {
   @Test
   void percentile_ofTen_isTheRankedOne() {
     double[] values = {10, 9, 8, 7, 6, 5, 4, 3, 2, 1};
-    assertThat(LiveSeries.percentile(values, 0.95)).isEqualTo(10);
-    assertThat(LiveSeries.percentile(values, 0.5)).isEqualTo(5);
+    assertThat(Medians.percentile(values, 0.95)).isEqualTo(10);
+    assertThat(Medians.percentile(values, 0.5)).isEqualTo(5);
   }
 }

@@ -42,7 +42,7 @@ final class OverloadFindingsTest {
     return Offset.offset(1e-9);
   }
 
-  private static Report report(WorkOutcome law, WorkOutcome lend) {
+  private static Report report(LiveOutcome law, LiveOutcome lend) {
     Report report = new Report("any");
     new OverloadFindings(
             report, List.of(new MixedTarget("small", Statistic.MEAN, 40)), "large", new Thirds(2))
@@ -50,7 +50,7 @@ final class OverloadFindingsTest {
     return report;
   }
 
-  private static WorkOutcome run(double small, double served) {
+  private static LiveOutcome run(double small, double served) {
     List<SentRequest> smalls = new ArrayList<>();
     List<SentRequest> larges = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
@@ -59,8 +59,16 @@ final class OverloadFindingsTest {
       smalls.add(new SentRequest(due, counts ? small : 9, 200));
       larges.add(new SentRequest(due, 1, i % 10 < 10 * served ? 200 : 503));
     }
-    LiveOutcome live =
-        new LiveOutcome(List.of(), 6, 0, new LiveDelayLog(), List.of(), Map.of(), "");
-    return new WorkOutcome(live, Map.of("small", smalls, "large", larges), 1, 1, STALLS, "");
+    return new LiveOutcome(
+        List.of(),
+        6,
+        0,
+        new LiveDelayLog(),
+        List.of(),
+        Map.of("small", smalls, "large", larges),
+        STALLS,
+        1,
+        1,
+        "");
   }
 }

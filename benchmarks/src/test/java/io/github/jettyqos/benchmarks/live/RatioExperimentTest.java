@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 class RatioExperimentTest {
   @Test
   void loop_twoClassesAndThree_isWithinBothBounds() {
-    for (RatioExperiment each : List.of(new RelativeExperiment(), new ThreeExperiment())) {
-      RatioCase what = each.what();
+    for (RatioCase what : List.of(RatioExperiment.TWO, RatioExperiment.THREE)) {
       RatioFindings found =
           found(
               what,
@@ -26,25 +25,24 @@ class RatioExperimentTest {
               RatioExperiment.start(what, LawKind.PI),
               2 * what.half(),
               what.runs());
-      assertThat(found.worstError()).as(each.name()).isLessThan(what.steadyBound());
-      assertThat(found.worstPeriodsBack()).as(each.name()).isLessThanOrEqualTo(6);
+      assertThat(found.worstError()).as(what.toString()).isLessThan(what.steadyBound());
+      assertThat(found.worstPeriodsBack()).as(what.toString()).isLessThanOrEqualTo(6);
     }
   }
 
   @Test
   void staticPartition_ofTheFirstHalf_violates() {
-    for (RatioExperiment each : List.of(new RelativeExperiment(), new ThreeExperiment())) {
-      RatioCase what = each.what();
+    for (RatioCase what : List.of(RatioExperiment.TWO, RatioExperiment.THREE)) {
       ControlOptions control = LiveConfig.control(LawKind.STATIC, 1000 * what.period());
       RatioFindings found =
           found(what, control, RatioExperiment.start(what, LawKind.STATIC), 2 * what.half(), 1);
-      assertThat(found.worstError()).as(each.name()).isGreaterThan(3 * what.steadyBound());
+      assertThat(found.worstError()).as(what.toString()).isGreaterThan(3 * what.steadyBound());
     }
   }
 
   @Test
   void loop_stoppedWhenTheLoadDoubles_violates() {
-    RatioCase what = new RelativeExperiment().what();
+    RatioCase what = RatioExperiment.TWO;
     RatioFindings found =
         found(
             what,
@@ -61,6 +59,6 @@ class RatioExperimentTest {
         LongStream.rangeClosed(1, seeds)
             .mapToObj(seed -> SimulatedRatio.run(what, control, start, stop, seed))
             .toList();
-    return new RatioFindings(what, RatioExperiment.METRIC, runs);
+    return new RatioFindings(what, runs);
   }
 }

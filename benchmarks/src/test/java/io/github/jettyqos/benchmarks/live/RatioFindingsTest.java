@@ -3,10 +3,8 @@ package io.github.jettyqos.benchmarks.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.law.PiGains;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RatioFindingsTest {
@@ -36,7 +34,7 @@ class RatioFindingsTest {
   }
 
   private static RatioFindings found(LiveOutcome... runs) {
-    return new RatioFindings(CASE, Metric.RESIDENCE, List.of(runs));
+    return new RatioFindings(CASE, List.of(runs));
   }
 
   /** One request of each class in each period; that of the first takes a second. */
@@ -48,6 +46,6 @@ class RatioFindingsTest {
       log.add(at, 0, 0, 1_000_000_000L);
       log.add(at, 1, 0, Math.round(delays[i] * 1e9));
     }
-    return new LiveOutcome(List.of(), delays.length, 0, log, List.of(), Map.of(), "");
+    return new LiveOutcome(List.of(), delays.length, log, List.of());
   }
 }

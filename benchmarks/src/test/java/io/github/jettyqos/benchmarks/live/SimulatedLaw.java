@@ -14,7 +14,6 @@ import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Schedule;
 import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** A law of {@link LawsExperiment} in virtual time: the same gate, law and load. */
@@ -59,6 +58,6 @@ final class SimulatedLaw {
           }
         });
     server.runUntil(LiveConfig.millis(2000 * which.half()));
-    return new LiveOutcome(classes, 2 * which.half(), 0, log, List.of(), Map.of(), "");
+    return new LiveOutcome(classes, 2 * which.half(), log, List.of());
   }
 }

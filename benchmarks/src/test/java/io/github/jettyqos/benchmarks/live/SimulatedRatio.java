@@ -18,7 +18,6 @@ import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** A ratio experiment in virtual time: the same gate, law and load. */
@@ -57,7 +56,7 @@ final class SimulatedRatio {
         });
     server.runUntil(period.multipliedBy(2 * what.half()));
     double seconds = 2 * what.half() * what.period();
-    return new LiveOutcome(classes, seconds, 0, log, List.of(), Map.of(), "");
+    return new LiveOutcome(classes, seconds, log, List.of());
   }
 
   private static void feed(

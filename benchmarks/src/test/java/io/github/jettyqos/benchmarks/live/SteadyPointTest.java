@@ -12,7 +12,6 @@ import io.github.jettyqos.core.loop.StepReport;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -90,7 +89,7 @@ final class SteadyPointTest {
     StepReport step = new StepReport(0, null, null, Partition.of(4, 3, 1), HoldReason.NONE);
     LoopRecord decision =
         new LoopRecord(1, Instant.EPOCH, LawKind.STATIC, step, List::of, List::of, "none");
-    return new LiveOutcome(List.of(), 4, 0, log, List.of(decision), Map.of(), "");
+    return new LiveOutcome(List.of(), 4, log, List.of(decision));
   }
 
   @Test

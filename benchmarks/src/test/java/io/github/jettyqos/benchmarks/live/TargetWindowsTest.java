@@ -120,8 +120,8 @@ final class TargetWindowsTest {
   @Test
   void mixedTarget_pooledRuns_countAllWindowsAndKeepTheirStalls() {
     MixedTarget gold = new MixedTarget("gold", Statistic.P95, 60);
-    WorkOutcome late = outcome(List.of(0.0, 0.0), 0.070);
-    WorkOutcome soon = outcome(List.of(0.0, 20.1), 0.065);
+    LiveOutcome late = outcome(List.of(0.0, 0.0), 0.070);
+    LiveOutcome soon = outcome(List.of(0.0, 20.1), 0.065);
     List<TargetWindows.Span> both = List.of(new TargetWindows.Span(0, 2));
     assertThat(late.stalls()).isZero();
     assertThat(soon.stalls()).isEqualTo(1); // 20 ms are no stall, 20.1 are
@@ -131,11 +131,10 @@ final class TargetWindowsTest {
   }
 
   /** 20 requests of gold in each of two seconds, of one latency. */
-  private static WorkOutcome outcome(List<Double> late, double latency) {
+  private static LiveOutcome outcome(List<Double> late, double latency) {
     List<SentRequest> sent = new ArrayList<>();
     IntStream.range(0, 40).forEach(i -> sent.add(new SentRequest(i / 20.0, latency, 200)));
-    LiveOutcome live =
-        new LiveOutcome(List.of(), 2, 0, new LiveDelayLog(), List.of(), Map.of(), "");
-    return new WorkOutcome(live, Map.of("gold", sent), 0, 0, late, "");
+    return new LiveOutcome(
+        List.of(), 2, 0, new LiveDelayLog(), List.of(), Map.of("gold", sent), late, 0, 0, "");
   }
 }

@@ -32,7 +32,7 @@ final class TroubleFindingsTest {
   @Test
   void add_targetOfAnotherMissed_doesNotHold() {
     assertThat(report(run(11, 20), run(20, 20), run(20, 30)).holds()).isTrue();
-    Map<Column, List<WorkOutcome>> runs = runs(run(20, 20), run(20, 20), run(20, 30));
+    Map<Column, List<LiveOutcome>> runs = runs(run(20, 20), run(20, 20), run(20, 30));
     runs.put(Column.LOOP, List.of(run(20, 30)));
     assertThat(report(runs).holds()).isFalse();
   }
@@ -50,20 +50,20 @@ final class TroubleFindingsTest {
 
   @Test
   void add_lostRequestOfAnother_doesNotHold() {
-    WorkOutcome law = run(20, 20);
-    List<SentRequest> gold = new ArrayList<>(law.sent().getOrDefault("gold", List.of()));
+    LiveOutcome law = run(20, 20);
+    List<SentRequest> gold = new ArrayList<>(law.sent("gold"));
     gold.set(0, new SentRequest(0, 0.001, 503));
-    WorkOutcome lost = outcome(gold, law.sent().getOrDefault("silver", List.of()), gold);
+    LiveOutcome lost = outcome(gold, law.sent("silver"), gold);
     Report report = report(lost, run(20, 20), run(20, 30));
     assertThat(report.value("silver_hangs_loop_gold_lost")).isEqualTo(1);
     assertThat(report.holds()).isFalse();
   }
 
-  private static Report report(WorkOutcome law, WorkOutcome fixed, WorkOutcome priority) {
+  private static Report report(LiveOutcome law, LiveOutcome fixed, LiveOutcome priority) {
     return report(runs(law, fixed, priority));
   }
 
-  private static Report report(Map<Column, List<WorkOutcome>> runs) {
+  private static Report report(Map<Column, List<LiveOutcome>> runs) {
     Report report = new Report("any");
     Thirds thirds = new Thirds(10);
     TroubleCase hangs =
@@ -85,9 +85,9 @@ final class TroubleFindingsTest {
     return report;
   }
 
-  private static Map<Column, List<WorkOutcome>> runs(
-      WorkOutcome law, WorkOutcome fixed, WorkOutcome priority) {
-    Map<Column, List<WorkOutcome>> runs = new EnumMap<>(Column.class);
+  private static Map<Column, List<LiveOutcome>> runs(
+      LiveOutcome law, LiveOutcome fixed, LiveOutcome priority) {
+    Map<Column, List<LiveOutcome>> runs = new EnumMap<>(Column.class);
     runs.put(Column.LOOP, List.of(law));
     runs.put(Column.STATIC, List.of(fixed));
     runs.put(Column.LEND, List.of(fixed));
@@ -96,16 +96,24 @@ final class TroubleFindingsTest {
   }
 
   /** From 10 s on silver is late until one time, and gold from 20 s on until another. */
-  private static WorkOutcome run(int silverUntil, int goldUntil) {
+  private static LiveOutcome run(int silverUntil, int goldUntil) {
     return outcome(stream(20, goldUntil), stream(10, silverUntil), stream(0, 0));
   }
 
-  private static WorkOutcome outcome(
+  private static LiveOutcome outcome(
       List<SentRequest> gold, List<SentRequest> silver, List<SentRequest> rest) {
-    LiveOutcome live =
-        new LiveOutcome(List.of(), 30, 0, new LiveDelayLog(), List.of(), Map.of(), "");
     Map<String, List<SentRequest>> sent = Map.of("gold", gold, "silver", silver, "rest", rest);
-    return new WorkOutcome(live, sent, 0, 0, Collections.nCopies(30, 0.0), "");
+    return new LiveOutcome(
+        List.of(),
+        30,
+        0,
+        new LiveDelayLog(),
+        List.of(),
+        sent,
+        Collections.nCopies(30, 0.0),
+        0,
+        0,
+        "");
   }
 
   private static List<SentRequest> stream(double from, double until) {

@@ -10,30 +10,30 @@ final class RequestLogTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
-  void requestLog_wordAndBack_hasEveryRequest() {
+  void requestLog_everyEnd_isOneRequest() {
     RequestLog log = new RequestLog();
     log.sent(SECOND / 4);
     log.answered(SECOND / 4, 200, 10_000_000);
     log.answered(SECOND / 2, 503, 1_000_000);
     log.answered(3 * SECOND, StreamListener.UNANSWERED, 5);
     log.dropped(2 * SECOND);
-    String word = log.word("gold");
-    assertThat(word).startsWith("gold=");
-    List<SentRequest> read = RequestLog.parse(word.substring(5));
-    assertThat(read)
+    assertThat(log.requests())
         .containsExactly(
             new SentRequest(0.25, 0.010, 200),
             new SentRequest(0.5, 0.001, 503),
             new SentRequest(3, Double.POSITIVE_INFINITY, 0),
             new SentRequest(2, Double.POSITIVE_INFINITY, 0));
-    assertThat(read).extracting(SentRequest::ok).containsExactly(true, false, false, false);
-    assertThat(read).extracting(SentRequest::rejected).containsExactly(false, true, false, false);
-    assertThat(RequestLog.parse(new RequestLog().word("").substring(1))).isEmpty();
+    assertThat(log.requests())
+        .extracting(SentRequest::ok)
+        .containsExactly(true, false, false, false);
+    assertThat(log.requests())
+        .extracting(SentRequest::rejected)
+        .containsExactly(false, true, false, false);
   }
 
-  /** Those of {@link StreamWindowsTest}: two answers, then a rejection and two without answer. */
+  /** Two answers, then a rejection and two without answer, of which one was due later. */
   @Test
-  void requestLog_inWindows_isWhatWindowsSay() {
+  void windows_requests_countByWhenTheyWereDue() {
     List<SentRequest> requests =
         List.of(
             new SentRequest(0, 0.010, 200),
@@ -41,9 +41,9 @@ final class RequestLogTest {
             new SentRequest(1, 0.001, 503),
             new SentRequest(1.5, Double.POSITIVE_INFINITY, 0),
             new SentRequest(2.1, Double.POSITIVE_INFINITY, 0));
-    List<ClientWindow> windows = RequestLog.windows(requests, 2, 1);
+    List<ClientWindow> windows = ClientWindow.windows(requests, 2, 1);
     assertThat(windows).hasSize(2);
-    assertThat(windows.get(0).mean()).isEqualTo(0.020);
+    assertThat(windows.get(0)).isEqualTo(new ClientWindow(2, 2, 0, 0, 0.020, 0.030));
     assertThat(windows.get(1)).isEqualTo(new ClientWindow(3, 0, 1, 2, 0, 0));
   }
 }

@@ -13,25 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class CommandLineTest {
   private static final List<BenchmarkRun> ALL =
       List.of(
-          new Named("plain", List.of()),
-          new Named("long", List.of(new RunOption("minutes", 1, 60, 30, "how long"))));
-
-  private record Named(String name, List<RunOption> options) implements BenchmarkRun {
-    @Override
-    public String duration() {
-      return "";
-    }
-
-    @Override
-    public String title() {
-      return "";
-    }
-
-    @Override
-    public Report run(Path out) {
-      return new Report(name);
-    }
-  }
+          new BenchmarkRun("plain", "", "", List.of(), (report, out) -> {}),
+          new BenchmarkRun(
+              "long",
+              "",
+              "",
+              List.of(new RunOption("minutes", 1, 60, 30, "how long")),
+              (report, out) -> {}));
 
   private static CommandLine parse(String line) {
     return CommandLine.parse(line.isEmpty() ? new String[0] : line.split(" ", -1), ALL);
