@@ -23,7 +23,7 @@ public class ChoiceBenchmark {
   private static final int NODES = 1000;
 
   /** Which balancer. */
-  @Param({"roundRobin", "leastConnections", "maximumIdleFirst", "powerOfTwo", "probing"})
+  @Param({"roundRobin", "leastConnections", "maximumIdleFirst", "probing"})
   public String kind = "";
 
   private Balancer balancer = Balancers.roundRobin(1, 1);
@@ -36,7 +36,6 @@ public class ChoiceBenchmark {
         switch (kind) {
           case "leastConnections" -> Balancers.leastConnections(NODES);
           case "maximumIdleFirst" -> Balancers.maximumIdleFirst(NODES, 1);
-          case "powerOfTwo" -> Balancers.powerOfTwo(NODES, random::nextLong);
           case "probing" ->
               Balancers.probing(
                   NODES,

@@ -17,7 +17,6 @@ public final class PlannerMeasurement {
 
   /** Measures. */
   public static void run(Report report, Path out) throws RunnerException {
-    add(report, PlannerBenchmark.class, out.resolve("planner.txt"));
     for (String figure : add(report, MixedPlannerBenchmark.class, out.resolve("mixed.txt"))) {
       if (figure.startsWith("leastPartition")) {
         double bound = figure.contains("_8x") ? SMALL_BOUND : LARGE_BOUND;

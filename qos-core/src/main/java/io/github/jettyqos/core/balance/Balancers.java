@@ -63,17 +63,6 @@ public final class Balancers {
   }
 
   /**
-   * Of two nodes taken by chance the one with fewer requests in flight, of whatever class.
-   *
-   * @param nodes how many nodes there are
-   * @param random 64 random bits at each call; called under a lock
-   * @return a balancer that needs no reports
-   */
-  public static Balancer powerOfTwo(int nodes, LongSupplier random) {
-    return new PowerOfTwo(nodes(nodes), new Chance(random));
-  }
-
-  /**
    * The node that answers fastest among those that do not have many requests in flight, by what
    * probes said.
    *

@@ -1,42 +1,128 @@
 package io.github.jettyqos.core.balance;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The node with the fewest requests in flight; of equal ones the next after the last that was
  * chosen, or else the first would get most of a light load.
  */
-final class LeastConnections extends Counting {
+final class LeastConnections implements Balancer {
+  private final ReentrantLock lock = new ReentrantLock();
+  private final NodePlaces places;
+  private final NodeShares shares;
+  private final int[] inFlight;
   private final TournamentTree order;
   private int next;
 
   LeastConnections(int nodes) {
-    super(nodes);
-    order = new TournamentTree(nodes);
-    for (int node = 0; node < nodes; node++) {
-      order.enter(node, 0, 0, 0);
+    this.places = new NodePlaces(nodes);
+    this.shares = new NodeShares(nodes);
+    this.inFlight = new int[nodes];
+    this.order = new TournamentTree(nodes);
+    for (int place = 0; place < nodes; place++) {
+      look(place);
     }
   }
 
-  @Override
+  /** Enters the new load of a place: another number of requests, or another share. */
   @GuardedBy("lock")
-  void enter(int node) {
-    order.enter(node, 0, load(node), 0);
+  private void look(int place) {
+    if (shares.isOut(place)) {
+      order.leave(place);
+    } else {
+      order.enter(place, 0, NodeShares.weighed(inFlight[place], shares.get(place)), 0);
+    }
   }
 
-  @Override
+  /** {@return the place with the least load, or {@link #NOBODY}} */
   @GuardedBy("lock")
-  void leave(int node) {
-    order.leave(node);
-  }
-
-  @Override
-  @GuardedBy("lock")
-  int choose() {
+  private int choose() {
     int best = order.winner(next);
     if (best != NOBODY) {
-      next = (best + 1) % nodes;
+      next = (best + 1) % inFlight.length;
     }
     return best;
+  }
+
+  @Override
+  public int dispatch(int classIndex, Tried tried) {
+    lock.lock();
+    try {
+      for (int i = 0; i < tried.size(); i++) {
+        int place = places.of(tried.get(i));
+        if (place != NOBODY) {
+          order.leave(place);
+        }
+      }
+      int chosen = choose();
+      for (int i = 0; i < tried.size(); i++) {
+        int place = places.of(tried.get(i));
+        if (place != NOBODY) {
+          look(place);
+        }
+      }
+      if (chosen != NOBODY) {
+        inFlight[chosen]++;
+        look(chosen);
+      }
+      return places.node(chosen);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void completed(int node, int classIndex) {
+    lock.lock();
+    try {
+      int place = places.of(node);
+      if (place != NOBODY) {
+        inFlight[place] = Math.max(0, inFlight[place] - 1);
+        look(place);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void report(int node, int classIndex, NodeStatus status) {
+    // it knows by itself what it sent
+  }
+
+  @Override
+  public void share(int node, double share) {
+    lock.lock();
+    try {
+      int place = places.of(node);
+      if (place != NOBODY) {
+        shares.set(place, share);
+        look(place);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void gone(int node) {
+    lock.lock();
+    try {
+      int place = places.of(node);
+      if (place != NOBODY) {
+        places.pass(place);
+        inFlight[place] = 0;
+        shares.set(place, 0);
+        look(place);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void silent(int node) {
+    // it does not listen
   }
 }

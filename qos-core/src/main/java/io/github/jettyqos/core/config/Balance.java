@@ -11,8 +11,6 @@ public enum Balance {
    * {@link #LEAST_CONNECTIONS}. The default.
    */
   MAXIMUM_IDLE_FIRST,
-  /** The better of two that are drawn. */
-  POWER_OF_TWO,
   /** The best of those that were asked lately, of Wydrowski et al. 2024. */
   PROBING
 }

@@ -47,11 +47,10 @@ public record ClusterOptions(
    * {@code round-robin}: one after the other. {@code least-connections}: where the fewest requests
    * of the front end are. {@code maximum-idle-first}: where the class has the most threads that do
    * nothing, by the reports of the nodes and what was sent there since; the default, since it alone
-   * knows budgets and speeds of nodes. {@code power-of-two}: the better of two that are drawn.
-   * {@code probing}: the best of some that were asked lately.
+   * knows budgets and speeds of nodes. {@code probing}: the best of some that were asked lately.
    *
-   * <p>{@code balance}: round-robin or least-connections or maximum-idle-first or power-of-two or
-   * probing; default {@code maximum-idle-first}.
+   * <p>{@code balance}: round-robin or least-connections or maximum-idle-first or probing; default
+   * {@code maximum-idle-first}.
    */
   public static final Option<Balance> BALANCE = Option.oneOf("balance", Balance.MAXIMUM_IDLE_FIRST);
 

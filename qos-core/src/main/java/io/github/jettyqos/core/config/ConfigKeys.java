@@ -64,24 +64,7 @@ final class ConfigKeys {
               config -> config.frontEnds().haproxyAgent())
           .maybe(
               QosConfig.CLUSTER, ClusterKeys.SECTION.form(ClusterOptions::new), QosConfig::cluster)
-          .with(
-              QosConfig.FEARS,
-              Form.listOf(
-                  fear(),
-                  "a list of at most "
-                      + Fear.MOST
-                      + " fears such as [\"hang silver@20s..40s\", \"stall 2s@30s\"]"),
-              QosConfig::fears)
           .with(ClassesKey.KEY);
 
   private ConfigKeys() {}
-
-  private static Form<Fear> fear() {
-    String allowed = "a fear such as \"hang silver@20s..40s\"";
-    Form<String> text = Form.text(allowed);
-    return new Form<>(
-        allowed,
-        (key, value) -> Fear.parse(key, text.read(key, value)),
-        fear -> Value.quoted(fear.toString()));
-  }
 }

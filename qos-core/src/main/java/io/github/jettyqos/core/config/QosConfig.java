@@ -44,7 +44,6 @@ import java.util.OptionalInt;
  * @param admin {@link #ADMIN}
  * @param frontEnds what a node takes from front ends, and tells them
  * @param cluster {@link #CLUSTER}
- * @param fears {@link #FEARS}
  * @param exempt the classes with {@link ExemptClass#EXEMPT}, in the order of their rules, which are
  *     asked before those of the others
  * @param classes {@link #CLASSES}
@@ -68,7 +67,6 @@ public record QosConfig(
     Optional<AdminOptions> admin,
     FrontEnds frontEnds,
     Optional<ClusterOptions> cluster,
-    List<Fear> fears,
     List<ExemptClass> exempt,
     List<ServiceClass> classes) {
 
@@ -247,17 +245,6 @@ public record QosConfig(
   public static final Option<ClusterOptions> CLUSTER = Option.part("cluster", "none");
 
   /**
-   * What is to go wrong in simulations; to a running server it means nothing. {@code hang
-   * CLASS@FROM..TO}, {@code slow CLASS=10x@FROM..TO}, {@code stall 2s@FROM}, {@code cold}, {@code
-   * wrong CLASS=0.5x}, {@code tails CLASS=50}; the guide says more.
-   *
-   * <p>{@code fears}: a list of at most 64 fears such as ["hang silver@20s..40s", "stall 2s@30s"];
-   * default {@code []}.
-   */
-  public static final Option<List<Fear>> FEARS =
-      Option.of("fears", new Allowed.Part<List<Fear>>(), List.of());
-
-  /**
    * The service classes by name: a letter and at most 62 more letters, digits, {@code -} or {@code
    * _}. The first that matches takes a request and the last one takes the rest; if the last has a
    * {@code match}, a class {@value #DEFAULT_CLASS} with weight 1 is appended.
@@ -325,8 +312,6 @@ public record QosConfig(
     classes = ClassList.complete(exempt, classes);
     UnusedOptions.checkRetryAfter(retryAfter, classes);
     control.checkFor(classes);
-    fears = List.copyOf(fears);
-    Fear.checkAll(FEARS.name(), fears, classes.stream().map(ServiceClass::name).toList());
     if (threads.isPresent()) {
       control.checkFor(classes, threads.getAsInt());
       Partition.share(classes, threads.getAsInt());
@@ -366,7 +351,6 @@ public record QosConfig(
         choices.find(ADMIN),
         new FrontEnds(choices),
         choices.find(CLUSTER),
-        choices.get(FEARS),
         choices.get(EXEMPT),
         classes(choices));
   }
@@ -413,7 +397,6 @@ public record QosConfig(
         admin,
         frontEnds,
         cluster,
-        fears,
         exempt,
         known);
   }

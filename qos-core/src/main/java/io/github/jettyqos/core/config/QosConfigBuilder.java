@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * Builds a {@link QosConfig} of the options that are given, and the defaults of the others. Every
- * error is reported by {@link #build()}, except a fear that cannot be read.
+ * error is reported by {@link #build()}.
  */
 public final class QosConfigBuilder {
   private final Choices choices = new Choices();
@@ -121,15 +121,6 @@ public final class QosConfigBuilder {
   /** Sets {@link QosConfig#CLUSTER}. */
   public QosConfigBuilder cluster(ClusterOptions nodes) {
     return set(QosConfig.CLUSTER, nodes);
-  }
-
-  /** Adds to {@link QosConfig#FEARS}: such as {@code hang silver@20s..40s}. */
-  public QosConfigBuilder fears(String... feared) {
-    for (String each : feared) {
-      String key = QosConfig.FEARS.name() + "[" + choices.get(QosConfig.FEARS).size() + "]";
-      choices.add(QosConfig.FEARS, Fear.parse(key, each));
-    }
-    return this;
   }
 
   /** Adds a class whose requests pass without admission. */

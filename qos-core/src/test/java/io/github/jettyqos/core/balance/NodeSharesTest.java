@@ -27,7 +27,6 @@ final class NodeSharesTest {
         Balancers::leastConnections,
         nodes -> Balancers.maximumIdleFirst(nodes, 1),
         nodes -> Balancers.maximumIdleFirstAsPrinted(nodes, 1),
-        nodes -> Balancers.powerOfTwo(nodes, new SplittableRandom(1)::nextLong),
         nodes ->
             Balancers.probing(
                 nodes,

@@ -46,7 +46,6 @@ class QosConfigTest {
                 FrontEnds.NONE,
                 Optional.empty(),
                 List.of(),
-                List.of(),
                 List.of(ServiceClass.named("all").priority(0).build())));
   }
 
@@ -104,7 +103,6 @@ class QosConfigTest {
                 config.admin(),
                 config.frontEnds(),
                 config.cluster(),
-                config.fears(),
                 config.exempt(),
                 config.classes()))
         .isEqualTo(config);

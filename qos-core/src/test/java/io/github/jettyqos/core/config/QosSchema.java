@@ -271,8 +271,7 @@ final class QosSchema {
     } else if (path.equals("control.law")) {
       return Map.of("anyOf", List.of(names(LawKind.values()), text("\\.")));
     } else if (key.allowed().startsWith("a list")) {
-      int most = path.equals("fears") ? Fear.MOST : QosConfig.MOST_PROXIES;
-      return list(text(PATTERNS.getOrDefault(path, "")), most);
+      return list(text(PATTERNS.getOrDefault(path, "")), QosConfig.MOST_PROXIES);
     }
     Map<String, Object> known = known(key.option().allowed());
     return known.isEmpty() ? text(PATTERNS.getOrDefault(path, "")) : known;

@@ -16,7 +16,7 @@ class QosYamlErrorsTest {
       "threads, mode, admission, reserve, trusted-proxies, deadline-header, bodies, body-limit, body-wait, queue-bytes,"
           + " retry-after, abort-on-close,"
           + " processors, speedup, control, admin, class-header, load-header, haproxy-agent, cluster,"
-          + " fears, classes";
+          + " classes";
   private static final String CLASS =
       "match, exempt, target, weight, priority, budget, min, max, lend, keep, borrow, hold, queue, arrivals,"
           + " work, cost, connections, rejection";

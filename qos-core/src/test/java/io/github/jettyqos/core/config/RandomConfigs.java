@@ -90,21 +90,6 @@ final class RandomConfigs {
     for (int i = 0; i < classes; i++) {
       config.add(options(random, ServiceClass.named("c" + i)).match(conditions(random)));
     }
-    String[] times = {"@20s..40s", "@1500ms..1h", "@0s..1ns"};
-    for (int i = 0; i < classes && random.nextBoolean(); i++) {
-      double factor = 0.001 + random.nextDouble();
-      config.fears(
-          any(
-              random,
-              new String[] {
-                "hang c" + i + any(random, times),
-                "slow c" + i + "=" + factor + "x" + any(random, times),
-                "stall 100ms@" + random.nextInt(1000) + "us",
-                "cold",
-                "wrong c" + i + "=" + factor + "x",
-                "tails c" + i + "=" + factor
-              }));
-    }
     if (classes == 0 || random.nextBoolean()) {
       config.add(options(random, ServiceClass.named("rest")));
     }

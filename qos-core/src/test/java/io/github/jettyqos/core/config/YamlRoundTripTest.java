@@ -53,7 +53,6 @@ class YamlRoundTripTest {
                 learn-after: 20
                 seed: 1
             load-header: none
-            fears: []
             classes:
               gold:
                 match: ["path:/a/*"]

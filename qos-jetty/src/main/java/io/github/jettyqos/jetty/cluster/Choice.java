@@ -17,7 +17,6 @@ final class Choice {
       case ROUND_ROBIN -> Balancers.roundRobin(nodes, classes);
       case LEAST_CONNECTIONS -> Balancers.leastConnections(nodes);
       case MAXIMUM_IDLE_FIRST -> Balancers.maximumIdleFirst(nodes, classes);
-      case POWER_OF_TWO -> Balancers.powerOfTwo(nodes, Choice::random);
       case PROBING ->
           Balancers.probing(nodes, new ProbeRule(classes), prober, clock, Choice::random);
     };

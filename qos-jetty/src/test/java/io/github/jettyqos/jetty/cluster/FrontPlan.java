@@ -26,7 +26,7 @@ record FrontPlan(
     String slowStart,
     long millis) {
   private static final String[] BALANCES = {
-    "maximum-idle-first", "least-connections", "round-robin", "power-of-two", "probing"
+    "maximum-idle-first", "least-connections", "round-robin", "probing"
   };
 
   static FrontPlan draw(long seed, long millis) {

@@ -4,39 +4,51 @@ import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.sim.server.Connection;
 import io.github.jettyqos.sim.server.ConnectionListener;
 import io.github.jettyqos.sim.server.ConnectionServer;
+import io.github.jettyqos.sim.server.DelayTally;
 import io.github.jettyqos.sim.workload.Session;
 import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Requests over a connection that is kept between them. */
+/**
+ * Requests that follow each other over a connection, as in Lu et al. 2001: opened where none is
+ * open, and kept until the server closes it for idleness, or for so many pages.
+ */
 final class PersistentSession implements Session, ConnectionListener {
   private final ConnectionServer server;
   private final int classIndex;
   private final IntToDoubleFunction workSeconds;
-  private final Reuse reuse;
+  private final int pages;
+  private final DelayTally responses;
   private @Nullable Connection connection;
   private @Nullable Answer answer;
   private int pagesLeft;
+  private long askedNanos;
 
   PersistentSession(
-      ConnectionServer server, int classIndex, IntToDoubleFunction workSeconds, Reuse reuse) {
+      ConnectionServer server,
+      int classIndex,
+      IntToDoubleFunction workSeconds,
+      int pages,
+      DelayTally responses) {
     this.server = server;
     this.classIndex = classIndex;
     this.workSeconds = workSeconds;
-    this.reuse = reuse;
+    this.pages = pages;
+    this.responses = responses;
   }
 
   @Override
   public void request(int file, Answer answer) {
     this.answer = answer;
+    askedNanos = server.simulation().now();
     double work = workSeconds.applyAsDouble(file);
     Connection open = connection;
     if (open != null && pagesLeft == 0) {
       open.close();
     }
     if (open == null || !open.isOpen()) {
-      pagesLeft = reuse.pages();
+      pagesLeft = pages;
       open = server.connect(classIndex, this);
       connection = open;
     }
@@ -48,13 +60,11 @@ final class PersistentSession implements Session, ConnectionListener {
   @Override
   public void pageDone() {
     pagesLeft = Math.max(0, pagesLeft - 1);
-    if (reuse.closesAtOnce() && pagesLeft == 0 && connection != null) {
-      connection.close();
-    }
   }
 
   @Override
   public void onResponse() {
+    responses.add(server.simulation().now() - askedNanos);
     Objects.requireNonNull(answer).served();
   }
 

@@ -1,20 +1,30 @@
 package io.github.jettyqos.sim.experiment;
 
+import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
+import org.knowm.xchart.XYChart;
 
 /** A table of numbers as CSV. */
 public final class Csv {
+  private final List<String> columns;
+  private final List<double[]> rows = new ArrayList<>();
   private final StringBuilder text = new StringBuilder();
 
+  /** An empty table; names of columns may also be one text with commas. */
   public Csv(String... columns) {
-    text.append(String.join(",", columns)).append('\n');
+    String head = String.join(",", columns);
+    this.columns = List.of(head.split(","));
+    text.append(head).append('\n');
   }
 
   public void row(double... values) {
+    rows.add(values);
     text.append(join(values)).append('\n');
   }
 
@@ -27,6 +37,26 @@ public final class Csv {
     return Arrays.stream(values)
         .mapToObj(v -> v == Math.rint(v) && Math.abs(v) < 1e9 ? "" + (long) v : "" + v)
         .collect(Collectors.joining(","));
+  }
+
+  /** How many rows without a name there are. */
+  public int rows() {
+    return rows.size();
+  }
+
+  /** Draws columns over another one, of the rows without a name from one on; finite values only. */
+  public void draw(XYChart chart, int first, String over, String... drawn) {
+    int x = columns.indexOf(over);
+    for (String each : drawn) {
+      int y = columns.indexOf(each);
+      List<double[]> finite =
+          rows.stream().skip(first).filter(row -> Double.isFinite(row[y])).toList();
+      Charts.line(
+          chart,
+          each.replace('_', ' '),
+          finite.stream().map(row -> row[x]).toList(),
+          finite.stream().map(row -> row[y]).toList());
+    }
   }
 
   public void write(Path file) throws IOException {

@@ -16,7 +16,6 @@ public final class Findings {
   private final Map<String, Double> results = new LinkedHashMap<>();
   private final Map<String, Double> paper = new LinkedHashMap<>();
   private final List<Check> checks = new ArrayList<>();
-  private final List<Claim> claims = new ArrayList<>();
   private final StringBuilder table = new StringBuilder();
 
   /** Of an experiment in which nothing is drawn at random. */
@@ -66,10 +65,16 @@ public final class Findings {
    * whether it came out.
    */
   public void claim(String text, double value, double least, double most) {
-    Claim claim = new Claim(text, value, least, most);
-    claims.add(claim);
-    line("%s", claim);
-    result("reproduced: " + text, claim.reproduced() ? 1 : 0);
+    boolean reproduced = value >= least && value <= most;
+    String range =
+        least == Double.NEGATIVE_INFINITY
+            ? String.format(Locale.ROOT, "at most %.4g", most)
+            : most == Double.POSITIVE_INFINITY
+                ? String.format(Locale.ROOT, "at least %.4g", least)
+                : String.format(Locale.ROOT, "%.4g to %.4g", least, most);
+    String verdict = reproduced ? "reproduced" : "not reproduced";
+    line("%s: %s: %.4g (claimed: %s)", verdict, text, value, range);
+    result("reproduced: " + text, reproduced ? 1 : 0);
   }
 
   /** A line of the table for a person. */
@@ -87,10 +92,6 @@ public final class Findings {
 
   public List<Check> checks() {
     return Collections.unmodifiableList(checks);
-  }
-
-  public List<Claim> claims() {
-    return Collections.unmodifiableList(claims);
   }
 
   /** The lines of the table, without the checks. */

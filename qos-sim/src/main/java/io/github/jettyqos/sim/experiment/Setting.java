@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.experiment;
 
+import io.github.jettyqos.sim.report.Progress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -27,11 +28,6 @@ public record Setting(Path out, long from, int seeds, @Nullable Path trace, Prog
     return new Setting(out, from, Math.min(seeds, most), trace, progress);
   }
 
-  /** The same, but nobody is told how far it is. */
-  public Setting inSilence() {
-    return new Setting(out, from, seeds, trace, Progress.NONE);
-  }
-
   /** The seeds. */
   public List<Long> list() {
     return range().boxed().toList();
@@ -55,7 +51,7 @@ public record Setting(Path out, long from, int seeds, @Nullable Path trace, Prog
           .mapToObj(
               seed -> {
                 T result = run.apply(seed);
-                bar.step();
+                bar.steps(1);
                 return result;
               })
           .toList();

@@ -109,7 +109,7 @@ public final class TargetSeconds {
     double reached =
         target.statistic().quantile().isPresent()
             ? quantile(residences, target.statistic().quantile().getAsDouble())
-            : residences.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+            : Means.of(residences, Double::doubleValue);
     return reached > TOLERANCE * target.seconds();
   }
 }

@@ -124,7 +124,6 @@ final class HaproxyText {
     return switch (balance) {
       case ROUND_ROBIN -> "roundrobin";
       case LEAST_CONNECTIONS, MAXIMUM_IDLE_FIRST, PROBING -> "leastconn";
-      case POWER_OF_TWO -> "random(2)";
     };
   }
 

@@ -61,53 +61,26 @@ final class PressedCosts {
   }
 
   private void divide(List<int[]> found, double pressure) {
-    int n = classes.size();
-    double[] least = new double[threads + 1]; // by threads that are given; infinite: impossible
-    Arrays.fill(least, Double.POSITIVE_INFINITY);
-    least[0] = 0;
-    int[][] given = new int[n][threads + 1];
-    int reserves = 0;
-    for (int k = 0; k < n; k++) {
-      reserves += classes.get(k).min();
-    }
-    for (int k = 0; k < n; k++) {
-      MixedClass owner = classes.get(k);
-      int most = Math.min(owner.max(), threads - reserves + owner.min());
-      double[] cost = costs(owner, most, pressure);
-      double[] next = new double[threads + 1];
-      Arrays.fill(next, Double.POSITIVE_INFINITY);
-      for (int used = 0; used <= threads; used++) {
-        for (int m = owner.min(); m <= most && used + m <= threads; m++) {
-          double sum = least[used] + cost[m];
-          if (sum < next[used + m]) {
-            next[used + m] = sum;
-            given[k][used + m] = m;
-          }
-        }
-      }
-      least = next;
-    }
+    int[] least = classes.stream().mapToInt(MixedClass::min).toArray();
+    int reserves = Arrays.stream(least).sum();
+    List<double[]> costs =
+        classes.stream()
+            .map(
+                each ->
+                    costs(each, Math.min(each.max(), threads - reserves + each.min()), pressure))
+            .toList();
+    Divisions divisions = new Divisions(costs, least, threads);
     int cheapest = reserves;
     for (int used = reserves; used <= threads; used++) {
-      cheapest = least[used] < least[cheapest] ? used : cheapest;
+      cheapest = divisions.cost(used) < divisions.cost(cheapest) ? used : cheapest;
     }
     for (int i = 1; i <= TOTALS; i++) {
       int total = reserves + (threads - reserves) * i / TOTALS;
-      if (least[total] < Double.POSITIVE_INFINITY) {
-        found.add(division(given, total));
+      if (divisions.cost(total) < Double.POSITIVE_INFINITY) {
+        found.add(divisions.of(total));
       }
     }
-    found.add(division(given, cheapest));
-  }
-
-  private static int[] division(int[][] given, int total) {
-    int left = total;
-    int[] partition = new int[given.length];
-    for (int k = partition.length - 1; k >= 0; k--) {
-      partition[k] = given[k][left];
-      left -= partition[k];
-    }
-    return partition;
+    found.add(divisions.of(cheapest));
   }
 
   private double[] costs(MixedClass owner, int most, double pressure) {

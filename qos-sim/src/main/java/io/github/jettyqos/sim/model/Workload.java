@@ -2,7 +2,6 @@ package io.github.jettyqos.sim.model;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
@@ -53,18 +52,6 @@ public record Workload(
   }
 
   /**
-   * Poisson arrivals of requests with exponential work, and the queue that a class has.
-   *
-   * @param owner the class
-   * @param arrivalRate requests per second
-   * @param speedup how the server gains from handling several at once
-   * @return what comes to it
-   */
-  public static Workload of(ServiceClass owner, double arrivalRate, Speedup speedup) {
-    return new Workload(arrivalRate, speedup, owner.queue().max());
-  }
-
-  /**
    * The same requests, more or fewer of them.
    *
    * @param rate requests per second
@@ -112,15 +99,6 @@ public record Workload(
       rates[i - 1] = serviceRate(i, foreign);
     }
     return rates;
-  }
-
-  boolean isMarkov() {
-    return arrivalVariation == 1 && serviceVariation == 1;
-  }
-
-  /** A rate that can be divided by: nothing changes below a request in decades. */
-  double positiveRate() {
-    return Math.max(arrivalRate, 1e-12 * speedup.rate());
   }
 
   /** Rate of completions s(c) with c threads of the class and gamma foreign ones busy. */

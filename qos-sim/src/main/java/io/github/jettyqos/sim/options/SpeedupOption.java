@@ -2,38 +2,29 @@ package io.github.jettyqos.sim.options;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A speedup as it is given on a command line: {@code rate=50,slope=0.14,saturation=23}. */
 final class SpeedupOption {
   private SpeedupOption() {}
 
   static Speedup of(Map<String, String> words) {
-    Map<String, String> left = new LinkedHashMap<>(words);
-    Speedup given =
-        new Speedup(
-            number(left.remove("rate"), "rate"),
-            number(left.remove("slope"), "slope"),
-            whole(number(left.remove("saturation"), "saturation")));
-    if (!left.isEmpty()) {
-      throw new ConfigException("--speedup", left + " is unknown; give rate, slope, saturation");
+    Words.known("--speedup", words, "rate", "slope", "saturation");
+    double saturation = number(words, "saturation");
+    if (saturation != Math.rint(saturation)) {
+      throw ConfigException.of("speedup.saturation", saturation, "is not a whole number");
     }
-    return given;
+    return new Speedup(
+        number(words, "rate"),
+        number(words, "slope"),
+        Speedup.SATURATIONS.check("speedup.saturation", (long) saturation));
   }
 
-  private static double number(@Nullable String text, String key) {
+  private static double number(Map<String, String> words, String key) {
+    String text = words.get(key);
     if (text == null) {
       throw new ConfigException("--speedup", key + " is missing; give rate, slope, saturation");
     }
     return Words.number("speedup." + key, text);
-  }
-
-  private static int whole(double value) {
-    if (value != Math.rint(value)) {
-      throw ConfigException.of("speedup.saturation", value, "is not a whole number");
-    }
-    return Speedup.SATURATIONS.check("speedup.saturation", (long) value);
   }
 }

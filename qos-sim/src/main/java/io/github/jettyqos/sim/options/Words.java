@@ -7,10 +7,28 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Values on a command line. Errors name the option and what was given. */
 public final class Words {
   private Words() {}
+
+  /**
+   * Checks the keys of an option of entries KEY=VALUE.
+   *
+   * @param option the option, for the message
+   * @param given its entries
+   * @param keys all that it knows
+   */
+  public static void known(String option, Map<String, ?> given, String... keys) {
+    Map<String, ?> strange = new LinkedHashMap<>(given);
+    List.of(keys).forEach(strange::remove);
+    if (!strange.isEmpty()) {
+      throw new ConfigException(option, strange + " is unknown; give " + String.join(", ", keys));
+    }
+  }
 
   /**
    * Reads a number.

@@ -4,8 +4,8 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.model.GuaranteePlan;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -28,42 +28,37 @@ import java.util.function.IntFunction;
  * <p>Ours. The limit of 1.25 is that of the law on borrowers: more of them are not let in. A larger
  * b asks for more threads and so for a smaller b, so the least one is found by halving.
  *
- * @param <T> the kind of plan
  * @param plan the division
  * @param lent b
  */
-record LentThreads<T>(T plan, int lent) {
+record LentThreads(GuaranteePlan plan, int lent) {
   private static final double MOST_COMPUTING = 1.25;
 
   /**
    * Plans; b is 0 where no class lends.
    *
    * @param planner the plan for a b
-   * @param division of a plan
    */
-  static <T> LentThreads<T> of(
-      WorkDescription work,
-      List<ServiceClass> owners,
-      IntFunction<T> planner,
-      Function<T, Partition> division) {
-    T best = planner.apply(0);
+  static LentThreads of(
+      WorkDescription work, List<ServiceClass> owners, IntFunction<GuaranteePlan> planner) {
+    GuaranteePlan best = planner.apply(0);
     int low = 0;
-    int high = beside(work, division.apply(best));
+    int high = beside(work, best.partition());
     if (owners.stream().noneMatch(owner -> owner.lend() > 0) || high == 0) {
-      return new LentThreads<>(best, 0);
+      return new LentThreads(best, 0);
     }
     best = planner.apply(high);
     while (high - low > 1) {
       int middle = (low + high) / 2;
-      T plan = planner.apply(middle);
-      if (beside(work, division.apply(plan)) <= middle) {
+      GuaranteePlan plan = planner.apply(middle);
+      if (beside(work, plan.partition()) <= middle) {
         high = middle;
         best = plan;
       } else {
         low = middle;
       }
     }
-    return new LentThreads<>(best, high);
+    return new LentThreads(best, high);
   }
 
   /** The law of b. */

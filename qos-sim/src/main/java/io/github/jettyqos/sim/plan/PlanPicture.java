@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.plan;
 
+import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.OfferedLoad;
 import io.github.jettyqos.sim.model.AllocationPlanner;
 import io.github.jettyqos.sim.model.CostPlan;
@@ -41,7 +42,9 @@ final class PlanPicture {
     List<Double> costs = new ArrayList<>();
     for (CostPlan each :
         AllocationPlanner.everyTotal(
-            plan.request().equal(equal.speedup()), plan.request().threads())) {
+            plan.request().mixed(WorkDescription.equal(equal.speedup(), plan.servers().size())),
+            plan.request().equal(equal.speedup()),
+            Math.min(plan.request().threads(), 2 * plan.partition().sum()))) {
       totals.add((double) each.partition().sum());
       costs.add(each.cost());
     }

@@ -8,7 +8,6 @@ import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.OfferedLoad;
-import io.github.jettyqos.sim.model.PlannedClass;
 import io.github.jettyqos.sim.model.Workload;
 import io.github.jettyqos.sim.options.LoadOptions;
 import io.github.jettyqos.sim.options.ServerModel;
@@ -55,18 +54,14 @@ record PlanRequest(
         options.serviceVariation(1));
   }
 
-  /** The classes of equal work. */
-  List<PlannedClass> equal(Speedup speedup) {
-    List<PlannedClass> classes = new ArrayList<>();
+  /** What comes to classes of equal work. */
+  List<Workload> equal(Speedup speedup) {
+    List<Workload> loads = new ArrayList<>();
     for (int k = 0; k < owners.size(); k++) {
-      ServiceClass each = owners.get(k);
-      classes.add(
-          PlannedClass.of(
-              each,
-              new Workload(
-                  rates.get(k), speedup, each.queue().max(), arrivalVariation, equalVariation)));
+      int queue = owners.get(k).queue().max();
+      loads.add(new Workload(rates.get(k), speedup, queue, arrivalVariation, equalVariation));
     }
-    return classes;
+    return loads;
   }
 
   /** The classes of different work, whose requests leave at the timeout of their queue. */

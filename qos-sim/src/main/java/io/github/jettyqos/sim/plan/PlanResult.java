@@ -3,6 +3,7 @@ package io.github.jettyqos.sim.plan;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
@@ -19,11 +20,10 @@ import io.github.jettyqos.sim.model.CostPlan;
 import io.github.jettyqos.sim.model.LentMeanField;
 import io.github.jettyqos.sim.model.LentMeanField.Predicted;
 import io.github.jettyqos.sim.model.MixedCosts;
-import io.github.jettyqos.sim.model.PlannedClass;
+import io.github.jettyqos.sim.model.Workload;
 import io.github.jettyqos.sim.options.ServerModel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -49,109 +49,84 @@ record PlanResult(
     int lent) {
 
   static PlanResult of(PlanRequest request) {
-    if (request.server() instanceof ServerModel.Mixed mixed) {
-      return mixed(request, mixed.work());
-    }
-    Speedup speedup = ((ServerModel.Equal) request.server()).speedup();
-    List<PlannedClass> classes = request.equal(speedup);
-    if (request.byCost()) {
-      CostPlan plan = AllocationPlanner.cheapest(classes, request.threads());
-      return equal(request, classes, plan.partition(), OptionalDouble.empty(), List.of());
-    }
-    WorkDescription work = WorkDescription.equal(speedup, classes.size());
-    GuaranteePlan plan =
-        MixedPlanner.plan(work.station(), request.mixed(work), request.threads(), 0);
-    return equal(request, classes, plan.partition(), plan.scale(), plan.certificate());
+    return request.server() instanceof ServerModel.Mixed mixed
+        ? mixed(request, mixed.work())
+        : equal(request, ((ServerModel.Equal) request.server()).speedup());
   }
 
   private static PlanResult mixed(PlanRequest request, WorkDescription work) {
     List<MixedClass> classes = request.mixed(work);
     CommonStation station = work.station();
     int most = request.threads();
-    if (request.byCost()) {
-      LentThreads<CostPlan> plan =
-          LentThreads.of(
-              work,
-              request.owners(),
-              lent -> MixedCosts.cheapest(station, classes, most, lent),
-              each -> each.partition());
-      return mixed(
-          request,
-          work,
-          classes,
-          plan.lent(),
-          new GuaranteePlan(plan.plan().partition(), OptionalDouble.empty(), List.of()));
-    }
-    LentThreads<GuaranteePlan> plan =
+    LentThreads found =
         LentThreads.of(
             work,
             request.owners(),
-            lent -> MixedPlanner.plan(station, classes, most, lent),
-            each -> each.partition());
-    return mixed(request, work, classes, plan.lent(), plan.plan());
-  }
-
-  private static PlanResult mixed(
-      PlanRequest request,
-      WorkDescription work,
-      List<MixedClass> classes,
-      int lent,
-      GuaranteePlan plan) {
+            lent ->
+                request.byCost()
+                    ? byCost(MixedCosts.cheapest(station, classes, most, lent))
+                    : MixedPlanner.plan(station, classes, most, lent));
+    Partition partition = found.plan().partition();
+    int[] threads = partition.budgets();
     List<OfferedLoad> loads = classes.stream().map(MixedClass::load).toList();
-    int[] threads = plan.partition().budgets();
-    List<MtrrServer> worst = WorstCase.of(work, loads, lent, threads);
-    List<Predicted> expected = LentMeanField.of(work, loads, request.owners(), plan.partition());
-    List<Bottleneck> limits = Bottlenecks.of(work.station(), classes, lent, threads);
-    List<PlannedServer> servers = new ArrayList<>();
-    for (int k = 0; k < threads.length; k++) {
-      servers.add(
-          new PlannedServer(
-              request.owners().get(k),
-              request.rates().get(k),
-              new Predicted(worst.get(k), 0),
-              expected.get(k),
-              Optional.of(limits.get(k)),
-              shortfall(plan.certificate(), k)));
-    }
-    return of(request, plan.partition(), plan.scale(), servers, plan.certificate(), lent);
+    return of(
+        request,
+        found,
+        WorstCase.of(work, loads, found.lent(), threads),
+        LentMeanField.of(work, loads, request.owners(), partition),
+        Bottlenecks.of(station, classes, found.lent(), threads));
   }
 
-  private static PlanResult equal(
-      PlanRequest request,
-      List<PlannedClass> classes,
-      Partition partition,
-      OptionalDouble scale,
-      List<Shortfall> certificate) {
-    List<Predicted> expected =
-        LentMeanField.of(
-            classes.stream().map(PlannedClass::load).toList(), request.owners(), partition);
-    List<PlannedServer> servers = new ArrayList<>();
-    for (int k = 0; k < classes.size(); k++) {
-      int m = partition.budget(k);
-      servers.add(
-          new PlannedServer(
-              request.owners().get(k),
-              request.rates().get(k),
-              new Predicted(classes.get(k).load().server(m, partition.sum() - m), 0),
-              expected.get(k),
-              Optional.empty(),
-              shortfall(certificate, k)));
-    }
-    return of(request, partition, scale, servers, certificate, 0);
+  private static PlanResult equal(PlanRequest request, Speedup speedup) {
+    List<Workload> loads = request.equal(speedup);
+    WorkDescription work = WorkDescription.equal(speedup, loads.size());
+    List<MixedClass> classes = request.mixed(work);
+    GuaranteePlan plan =
+        request.byCost()
+            ? byCost(AllocationPlanner.cheapest(classes, loads, request.threads()))
+            : MixedPlanner.plan(work.station(), classes, request.threads(), 0);
+    List<OfferedLoad> offered = loads.stream().map(Workload::offered).toList();
+    return of(
+        request,
+        new LentThreads(plan, 0),
+        WorstCase.of(work, offered, 0, plan.partition().budgets()),
+        LentMeanField.of(loads, request.owners(), plan.partition()),
+        List.of());
+  }
+
+  private static GuaranteePlan byCost(CostPlan plan) {
+    return new GuaranteePlan(plan.partition(), OptionalDouble.empty(), List.of());
   }
 
   private static PlanResult of(
       PlanRequest request,
-      Partition partition,
-      OptionalDouble scale,
-      List<PlannedServer> servers,
-      List<Shortfall> certificate,
-      int lent) {
+      LentThreads found,
+      List<MtrrServer> worst,
+      List<Predicted> expected,
+      List<Bottleneck> limits) {
+    GuaranteePlan plan = found.plan();
+    List<PlannedServer> servers = new ArrayList<>();
     double cost = 0;
-    for (PlannedServer each : servers) {
-      cost += each.owner().cost().of(each.worst().residenceTime(), each.worst().server().loss());
+    for (int k = 0; k < worst.size(); k++) {
+      ServiceClass owner = request.owners().get(k);
+      servers.add(
+          new PlannedServer(
+              owner,
+              request.rates().get(k),
+              new Predicted(worst.get(k), 0),
+              expected.get(k),
+              limits.stream().skip(k).findFirst(),
+              shortfall(plan.certificate(), k)));
+      cost += owner.cost().of(worst.get(k).residenceTime(), worst.get(k).loss());
     }
-    return new PlanResult(request, partition, cost, scale, List.copyOf(servers), certificate, lent);
+    return new PlanResult(
+        request,
+        plan.partition(),
+        cost,
+        plan.scale(),
+        List.copyOf(servers),
+        plan.certificate(),
+        found.lent());
   }
 
   private static @Nullable Shortfall shortfall(List<Shortfall> certificate, int k) {

@@ -9,6 +9,9 @@ import java.util.function.Function;
 
 /** A plan as text for a person. */
 final class PlanTable {
+  private static final String HEADS =
+      "class            arrivals/s  threads      mean       p95       p99     loss   busy    limit/s  limited by  target";
+
   private final PlanResult plan;
   private final StringBuilder out = new StringBuilder();
 
@@ -54,19 +57,7 @@ final class PlanTable {
 
   private void servers(String title, Function<PlannedServer, Predicted> which) {
     line("%n%s", title);
-    line(
-        "%-16s %10s %8s %9s %9s %9s %8s %6s %10s  %-10s  %s",
-        "class",
-        "arrivals/s",
-        "threads",
-        "mean",
-        "p95",
-        "p99",
-        "loss",
-        "busy",
-        "limit/s",
-        "limited by",
-        "target");
+    line("%s", HEADS);
     for (PlannedServer each : plan.servers()) {
       Predicted predicted = which.apply(each);
       MtrrServer server = predicted.server();

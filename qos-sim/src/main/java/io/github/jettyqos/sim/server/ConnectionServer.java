@@ -11,7 +11,6 @@ import io.github.jettyqos.core.measure.demand.HostProcessors;
 import io.github.jettyqos.core.measure.demand.ThreadCpuClock;
 import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
 import io.github.jettyqos.sim.event.Simulation;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,9 +28,6 @@ import java.util.Optional;
  * negligible part of the time of a process is spent on opening and closing.
  */
 public final class ConnectionServer {
-  /** How long an idle connection stays open: 15 s, as in Apache and in the paper. */
-  public static final long DEFAULT_TIMEOUT_NANOS = Duration.ofSeconds(15).toNanos();
-
   private final ProcessPool pool;
 
   /**
@@ -48,6 +44,11 @@ public final class ConnectionServer {
     }
     ProcessorSharing processor = new ProcessorSharing(simulation, curve);
     this.pool = ProcessPool.of(new GateTime(simulation, gate), processor, timeoutNanos);
+  }
+
+  /** {@return its time} */
+  public Simulation simulation() {
+    return pool.simulation();
   }
 
   /**

@@ -29,7 +29,6 @@ abstract class Passage extends Job {
   double hold;
 
   int classIndex;
-  int visitsLeft;
   Stage stage = Stage.DONE;
   private final Course course;
 

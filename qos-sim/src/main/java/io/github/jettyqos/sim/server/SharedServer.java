@@ -11,20 +11,19 @@ import org.jspecify.annotations.Nullable;
  * they meet nobody but requests of their own class, unless there is a disk for which all wait.
  *
  * <pre>
- *   elsewhere z/v  ->  connection s  ->  compute d/v  ->  (v - 1) times: elsewhere z/v -> compute d/v
+ *   elsewhere z  ->  connection s  ->  compute d
  * </pre>
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>z</td><td>seconds of pure delay of the request, or on the disk</td></tr>
+ *   <tr><td>z</td><td>seconds of pure delay of the request</td></tr>
  *   <tr><td>s</td><td>for how long it holds one of the connections of its class, seconds</td></tr>
  *   <tr><td>d</td><td>seconds of the common station; all that compute have equal shares of it</td></tr>
- *   <tr><td>v</td><td>visits, {@link Machine#visits}</td></tr>
  * </table>
  *
  * <p>Source: the network of Baskett, Chandy, Muntz and Palacios 1975, as a machine of which the
- * formula is tested rather than assumed: demands may have any distribution. With v = 1 and no time
- * elsewhere it is the server of Jamjoom, Chou and Shin 2004, {@link ProcessorSharing}.
+ * formula is tested rather than assumed: demands may have any distribution. Without time elsewhere
+ * it is the server of Jamjoom, Chou and Shin 2004, {@link ProcessorSharing}.
  */
 final class SharedServer implements Passage.Course {
   /** Nobody moves. */
@@ -34,9 +33,7 @@ final class SharedServer implements Passage.Course {
   private final Troubles troubles;
   private final ProcessorSharing common;
   private final ProcessorSharing delays;
-  private final Disk elsewhere;
   private final @Nullable Connections[] connections;
-  private final int visits;
   private Curve curve;
 
   SharedServer(Simulation simulation, Machine machine) {
@@ -45,9 +42,6 @@ final class SharedServer implements Passage.Course {
     this.curve = machine.common();
     this.common = new ProcessorSharing(simulation, curve);
     this.delays = new ProcessorSharing(simulation, Curve.ALONE);
-    this.elsewhere =
-        machine.disk().map(speed -> Disk.ordering(simulation, speed)).orElse(delays::start);
-    this.visits = machine.visits();
     this.connections = new Connections[machine.pools().size()];
     for (int k = 0; k < connections.length; k++) {
       Optional<ServiceDemand.Pool> pool = machine.pools().get(k);
@@ -104,15 +98,16 @@ final class SharedServer implements Passage.Course {
     passage.compute = content.workSeconds() * stretch;
     passage.elsewhere = content.elsewhereSeconds() * stretch;
     passage.hold = content.holdSeconds() * stretch;
-    passage.visitsLeft = visits;
-    visit(passage);
+    if (passage.elsewhere > 0) {
+      passage.stage = Passage.Stage.ELSEWHERE;
+      delays.start(passage, passage.elsewhere);
+    } else {
+      connect(passage);
+    }
   }
 
   @Override
   public void goOn(Passage passage) {
-    if (passage.stage == Passage.Stage.ELSEWHERE) {
-      elsewhere.left();
-    }
     long awake = troubles.awake(simulation.now());
     if (awake > simulation.now()) {
       simulation.at(awake, new Later(passage));
@@ -122,29 +117,13 @@ final class SharedServer implements Passage.Course {
       case ELSEWHERE -> connect(passage);
       case WAITING_FOR_A_CONNECTION -> hold(passage);
       case HOLDING_A_CONNECTION -> disconnect(passage);
-      case COMPUTING -> {
-        if (--passage.visitsLeft > 0) {
-          visit(passage);
-        } else {
-          end(passage);
-        }
-      }
-      case DONE -> end(passage);
-    }
-  }
-
-  private void visit(Passage passage) {
-    if (passage.elsewhere > 0) {
-      passage.stage = Passage.Stage.ELSEWHERE;
-      elsewhere.arrive(passage, passage.elsewhere / visits);
-    } else {
-      connect(passage);
+      case COMPUTING, DONE -> end(passage);
     }
   }
 
   private void connect(Passage passage) {
     Connections of = connections(passage);
-    if (of == null || passage.visitsLeft < visits) {
+    if (of == null) {
       compute(passage);
     } else if (of.take(passage)) {
       hold(passage);
@@ -171,7 +150,7 @@ final class SharedServer implements Passage.Course {
 
   private void compute(Passage passage) {
     passage.stage = Passage.Stage.COMPUTING;
-    common.start(passage, passage.compute / visits);
+    common.start(passage, passage.compute);
   }
 
   private void end(Passage passage) {

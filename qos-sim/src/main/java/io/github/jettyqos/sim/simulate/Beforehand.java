@@ -5,7 +5,6 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.config.Fear;
 import io.github.jettyqos.sim.options.ServerModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,7 @@ record Beforehand(Optional<Speedup> speedup, Optional<WorkDescription> work) {
   private static final Beforehand NOTHING = new Beforehand(Optional.empty(), Optional.empty());
 
   static Beforehand of(Scenario scenario) {
-    if (scenario.fears().stream().anyMatch(each -> each.kind() == Fear.Kind.COLD)) {
+    if (scenario.faults().stream().anyMatch(each -> each.kind() == Fault.Kind.COLD)) {
       return NOTHING;
     }
     if (scenario.server() instanceof ServerModel.Equal equal) {
@@ -33,8 +32,8 @@ record Beforehand(Optional<Speedup> speedup, Optional<WorkDescription> work) {
     for (int k = 0; k < truth.classes().size(); k++) {
       ServiceClass of = scenario.config().classes().get(k);
       double factor = 1;
-      for (Fear each : scenario.fears()) {
-        if (each.kind() == Fear.Kind.WRONG && each.of().equals(of.name())) {
+      for (Fault each : scenario.faults()) {
+        if (each.kind() == Fault.Kind.WRONG && each.of().equals(of.name())) {
           factor *= each.factor();
         }
       }

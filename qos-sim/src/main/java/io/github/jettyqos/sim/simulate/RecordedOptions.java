@@ -92,17 +92,14 @@ final class RecordedOptions {
   }
 
   private TraceColumns columns() {
-    Map<String, String> left = new LinkedHashMap<>(columns);
-    TraceColumns given =
-        new TraceColumns(
-            left.remove("time"),
-            left.remove("size"),
-            left.remove("class"),
-            left.remove("path"),
-            left.remove("in-tokens"),
-            left.remove("out-tokens"));
-    requireKnown(left, "--columns", "time, class, path, size, in-tokens or out-tokens");
-    return given;
+    Words.known("--columns", columns, "time", "class", "path", "size", "in-tokens", "out-tokens");
+    return new TraceColumns(
+        columns.get("time"),
+        columns.get("size"),
+        columns.get("class"),
+        columns.get("path"),
+        columns.get("in-tokens"),
+        columns.get("out-tokens"));
   }
 
   private TraceDemand demand(Scenario scenario) {
@@ -117,25 +114,13 @@ final class RecordedOptions {
       double rate = ((ServerModel.Equal) scenario.server()).speedup().rate();
       return new TraceDemand(1 / rate, 0, 0, 0);
     }
-    Map<String, String> left = new LinkedHashMap<>(demand);
-    TraceDemand given =
-        new TraceDemand(
-            seconds(left, "fixed"),
-            seconds(left, "byte"),
-            seconds(left, "in-token"),
-            seconds(left, "out-token"));
-    requireKnown(left, "--demand", "fixed, byte, in-token or out-token");
-    return given;
+    Words.known("--demand", demand, "fixed", "byte", "in-token", "out-token");
+    return new TraceDemand(
+        seconds("fixed"), seconds("byte"), seconds("in-token"), seconds("out-token"));
   }
 
-  private static void requireKnown(Map<String, String> left, String option, String known) {
-    if (!left.isEmpty()) {
-      throw new ConfigException(option, left + " is unknown; give " + known);
-    }
-  }
-
-  private static double seconds(Map<String, String> from, String key) {
-    String given = from.remove(key);
+  private double seconds(String key) {
+    String given = demand.get(key);
     String option = "--demand " + key;
     return given == null ? 0 : TraceDemand.SECONDS.check(option, Words.number(option, given));
   }

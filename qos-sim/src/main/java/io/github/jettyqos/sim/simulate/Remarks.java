@@ -44,9 +44,6 @@ final class Remarks {
         && second.config().speedup().filter(own -> !own.equals(used.speedup())).isPresent()) {
       keys.add("speedup");
     }
-    if (!second.config().fears().equals(first.config().fears())) {
-      keys.add("fears");
-    }
     if (second.server() instanceof ServerModel.Mixed used) {
       for (int k = 0; k < second.size(); k++) {
         ServiceClass each = second.config().classes().get(k);

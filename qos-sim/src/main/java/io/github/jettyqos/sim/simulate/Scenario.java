@@ -2,7 +2,6 @@ package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.config.Fear;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.sim.options.ServerModel;
@@ -20,7 +19,7 @@ import java.util.OptionalDouble;
  * @param threads the most there are
  * @param server what handlers do and what they share; of classes of different work, those of the
  *     configuration in their order
- * @param fears what goes wrong; those about classes that are not here do not
+ * @param faults what goes wrong; those about classes that are not here do not
  * @param control what sets the budgets
  * @param told whether the law is told what the server is, in place of what is measured of it
  */
@@ -29,15 +28,15 @@ record Scenario(
     QosConfig config,
     int threads,
     ServerModel server,
-    List<Fear> fears,
+    List<Fault> faults,
     ControlOptions control,
     boolean told) {
 
   /** Beside what is not told, or told wrong, there would be two truths. */
   Scenario {
-    fears = List.copyOf(fears);
-    for (Fear each : fears) {
-      if (told && (each.kind() == Fear.Kind.COLD || each.kind() == Fear.Kind.WRONG)) {
+    faults = List.copyOf(faults);
+    for (Fault each : faults) {
+      if (told && (each.kind() == Fault.Kind.COLD || each.kind() == Fault.Kind.WRONG)) {
         throw ConfigException.of(
             "--told",
             each,
@@ -69,13 +68,13 @@ record Scenario(
             : Machine.of(Curve.of(((ServerModel.Equal) server).speedup()));
     List<String> names = config.classes().stream().map(ServiceClass::name).toList();
     Troubles troubles = Troubles.NONE;
-    for (Fear each : fears) {
+    for (Fault each : faults) {
       int k = names.indexOf(each.of());
-      if (each.kind() == Fear.Kind.STALL) {
+      if (each.kind() == Fault.Kind.STALL) {
         troubles = troubles.stall(each.from(), each.to());
-      } else if (each.kind() == Fear.Kind.HANG && k >= 0) {
+      } else if (each.kind() == Fault.Kind.HANG && k >= 0) {
         troubles = troubles.hang(k, each.from(), each.to());
-      } else if (each.kind() == Fear.Kind.SLOW && k >= 0) {
+      } else if (each.kind() == Fault.Kind.SLOW && k >= 0) {
         troubles = troubles.slow(k, each.factor(), each.from(), each.to());
       }
     }
@@ -84,9 +83,9 @@ record Scenario(
 
   /** The variation of the heavy tail of a class; empty if it has none. The last one counts. */
   OptionalDouble tail(String name) {
-    return fears.stream()
-        .filter(each -> each.kind() == Fear.Kind.TAILS && each.of().equals(name))
-        .mapToDouble(Fear::factor)
+    return faults.stream()
+        .filter(each -> each.kind() == Fault.Kind.TAILS && each.of().equals(name))
+        .mapToDouble(Fault::factor)
         .reduce((first, second) -> second);
   }
 }

@@ -4,7 +4,6 @@ import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.config.Fear;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.law.ControlOptions;
@@ -66,21 +65,33 @@ final class ServerOptions {
   private @Nullable String period;
 
   /** The first one, and perhaps another on the same machine. */
-  List<Scenario> scenarios(Path file, LoadOptions load, FearOptions feared) throws IOException {
+  List<Scenario> scenarios(Path file, LoadOptions load, List<String> given) throws IOException {
     QosConfig first = load(file);
     QosConfig second = other == null ? first : load(other);
     ServerModel server = load.server(first);
-    List<Fear> fears = feared.of(first, server);
+    List<Fault> faults = faults(given, first, server);
     List<Scenario> scenarios = new ArrayList<>();
-    scenarios.add(scenario(file, first, "--control", control, server, fears, load, told));
+    scenarios.add(scenario(file, first, "--control", control, server, faults, load, told));
     if (other != null || otherControl != null || otherTold) {
       Path from = other == null ? file : other;
       String law = otherControl == null ? control : otherControl;
       ServerModel same = of(second, first, server);
       scenarios.add(
-          scenario(from, second, "--compare-control", law, same, fears, load, told || otherTold));
+          scenario(from, second, "--compare-control", law, same, faults, load, told || otherTold));
     }
     return scenarios;
+  }
+
+  private static List<Fault> faults(List<String> given, QosConfig config, ServerModel server) {
+    List<String> names = config.classes().stream().map(ServiceClass::name).toList();
+    List<Fault> faults = given.stream().map(each -> Fault.parse(each, names)).toList();
+    for (Fault each : faults) {
+      if (each.kind() == Fault.Kind.WRONG && server instanceof ServerModel.Equal) {
+        throw ConfigException.of(
+            Fault.OPTION, each, "means nothing but where every class has work; leave it out");
+      }
+    }
+    return faults;
   }
 
   private Scenario scenario(
@@ -89,7 +100,7 @@ final class ServerOptions {
       String option,
       @Nullable String word,
       ServerModel server,
-      List<Fear> fears,
+      List<Fault> faults,
       LoadOptions load,
       boolean truth) {
     ControlOptions options = config.control();
@@ -101,7 +112,7 @@ final class ServerOptions {
           options.withPeriod(Words.duration("--period", period, ControlOptions.PERIOD.allowed()));
     }
     return new Scenario(
-        from.toString(), config, load.threads(config), server, fears, options, truth);
+        from.toString(), config, load.threads(config), server, faults, options, truth);
   }
 
   /** The server of the first, for the classes of the second. A class that is new has its own. */

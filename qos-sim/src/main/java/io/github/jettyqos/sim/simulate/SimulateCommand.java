@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -86,8 +87,21 @@ public final class SimulateCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "Recorded traffic:%n")
   private RecordedOptions recorded = new RecordedOptions();
 
-  @ArgGroup(validate = false, heading = "What goes wrong (also key fears):%n")
-  private FearOptions fears = new FearOptions();
+  @Option(
+      names = Fault.OPTION,
+      paramLabel = "FAULT",
+      split = ",",
+      description = {
+        "what goes wrong, each a word and what it is about; may be repeated:",
+        "hang:CLASS@FROM..TO: handlers of the class come back at the end of that time only,",
+        "slow:CLASS=Kx@FROM..TO: its requests that start then take K times as long,",
+        "stall:LENGTH@TIME: nothing on the machine moves, nor the control loop; 100ms to 10s,",
+        "tails:CLASS=C2: its work is lognormal with this squared coefficient of variation,",
+        "cold: the law is told nothing beforehand, neither the speedup nor the work of classes,",
+        "wrong:CLASS=Kx: the law is told K times what its requests take; where every class has work.",
+        "Such as hang:silver@20s..40s,stall:2s@30s"
+      })
+  private List<String> faults = new ArrayList<>();
 
   @Option(
       names = "--out",
@@ -107,7 +121,7 @@ public final class SimulateCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway") // set by picocli before it calls
   public Integer call() throws IOException {
     SEEDS.check("--seeds", seeds);
-    List<Scenario> scenarios = servers.scenarios(file, load, fears);
+    List<Scenario> scenarios = servers.scenarios(file, load, faults);
     Span span = span();
     Traffic what = traffic(scenarios, span);
     for (Scenario each : scenarios) {

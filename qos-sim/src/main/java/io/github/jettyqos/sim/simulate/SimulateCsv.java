@@ -20,16 +20,8 @@ final class SimulateCsv {
             CSVFormat.RFC4180
                 .builder()
                 .setHeader(
-                    "file",
-                    "control",
-                    "class",
-                    "from_s",
-                    "arrivals",
-                    "completed",
-                    "rejected",
-                    "delay_s",
-                    "budget",
-                    "queued")
+                    "file,control,class,from_s,arrivals,completed,rejected,delay_s,budget,queued"
+                        .split(","))
                 .get())) {
       for (Outcome outcome : outcomes) {
         for (ClassOutcome each : outcome.classes()) {

@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.config.Fear;
 import io.github.jettyqos.core.text.Json;
 import io.github.jettyqos.sim.report.Check;
 import java.util.LinkedHashMap;
@@ -36,7 +35,7 @@ final class SimulateJson {
     json.put("control", scenario.law());
     json.put("told", scenario.told());
     json.put("threads", scenario.threads());
-    json.put("fears", scenario.fears().stream().map(Fear::toString).toList());
+    json.put("faults", scenario.faults().stream().map(Fault::toString).toList());
     return json;
   }
 }

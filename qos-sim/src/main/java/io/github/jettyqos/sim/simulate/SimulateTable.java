@@ -1,7 +1,6 @@
 package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.RejectReason;
-import io.github.jettyqos.core.config.Fear;
 import io.github.jettyqos.sim.report.Check;
 import io.github.jettyqos.sim.report.Texts;
 import java.util.List;
@@ -12,7 +11,9 @@ import java.util.stream.Collectors;
 /** Outcomes as text for a person, one under the other for every class. */
 final class SimulateTable {
   private static final String HEADS =
-      "%-16s %s %9s %8s %7s %7s |%8s %8s %8s |%8s %8s %8s %8s |%6s  %s";
+      "                                        queue   queue | waiting                   |residence                            |  over  \n"
+          + "class               arrivals  threads    full timeout |    mean      p95      p99 |    mean      p50      p95      p99 |        target";
+
   private static final String ROW =
       "%-16s %s %9.1f %8.1f %7s %7s |%8s %8s %8s |%8s %8s %8s %8s |%6s  %s";
 
@@ -26,46 +27,12 @@ final class SimulateTable {
     for (int i = 0; i < outcomes.size(); i++) {
       table.line("%s: %s", label(i), outcomes.get(i).scenario().inWords());
     }
-    List<Fear> fears = outcomes.get(0).scenario().fears();
-    if (!fears.isEmpty()) {
+    List<Fault> faults = outcomes.get(0).scenario().faults();
+    if (!faults.isEmpty()) {
       table.line(
-          "goes wrong: %s", fears.stream().map(Fear::toString).collect(Collectors.joining("; ")));
+          "goes wrong: %s", faults.stream().map(Fault::toString).collect(Collectors.joining("; ")));
     }
-    table.line("");
-    table.line(
-        HEADS,
-        "",
-        " ",
-        "",
-        "",
-        "queue",
-        "queue",
-        "waiting",
-        "",
-        "",
-        "residence",
-        "",
-        "",
-        "",
-        "over",
-        "");
-    table.line(
-        HEADS,
-        "class",
-        " ",
-        "arrivals",
-        "threads",
-        "full",
-        "timeout",
-        "mean",
-        "p95",
-        "p99",
-        "mean",
-        "p50",
-        "p95",
-        "p99",
-        "",
-        "target");
+    table.line("%n%s", HEADS);
     for (ClassOutcome each : outcomes.get(0).classes()) {
       table.row(each, 0);
       for (int i = 1; i < outcomes.size(); i++) {

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.sim.report.ProgressLine;
+import io.github.jettyqos.sim.report.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class Simulator {
   static List<Outcome> run(List<Scenario> scenarios, Traffic traffic, Span span, int seeds)
       throws IOException {
     List<Outcome> outcomes = scenarios.stream().map(Outcome::new).toList();
-    try (ProgressLine progress = new ProgressLine("simulating", steps(scenarios, span, seeds))) {
+    try (Progress.Bar progress = Progress.BARS.bar("simulating", steps(scenarios, span, seeds))) {
       int atOnce = atOnce(scenarios, span);
       for (int first = 1; first <= seeds; first += atOnce) {
         List<List<RunResult>> runs =
@@ -52,7 +52,7 @@ final class Simulator {
   }
 
   private static List<RunResult> runs(
-      List<Scenario> scenarios, Traffic traffic, Span span, long seed, ProgressLine progress) {
+      List<Scenario> scenarios, Traffic traffic, Span span, long seed, Progress.Bar progress) {
     List<RunResult> runs = new ArrayList<>();
     for (Scenario each : scenarios) {
       try {
@@ -60,7 +60,7 @@ final class Simulator {
         Runnable windowDone =
             () -> {
               left[0]--;
-              progress.step();
+              progress.steps(1);
             };
         runs.add(Run.of(each, traffic, span, seed, windowDone));
         progress.steps(left[0]); // of traffic that ended before

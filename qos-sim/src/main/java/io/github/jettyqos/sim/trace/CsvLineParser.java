@@ -35,10 +35,7 @@ final class CsvLineParser implements LineParser {
 
   /** Reads the line of names, which is the next one. */
   static CsvLineParser after(TraceFile file, TraceColumns names) throws IOException {
-    String line = file.next();
-    while (line != null && line.isBlank()) {
-      line = file.next();
-    }
+    String line = file.nextFull();
     if (line == null) {
       throw file.error("has no line of column names");
     }

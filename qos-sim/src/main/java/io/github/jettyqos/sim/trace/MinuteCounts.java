@@ -37,10 +37,7 @@ final class MinuteCounts implements CountParser {
 
   /** Reads the line of names, which is the next one. */
   static MinuteCounts after(TraceFile file) throws IOException {
-    String line = file.next();
-    while (line != null && line.isBlank()) {
-      line = file.next();
-    }
+    String line = file.nextFull();
     MinuteCounts counts =
         line == null
             ? new MinuteCounts(Cells.like(""), List.of())

@@ -94,6 +94,15 @@ final class TraceFile implements Closeable {
     return next;
   }
 
+  /** The next line that is not blank; null at the end. */
+  @Nullable String nextFull() throws IOException {
+    String line = next();
+    while (line != null && line.isBlank()) {
+      line = next();
+    }
+    return line;
+  }
+
   /** The next lines, which stay to be read; fewer at the end. */
   List<String> peek(int lines) throws IOException {
     while (ahead.size() < lines) {

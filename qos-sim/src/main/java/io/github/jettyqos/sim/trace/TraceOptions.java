@@ -44,16 +44,6 @@ public record TraceOptions(
   }
 
   /**
-   * The same options for another format.
-   *
-   * @param other the format
-   * @return the options
-   */
-  public TraceOptions withFormat(TraceFormat other) {
-    return new TraceOptions(other, columns, compression, spread, seed, reorder);
-  }
-
-  /**
    * The same options for other columns.
    *
    * @param others the columns
@@ -74,16 +64,6 @@ public record TraceOptions(
   }
 
   /**
-   * The same options, with or without spreading.
-   *
-   * @param spreads whether to spread
-   * @return the options
-   */
-  public TraceOptions withSpread(boolean spreads) {
-    return new TraceOptions(format, columns, compression, spreads, seed, reorder);
-  }
-
-  /**
    * The same options with other places within seconds.
    *
    * @param other the seed
@@ -91,15 +71,5 @@ public record TraceOptions(
    */
   public TraceOptions withSeed(long other) {
     return new TraceOptions(format, columns, compression, spread, other, reorder);
-  }
-
-  /**
-   * The same options with another window.
-   *
-   * @param window of reordering
-   * @return the options
-   */
-  public TraceOptions withReorder(Duration window) {
-    return new TraceOptions(format, columns, compression, spread, seed, window);
   }
 }

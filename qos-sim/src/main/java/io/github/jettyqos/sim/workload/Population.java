@@ -74,22 +74,11 @@ public final class Population {
     while (elapsed >= schedule.endNanos(segment)) {
       segment++;
     }
-    Schedule.Segment piece = schedule.segments().get(segment);
-    resize((int) Math.round(piece.at(elapsed)));
-    long next = Math.min(schedule.endNanos(segment), nextWhole(piece));
+    resize((int) Math.round(schedule.segments().get(segment).value()));
+    long next = schedule.endNanos(segment);
     if (next != GapSource.NEVER) {
-      simulation.at(Nanos.plus(startNanos, Math.max(next, elapsed + 1)), change);
+      simulation.at(Nanos.plus(startNanos, next), change);
     }
-  }
-
-  /** When a ramp comes to the next whole number, which is rounded half up. */
-  private long nextWhole(Schedule.Segment piece) {
-    if (piece.slope() == 0) {
-      return GapSource.NEVER;
-    }
-    double border = present + (piece.slope() > 0 ? 0.5 : -0.5);
-    double seconds = (border - piece.value()) / piece.slope();
-    return piece.fromNanos() + (long) Math.ceil(Math.max(0, seconds) * Nanos.PER_SECOND);
   }
 
   private void resize(int count) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A value that changes over time by steps and straight ramps: a rate, or a number of users.
+ * A value that changes over time by steps: a rate, or a number of users.
  *
  * <p>It is made from its first value, to which changes are added in the order of time: {@code
  * Schedule.of(100).step(Duration.ofSeconds(870), 200)}.
@@ -19,18 +19,8 @@ public final class Schedule {
 
   private final List<Segment> segments;
 
-  /**
-   * A straight piece. It ends where the next one begins; the last one is constant and has no end.
-   *
-   * @param fromNanos where it begins
-   * @param value at its beginning
-   * @param slope per second
-   */
-  record Segment(long fromNanos, double value, double slope) {
-    double at(long nanos) {
-      return value + slope * (nanos - fromNanos) / Nanos.PER_SECOND;
-    }
-  }
+  /** A value from a time on, until the next one begins. */
+  record Segment(long fromNanos, double value) {}
 
   private Schedule(List<Segment> segments) {
     this.segments = List.copyOf(segments);
@@ -43,7 +33,7 @@ public final class Schedule {
    * @return the schedule, to which changes may be added
    */
   public static Schedule of(double value) {
-    return new Schedule(List.of(new Segment(0, VALUE.check("schedule.value", value), 0)));
+    return new Schedule(List.of(new Segment(0, VALUE.check("schedule.value", value))));
   }
 
   /**
@@ -54,31 +44,17 @@ public final class Schedule {
    * @return the longer schedule
    */
   public Schedule step(Duration at, double value) {
-    List<Segment> longer = until(at);
-    longer.add(new Segment(at.toNanos(), VALUE.check("schedule.value", value), 0));
-    return new Schedule(longer);
-  }
-
-  /**
-   * Adds a change in a straight line, from the value that held before.
-   *
-   * @param from when it begins, not before what was added before
-   * @param to when it ends, later
-   * @param value at the end, and from then on
-   * @return the longer schedule
-   */
-  public Schedule ramp(Duration from, Duration to, double value) {
-    List<Segment> longer = until(from);
-    if (to.compareTo(from) <= 0) {
+    long last = segments.get(segments.size() - 1).fromNanos();
+    if (at.toNanos() < last) {
       throw ConfigException.of(
-          "schedule.to", Durations.format(to), "is not later than " + Durations.format(from));
+          "schedule.at",
+          Durations.format(at),
+          "lies before the change at "
+              + Durations.format(Duration.ofNanos(last))
+              + "; give the times in order");
     }
-    double before = last().value();
-    double slope =
-        (VALUE.check("schedule.value", value) - before)
-            / ((to.toNanos() - from.toNanos()) / Nanos.PER_SECOND);
-    longer.add(new Segment(from.toNanos(), before, slope));
-    longer.add(new Segment(to.toNanos(), value, 0));
+    List<Segment> longer = new ArrayList<>(segments);
+    longer.add(new Segment(at.toNanos(), VALUE.check("schedule.value", value)));
     return new Schedule(longer);
   }
 
@@ -89,7 +65,11 @@ public final class Schedule {
    * @return the value; at a step, the one after it
    */
   public double at(long nanos) {
-    return segments.get(indexAt(nanos)).at(nanos);
+    int index = segments.size() - 1;
+    while (index > 0 && segments.get(index).fromNanos() > nanos) {
+      index--;
+    }
+    return segments.get(index).value();
   }
 
   List<Segment> segments() {
@@ -99,30 +79,5 @@ public final class Schedule {
   /** Where a piece ends; the last one does not. */
   long endNanos(int segment) {
     return segment + 1 < segments.size() ? segments.get(segment + 1).fromNanos() : GapSource.NEVER;
-  }
-
-  private int indexAt(long nanos) {
-    int index = segments.size() - 1;
-    while (index > 0 && segments.get(index).fromNanos() > nanos) {
-      index--;
-    }
-    return index;
-  }
-
-  private Segment last() {
-    return segments.get(segments.size() - 1);
-  }
-
-  /** What there is, up to a time. */
-  private List<Segment> until(Duration at) {
-    if (at.toNanos() < last().fromNanos()) {
-      throw ConfigException.of(
-          "schedule.at",
-          Durations.format(at),
-          "lies before the change at "
-              + Durations.format(Duration.ofNanos(last().fromNanos()))
-              + "; give the times in order");
-    }
-    return new ArrayList<>(segments);
   }
 }

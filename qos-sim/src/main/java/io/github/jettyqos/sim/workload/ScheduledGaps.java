@@ -28,23 +28,17 @@ final class ScheduledGaps implements GapSource {
     double area = gap / Nanos.PER_SECOND;
     while (true) {
       Schedule.Segment piece = schedule.segments().get(segment);
-      double rate = Math.max(0, piece.at(atNanos)); // the end of a ramp to 0 may be rounded below
-      long next = Nanos.plus(atNanos, nanosTo(area, rate, piece.slope()));
+      double seconds = area / piece.value();
+      long wait = Double.isNaN(seconds) ? 0 : Nanos.of(seconds); // 0/0: no area, at rate 0
+      long next = Nanos.plus(atNanos, wait);
       long end = schedule.endNanos(segment);
       if (next <= end) {
         atNanos = next;
         return next == NEVER ? NEVER : next - from;
       }
-      area = Math.max(0, area - (rate + piece.at(end)) / 2 * (end - atNanos) / Nanos.PER_SECOND);
+      area = Math.max(0, area - piece.value() * (end - atNanos) / Nanos.PER_SECOND);
       atNanos = end;
       segment++;
     }
-  }
-
-  /** How long until the area is full: the smaller root of rate x + slope x^2 / 2 = area. */
-  private static long nanosTo(double area, double rate, double slope) {
-    double square = rate * rate + 2 * slope * area;
-    double seconds = square < 0 ? Double.POSITIVE_INFINITY : 2 * area / (rate + Math.sqrt(square));
-    return Double.isNaN(seconds) ? 0 : Nanos.of(seconds); // 0/0: no area, at rate 0
   }
 }

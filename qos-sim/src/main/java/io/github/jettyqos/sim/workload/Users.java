@@ -1,7 +1,6 @@
 package io.github.jettyqos.sim.workload;
 
 import io.github.jettyqos.sim.event.Simulation;
-import java.util.function.DoubleSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** Makes users. */
@@ -21,17 +20,5 @@ public final class Users {
   public static User surge(
       Simulation simulation, SurgeFiles files, Session session, UniformRandomProvider random) {
     return new SurgeUser(simulation, files, session, random);
-  }
-
-  /**
-   * A user who thinks, asks, and thinks again. The file asked for is 0.
-   *
-   * @param simulation in whose time the user lives
-   * @param thinkSeconds draws how long the user thinks between an answer and the next request
-   * @param session asks the server
-   * @return a user who has not come yet
-   */
-  public static User thinking(Simulation simulation, DoubleSupplier thinkSeconds, Session session) {
-    return new ThinkingUser(simulation, thinkSeconds, session);
   }
 }

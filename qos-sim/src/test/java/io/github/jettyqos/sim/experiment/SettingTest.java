@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.sim.report.Progress;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

@@ -60,14 +60,7 @@ final class HaproxyCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "round-robin",
-        "least-connections",
-        "maximum-idle-first",
-        "power-of-two",
-        "probing"
-      })
+  @ValueSource(strings = {"round-robin", "least-connections", "maximum-idle-first", "probing"})
   void text_everyBalance_isAcceptedByHaproxyWithoutAWord(String balance) throws Exception {
     HaproxyProcess.assumeInstalled();
     CommandRun run = run(CLASSES.formatted(PATH) + CLUSTER.formatted(balance, 2));

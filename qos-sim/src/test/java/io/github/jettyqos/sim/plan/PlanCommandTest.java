@@ -113,7 +113,7 @@ final class PlanCommandTest {
         "--arrivals bronze=1 | --arrivals: there is no class bronze",
         "--threads 0 | threads: 0 is out of range",
         "--threads 1 | min: 2 is the sum over all classes, more than threads 1",
-        "--speedup rate=50 | --speedup: slope is missing",
+        "--speedup rate=50 | --speedup: saturation is missing",
         "--speedup rate=x,slope=1,saturation=2 | speedup.rate: x is not a number",
         "--speedup rate=50,slope=2,saturation=2 | speedup.slope: 2.0 is out of range",
         "--speedup rate=50,slope=1,saturation=2.5 | speedup.saturation: 2.5 is not a whole",

@@ -196,9 +196,6 @@ class ConnectionServerTest {
             ServiceClass.named("c0").lend(false).priority(0).queue(queue).build(),
             ServiceClass.named("c1").lend(false).priority(1).queue(queue).build());
     return new ConnectionServer(
-        simulation,
-        new Gate(classes, partition),
-        Curve.ALONE,
-        ConnectionServer.DEFAULT_TIMEOUT_NANOS);
+        simulation, new Gate(classes, partition), Curve.ALONE, 15_000_000_000L);
   }
 }

@@ -83,9 +83,7 @@ class SharedServerGoldenTest {
       return new Machine(
           station::rate,
           Double.NaN,
-          Optional.empty(),
           demands.stream().map(ServiceDemand::pool).toList(),
-          1,
           true,
           Troubles.NONE);
     }
@@ -120,14 +118,11 @@ class SharedServerGoldenTest {
 
   @Test
   void throughput_anyDistribution_isTheSameWithoutPools() {
-    // Sharing and pure delay do not see the distribution, nor in how many visits it is done. But
-    // work that is always the same would go round in step for ever.
+    // Sharing and pure delay do not see the distribution. But work
+    //  that is always the same would go round in step for ever.
     for (Case each : cases().stream().filter(c -> !c.hasPool()).limit(4).toList()) {
       assertThat(each.deviation(each.machine(), .25)).as("%s", each).isLessThan(TOLERANCE);
       assertThat(each.deviation(each.machine(), 4)).as("%s", each).isLessThan(2 * TOLERANCE);
-      assertThat(each.deviation(each.machine().withVisits(3), 1))
-          .as("%s", each)
-          .isLessThan(TOLERANCE);
     }
   }
 
@@ -141,9 +136,7 @@ class SharedServerGoldenTest {
           each.demands().stream()
               .map(demand -> demand.pool().map(pool -> new Pool(1000, pool.seconds())))
               .toList();
-      Machine machine =
-          new Machine(
-              each.station()::rate, Double.NaN, Optional.empty(), large, 1, true, Troubles.NONE);
+      Machine machine = new Machine(each.station()::rate, Double.NaN, large, true, Troubles.NONE);
       assertThat(each.deviation(machine, 1)).as("%s", each).isGreaterThan(3 * TOLERANCE);
     }
   }

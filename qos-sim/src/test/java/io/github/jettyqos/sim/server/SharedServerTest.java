@@ -30,19 +30,9 @@ class SharedServerTest {
   }
 
   private static SimulatedServer server(Troubles troubles) {
-    return server(troubles, 1);
-  }
-
-  private static SimulatedServer server(Troubles troubles, int visits) {
     Machine machine =
         new Machine(
-            Curve.ONE,
-            1,
-            Optional.empty(),
-            List.of(Optional.of(new Pool(2, 1.0)), Optional.empty()),
-            visits,
-            true,
-            troubles);
+            Curve.ONE, 1, List.of(Optional.of(new Pool(2, 1.0)), Optional.empty()), true, troubles);
     return server(machine);
   }
 
@@ -109,29 +99,6 @@ class SharedServerTest {
     server.runUntil(millis(1000));
     // Two compute together from 20 to 40; the third has a connection in that time.
     assertThat(gold.lines).containsExactly("0+40", "0+40", "0+50");
-  }
-
-  @Test
-  void disk_handlersOfAllClasses_waitForItInTurn() {
-    // Of two it does half as much again as of one.
-    SimulatedServer server = server(Machine.of(Curve.ONE).withDisk(there -> there == 1 ? 1 : 1.5));
-    at(server, 0, 0, parts(0, 30, 0), gold);
-    at(server, 0, 1, parts(10, 30, 0), rest);
-    server.runUntil(millis(1000));
-    // Gold's 30 take 20 ms, beside the other, whose 30 then take 30 ms, and who computes for 10.
-    assertThat(gold.lines).containsExactly("0+20");
-    assertThat(rest.lines).containsExactly("0+60");
-  }
-
-  @Test
-  void visits_several_meetOthersInBetween() {
-    SimulatedServer server = server(Troubles.NONE, 2);
-    at(server, 0, 1, parts(20, 20, 0), rest);
-    at(server, 0, 1, parts(15, 0, 0), rest);
-    server.runUntil(millis(1000));
-    // 0 to 10: the second does 10 of 15. Then both share: its 5 end at 20, when the first has
-    // done 5 of its 10, which end at 25. Elsewhere until 35, and 10 more alone.
-    assertThat(rest.lines).containsExactly("0+20", "0+45");
   }
 
   @Test
@@ -206,8 +173,7 @@ class SharedServerTest {
   void cpu_ofAThreadAndOfAll_isWhatWasComputed() {
     Simulation simulation = new Simulation();
     ProcessorSharing processors = new ProcessorSharing(simulation, Curve.processors(2));
-    Machine two =
-        new Machine(Curve.processors(2), 2, Optional.empty(), List.of(), 1, true, Troubles.NONE);
+    Machine two = new Machine(Curve.processors(2), 2, List.of(), true, Troubles.NONE);
     SimulatedCpu cpu = new SimulatedCpu(simulation, processors, two);
     processors.start(new Probe(simulation), .03);
     simulation.runUntil(40 * MILLI);

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,7 +65,7 @@ final class SimulateWorkTest {
   @Test
   void hang_ofAClass_isItsOwnAffair() throws IOException {
     Map<String, Double> calm = simulate(MIXED);
-    Map<String, Double> hung = simulate(MIXED, "--hang", "silver@20s..40s");
+    Map<String, Double> hung = simulate(MIXED, "--faults", "hang:silver@20s..40s");
     // For 18 of 60 s whoever comes finds neither a thread nor, for long, a place in the queue.
     assertThat(hung.get("silver.rejected.queue-timeout")).isBetween(.2, .35);
     assertThat(calm.get("silver.rejected.queue-timeout")).isZero();
@@ -75,7 +76,8 @@ final class SimulateWorkTest {
   @Test
   void slow_aTenthOfTheTime_slowsTheClass() throws IOException {
     // In a tenth of the time silver takes 3 times as long: 1.2 times in the mean.
-    Map<String, Double> slow = simulate(MIXED, "--slow", "silver=3x@20s..26s", "--threads", "800");
+    Map<String, Double> slow =
+        simulate(MIXED, "--faults", "slow:silver=3x@20s..26s", "--threads", "800");
     assertThat(slow.get("silver.residence.mean")).isCloseTo(.099, within(.006));
     assertThat(slow.get("gold.residence.mean")).isCloseTo(.0105, within(.001));
   }
@@ -85,7 +87,7 @@ final class SimulateWorkTest {
     // Of 60 s one in 30 comes in the stall, whose wait for its end is 1 s in the mean; and then
     // there
     // is a queue to be worked off.
-    Map<String, Double> stalled = simulate(MIXED, "--stall", "2s@30s");
+    Map<String, Double> stalled = simulate(MIXED, "--faults", "stall:2s@30s");
     Map<String, Double> calm = simulate(MIXED);
     for (String name : List.of("gold", "silver", "rest")) {
       double more = stalled.get(name + ".residence.mean") - calm.get(name + ".residence.mean");
@@ -97,19 +99,24 @@ final class SimulateWorkTest {
   @Test
   void tails_ofAClass_areOfTheVariation() throws IOException {
     // Lognormal of mean 1 and variation 50: its median is 1/sqrt(51).
-    Map<String, Double> heavy = simulate(MIXED, "--tails", "gold=50", "--threads", "400");
+    Map<String, Double> heavy = simulate(MIXED, "--faults", "tails:gold=50", "--threads", "400");
     assertThat(heavy.get("gold.residence.p50")).isCloseTo(.01 / Math.sqrt(51), within(.0003));
     assertThat(simulate(MIXED).get("gold.residence.p50")).isGreaterThan(.006);
   }
 
   @Test
-  void fears_ofTheFile_areThoseOfOptions() throws IOException {
-    String feared = "fears: [\"hang silver@20s..40s\", \"stall 2s@30s\"]\n" + MIXED;
-    assertThat(simulate(feared))
-        .isEqualTo(simulate(MIXED, "--hang", "silver@20s..40s", "--stall", "2s@30s"));
+  void faults_several_areAllTold() throws IOException {
     CommandRun table =
-        new Simulate(directory).run(feared, "--seeds", "1", "--duration", "1s", "--cold");
-    assertThat(table.out()).contains("goes wrong: hang silver@20s..40s; stall 2s@30s; cold\n");
+        new Simulate(directory)
+            .run(
+                MIXED,
+                "--seeds",
+                "1",
+                "--duration",
+                "1s",
+                "--faults",
+                "hang:silver@20s..40s,stall:2s@30s,cold");
+    assertThat(table.out()).contains("goes wrong: hang:silver@20s..40s; stall:2s@30s; cold\n");
   }
 
   @Test
@@ -155,14 +162,14 @@ final class SimulateWorkTest {
 
   @Test
   void beforehand_isWhatIsConfiguredUnlessItIsColdOrWrong() {
-    Scenario plain = scenario("");
+    Scenario plain = scenario();
     assertThat(Beforehand.of(plain).work().orElseThrow().classes().get(1).demand().elsewhere())
         .isEqualTo(.08);
-    Scenario wrong = scenario("fears: [wrong silver=0.5x]\n");
+    Scenario wrong = scenario("wrong:silver=0.5x");
     assertThat(Beforehand.of(wrong).work().orElseThrow().classes().get(1).demand().elsewhere())
         .isEqualTo(.04);
     assertThat(wrong.machine()).isNotNull();
-    assertThat(Beforehand.of(scenario("fears: [cold]\n")))
+    assertThat(Beforehand.of(scenario("cold")))
         .isEqualTo(new Beforehand(Optional.empty(), Optional.empty()));
   }
 
@@ -183,9 +190,9 @@ final class SimulateWorkTest {
     Simulate run = new Simulate(directory);
     run.run(few, options);
     double right = last(run.budgets("silver"));
-    run.run(few, Simulate.with(options, "--wrong", "silver=0.25x"));
+    run.run(few, Simulate.with(options, "--faults", "wrong:silver=0.25x"));
     double wrong = last(run.budgets("silver"));
-    run.run(few, Simulate.with(options, "--wrong", "silver=4x"));
+    run.run(few, Simulate.with(options, "--faults", "wrong:silver=4x"));
     assertThat(wrong).isLessThan(right);
     assertThat(last(run.budgets("silver"))).isGreaterThan(right);
   }
@@ -194,7 +201,7 @@ final class SimulateWorkTest {
   @Test
   void told_aServerThatIsSlowed_staysWithWhatItWas() throws IOException {
     String mtrr = MIXED.replace("law: static", "law: mtrr");
-    String[] options = {"--duration", "30s", "--slow", "silver=4x@1s..30s", "--seeds", "1"};
+    String[] options = {"--duration", "30s", "--faults", "slow:silver=4x@1s..30s", "--seeds", "1"};
     Simulate run = new Simulate(directory);
     run.run(mtrr, options);
     double measured = last(run.budgets("silver"));
@@ -205,7 +212,7 @@ final class SimulateWorkTest {
 
   @Test
   void told_besideWhatIsWrong_isAnError() throws IOException {
-    assertThat(run(MIXED, "--told", "--cold").err())
+    assertThat(run(MIXED, "--told", "--faults", "cold").err())
         .isEqualTo(
             "--told: cold is about what a law believes that is not told the truth; leave one out\n");
   }
@@ -214,10 +221,11 @@ final class SimulateWorkTest {
     return budgets.get(budgets.size() - 1);
   }
 
-  private static Scenario scenario(String fears) {
-    QosConfig config = QosYaml.parse(fears + MIXED);
-    LoadOptions load = new LoadOptions();
+  private static Scenario scenario(String... given) {
+    QosConfig config = QosYaml.parse(MIXED);
+    List<Fault> faults =
+        Stream.of(given).map(each -> Fault.parse(each, List.of("silver"))).toList();
     return new Scenario(
-        "a.yaml", config, 64, load.server(config), config.fears(), config.control(), false);
+        "a.yaml", config, 64, new LoadOptions().server(config), faults, config.control(), false);
   }
 }

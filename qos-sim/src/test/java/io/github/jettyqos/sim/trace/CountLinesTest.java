@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class CountLinesTest {
   @TempDir Path directory;
 
-  private final TraceOptions even = TraceOptions.DEFAULT.withSpread(false);
+  private final TraceOptions even = TestTraces.even(TraceOptions.DEFAULT);
 
   private Path file(String... lines) throws IOException {
     return TestTraces.file(directory, lines);
@@ -67,7 +67,7 @@ final class CountLinesTest {
             "line 6: count 'x' is no whole number from 0 to 1e8",
             "line 7: count '900000000' is no whole number from 0 to 1e8");
     Path other = file("minute,hits", "1,2");
-    assertThatThrownBy(() -> Trace.open(other, even.withFormat(TraceFormat.PER_MINUTE)))
+    assertThatThrownBy(() -> Trace.open(other, TestTraces.format(even, TraceFormat.PER_MINUTE)))
         .isInstanceOf(IOException.class)
         .hasMessage(other + ": line 1: has no columns minute and requests");
   }

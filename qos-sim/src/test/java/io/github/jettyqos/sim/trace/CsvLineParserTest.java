@@ -53,7 +53,8 @@ final class CsvLineParserTest {
         .isInstanceOf(IOException.class)
         .hasMessage(file + ": line 2: has no column bytes, tier; its columns are t, size");
     Path other = file("a,b", "1,2");
-    assertThatThrownBy(() -> Trace.open(other, TraceOptions.DEFAULT.withFormat(TraceFormat.CSV)))
+    assertThatThrownBy(
+            () -> Trace.open(other, TestTraces.format(TraceOptions.DEFAULT, TraceFormat.CSV)))
         .hasMessage(
             other
                 + ": line 1: has no column for the time (t or time or timestamp); its columns are"

@@ -49,7 +49,7 @@ final class DamagedLinesTest {
       lines.add(damaged(line(format, i), random));
     }
     Path file = TestTraces.file(directory, lines.toArray(String[]::new));
-    TraceReport report = TestTraces.report(file, TraceOptions.DEFAULT.withFormat(format));
+    TraceReport report = TestTraces.report(file, TestTraces.format(TraceOptions.DEFAULT, format));
     assertThat(report.malformed()).isBetween(200L, LINES - 200L);
     assertThat(report.requests()).isPositive();
     assertThat(report.problems()).hasSize(TraceReport.MOST_PROBLEMS);

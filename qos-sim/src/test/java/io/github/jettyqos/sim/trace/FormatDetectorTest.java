@@ -57,7 +57,7 @@ final class FormatDetectorTest {
   void format_given_isNotGuessed() throws IOException {
     Path file = TestTraces.file(directory, "a,t", "1,2");
     TraceReport report =
-        TestTraces.report(file, TraceOptions.DEFAULT.withFormat(TraceFormat.COMMON_LOG));
+        TestTraces.report(file, TestTraces.format(TraceOptions.DEFAULT, TraceFormat.COMMON_LOG));
     assertThat(report.format()).isEqualTo(TraceFormat.COMMON_LOG);
     assertThat(report.malformed()).isEqualTo(2);
   }

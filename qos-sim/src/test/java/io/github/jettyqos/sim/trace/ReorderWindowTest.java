@@ -35,7 +35,7 @@ final class ReorderWindowTest {
   }
 
   private static TraceOptions options(int window) {
-    return TraceOptions.DEFAULT.withSpread(false).withReorder(Duration.ofSeconds(window));
+    return TestTraces.window(TestTraces.even(TraceOptions.DEFAULT), Duration.ofSeconds(window));
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -25,6 +26,22 @@ final class TestTraces {
       out.write(text.getBytes(StandardCharsets.UTF_8));
     }
     return bytes.toByteArray();
+  }
+
+  static TraceOptions format(TraceOptions of, TraceFormat format) {
+    return new TraceOptions(
+        format, of.columns(), of.compression(), of.spread(), of.seed(), of.reorder());
+  }
+
+  /** Without places at random. */
+  static TraceOptions even(TraceOptions of) {
+    return new TraceOptions(
+        of.format(), of.columns(), of.compression(), false, of.seed(), of.reorder());
+  }
+
+  static TraceOptions window(TraceOptions of, Duration window) {
+    return new TraceOptions(
+        of.format(), of.columns(), of.compression(), of.spread(), of.seed(), window);
   }
 
   /** All that a trace gives. */

@@ -45,7 +45,7 @@ final class TraceTest {
   @Test
   void spreading_off_leavesAllAtTheBeginning() throws IOException {
     Path file = log(3, 3, 5);
-    assertThat(TestTraces.seconds(TestTraces.read(file, TraceOptions.DEFAULT.withSpread(false))))
+    assertThat(TestTraces.seconds(TestTraces.read(file, TestTraces.even(TraceOptions.DEFAULT))))
         .containsExactly(0, 0, 2);
     assertThat(TestTraces.seconds(TestTraces.read(file, TraceOptions.DEFAULT)))
         .isSorted()
@@ -151,13 +151,13 @@ final class TraceTest {
             .toArray(String[]::new);
     Path file = directory.resolve("large.gz");
     Files.write(file, TestTraces.gzip(String.join("\n", lines)));
-    TraceOptions options = TraceOptions.DEFAULT.withReorder(Duration.ofSeconds(10));
+    TraceOptions options = TestTraces.window(TraceOptions.DEFAULT, Duration.ofSeconds(10));
     try (Trace trace = Trace.open(file, options)) {
       assertThat(trace.next()).isNotNull();
       assertThat(trace.report().lines()).isEqualTo(221);
       assertThat(TestTraces.read(trace)).hasSize(19_999);
     }
-    try (Trace trace = Trace.open(file, options.withReorder(Duration.ZERO))) {
+    try (Trace trace = Trace.open(file, TestTraces.window(options, Duration.ZERO))) {
       assertThat(trace.next()).isNotNull();
       assertThat(trace.report().lines()).isEqualTo(21);
     }
@@ -168,7 +168,7 @@ final class TraceTest {
     assertThatThrownBy(() -> TraceOptions.DEFAULT.withCompression(0))
         .isInstanceOf(ConfigException.class)
         .hasMessageStartingWith("trace.compression: 0.0 is out of range");
-    assertThatThrownBy(() -> TraceOptions.DEFAULT.withReorder(Duration.ofDays(1)))
+    assertThatThrownBy(() -> TestTraces.window(TraceOptions.DEFAULT, Duration.ofDays(1)))
         .hasMessage("trace.reorder: 24h is out of range; give a duration from 0s to 1h");
     assertThatThrownBy(() -> new TraceDemand(0, -1, 0, 0))
         .hasMessageStartingWith("demand.perByte: -1.0 is out of range");

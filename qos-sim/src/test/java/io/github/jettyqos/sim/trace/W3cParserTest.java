@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class W3cParserTest {
   @TempDir Path directory;
 
-  private final TraceOptions options = TraceOptions.DEFAULT.withSpread(false);
+  private final TraceOptions options = TestTraces.even(TraceOptions.DEFAULT);
 
   @Test
   void lines_fieldsInAnyOrder_areRead() throws IOException {

@@ -2,7 +2,6 @@ package io.github.jettyqos.sim.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.sim.event.Simulation;
@@ -67,31 +66,6 @@ final class PopulationTest {
     assertThat(population.present()).isEqualTo(3);
     assertThat(made).containsExactly(0, 1, 2, 3);
     assertThat(simulation.step()).isFalse();
-  }
-
-  @Test
-  void ramp_up_comesOneByOne() {
-    // 1 + t users: the n-th comes where 1 + t rounds up to n, at t = n - 1.5.
-    of(Schedule.of(1).ramp(Duration.ZERO, Duration.ofSeconds(10), 11), Duration.ZERO).start();
-    until(20);
-    assertThat(present).hasSize(11);
-    assertThat(present.get(0)).isZero();
-    for (int n = 2; n <= 11; n++) {
-      assertThat(present.get(n - 1)).isCloseTo(n - 1.5, within(1e-8));
-    }
-    assertThat(simulation.step()).isFalse();
-  }
-
-  @Test
-  void ramp_down_leavesOneByOne() {
-    Schedule schedule = Schedule.of(5).ramp(Duration.ofSeconds(1), Duration.ofSeconds(6), 0);
-    of(schedule, Duration.ZERO).start();
-    for (int gone = 1; gone <= 5; gone++) {
-      until(0.5 + gone - 1e-6);
-      assertThat(present).hasSize(6 - gone);
-      until(0.5 + gone + 1e-6);
-      assertThat(present).hasSize(5 - gone);
-    }
   }
 
   @Test

@@ -15,7 +15,7 @@ final class UsersTest {
 
   @Test
   void thinking_fixedTimes_asksInTurn() {
-    User user = Users.thinking(simulation, () -> 1, session);
+    User user = new ThinkingUser(simulation, () -> 1, session);
     user.start();
     user.start();
     simulation.runUntil(4 * SECOND);
@@ -29,7 +29,7 @@ final class UsersTest {
     // 1 / 1.25 * sqrt(160 000) = 320.
     UniformRandomProvider random = Sample.random(1);
     for (int i = 0; i < 40; i++) {
-      Users.thinking(simulation, WorkDistribution.exponential(1, random)::nextSeconds, session)
+      new ThinkingUser(simulation, WorkDistribution.exponential(1, random)::nextSeconds, session)
           .start();
     }
     simulation.runUntil(5000 * SECOND);
@@ -38,7 +38,7 @@ final class UsersTest {
 
   @Test
   void stop_whileThinking_leavesAtOnceAndComesBack() {
-    User user = Users.thinking(simulation, () -> 1, session);
+    User user = new ThinkingUser(simulation, () -> 1, session);
     user.start();
     simulation.runUntil(SECOND / 2);
     user.stop();
@@ -51,7 +51,7 @@ final class UsersTest {
 
   @Test
   void stop_whileWaiting_leavesAfterTheAnswer() {
-    User user = Users.thinking(simulation, () -> 1, session);
+    User user = new ThinkingUser(simulation, () -> 1, session);
     user.start();
     simulation.runUntil(SECOND / 8);
     user.stop();
@@ -61,7 +61,7 @@ final class UsersTest {
 
   @Test
   void start_beforeTheOldAnswer_asksNotTwiceAtOnce() {
-    User user = Users.thinking(simulation, () -> 1, session);
+    User user = new ThinkingUser(simulation, () -> 1, session);
     user.start();
     simulation.runUntil(SECOND / 8);
     user.stop();
@@ -78,7 +78,7 @@ final class UsersTest {
           asked[0]++;
           answer.refused(); // within the call
         };
-    Users.thinking(simulation, () -> 1, deaf).start();
+    new ThinkingUser(simulation, () -> 1, deaf).start();
     simulation.runUntil(3 * SECOND);
     assertThat(asked[0]).isEqualTo(4);
   }
@@ -90,7 +90,7 @@ final class UsersTest {
           answer.served();
           answer.served();
         };
-    assertThatThrownBy(Users.thinking(simulation, () -> 1, twice)::start)
+    assertThatThrownBy(new ThinkingUser(simulation, () -> 1, twice)::start)
         .hasMessage("a second answer to one request");
   }
 }

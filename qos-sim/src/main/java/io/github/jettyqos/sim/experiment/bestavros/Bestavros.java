@@ -5,10 +5,8 @@ import java.util.List;
 
 /** The experiment of Bestavros et al. 1997. */
 public final class Bestavros {
-  private Bestavros() {}
-
   /** It alone. */
-  public static List<Experiment> all() {
-    return List.of(new BestavrosPolicies());
-  }
+  public static final List<Experiment> ALL = List.of(new BestavrosPolicies());
+
+  private Bestavros() {}
 }

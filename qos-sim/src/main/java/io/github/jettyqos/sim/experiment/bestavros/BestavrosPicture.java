@@ -14,6 +14,7 @@ import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.XYChart;
 
@@ -24,18 +25,8 @@ final class BestavrosPicture {
   static void write(Setting setting, String name, FileGrid grid) throws IOException {
     Csv csv =
         new Csv(
-            "policy",
-            "users",
-            "in_service",
-            "mean",
-            "throughput",
-            "longest",
-            "longest_wait",
-            "small",
-            "middle",
-            "large",
-            "used_time",
-            "reading_time");
+            "policy,users,in_service,mean,throughput,longest,longest_wait,small,middle,large,"
+                + "used_time,reading_time");
     grid.all()
         .forEach(
             (point, found) ->
@@ -55,35 +46,17 @@ final class BestavrosPicture {
     csv.write(setting.file(name + ".csv"));
     List<XYChart> charts = new ArrayList<>();
     for (int most : new int[] {FEW, SATURATION}) {
-      XYChart chart =
-          Charts.of("Mean delay, at most " + most + " in service", "users", "mean delay (s)");
-      List<FilePolicy> policies = new ArrayList<>(compared(most));
-      policies.add(0, FilePolicy.NONE);
+      List<FilePolicy> policies = withNone(most);
       if (most == SATURATION) {
         policies.add(FilePolicy.bounded(most, BOUND));
       }
-      for (FilePolicy policy : policies) {
-        Charts.line(
-            chart,
-            policy.key(),
-            LOADS.stream().map(users -> (double) users).toList(),
-            LOADS.stream().map(users -> grid.mean(users, policy)).toList());
-      }
-      charts.add(chart);
+      String title = "Mean delay, at most " + most + " in service";
+      charts.add(chart(grid, title, "mean delay (s)", policies, FileTimes.Summary::mean));
     }
     XYChart chart =
         Charts.of("Mean delay, " + OVERLOAD + " users", "at most in service", "mean delay (s)");
-    List<Double> most = IN_SERVICE.stream().map(m -> (double) m).toList();
-    Charts.line(
-        chart,
-        "FIFO",
-        most,
-        IN_SERVICE.stream().map(m -> grid.mean(OVERLOAD, FilePolicy.fifo(m))).toList());
-    Charts.line(
-        chart,
-        "SFF",
-        most,
-        IN_SERVICE.stream().map(m -> grid.mean(OVERLOAD, FilePolicy.shortest(m))).toList());
+    overload(chart, "FIFO", grid, FilePolicy::fifo);
+    overload(chart, "SFF", grid, FilePolicy::shortest);
     charts.add(chart);
     charts.forEach(each -> each.getStyler().setYAxisLogarithmic(true));
     charts.add(time(grid, "used", FileTimes.Summary::used));
@@ -91,18 +64,40 @@ final class BestavrosPicture {
     Charts.write(setting.file(name + ".png"), charts);
   }
 
+  private static List<FilePolicy> withNone(int most) {
+    List<FilePolicy> policies = new ArrayList<>(compared(most));
+    policies.add(0, FilePolicy.NONE);
+    return policies;
+  }
+
+  private static void overload(
+      XYChart chart, String name, FileGrid grid, IntFunction<FilePolicy> policy) {
+    Charts.line(
+        chart,
+        name,
+        IN_SERVICE.stream().map(Integer::doubleValue).toList(),
+        IN_SERVICE.stream().map(m -> grid.mean(OVERLOAD, policy.apply(m))).toList());
+  }
+
   /** Graph (d). */
   private static XYChart time(
       FileGrid grid, String what, ToDoubleFunction<FileTimes.Summary> value) {
-    XYChart chart =
-        Charts.of("Time " + what + ", at most " + FEW + " in service", "users", "part of the most");
-    List<FilePolicy> policies = new ArrayList<>(compared(FEW));
-    policies.add(0, FilePolicy.NONE);
+    String title = "Time " + what + ", at most " + FEW + " in service";
+    return chart(grid, title, "part of the most", withNone(FEW), value);
+  }
+
+  private static XYChart chart(
+      FileGrid grid,
+      String title,
+      String y,
+      List<FilePolicy> policies,
+      ToDoubleFunction<FileTimes.Summary> value) {
+    XYChart chart = Charts.of(title, "users", y);
     for (FilePolicy policy : policies) {
       Charts.line(
           chart,
           policy.key(),
-          LOADS.stream().map(users -> (double) users).toList(),
+          LOADS.stream().map(Integer::doubleValue).toList(),
           LOADS.stream().map(users -> value.applyAsDouble(grid.at(users, policy))).toList());
     }
     return chart;

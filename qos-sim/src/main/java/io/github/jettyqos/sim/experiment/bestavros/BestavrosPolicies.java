@@ -24,7 +24,7 @@ import java.io.IOException;
  * <p>Graph (d), processor time, user and system: ours is the part of the most that the server can
  * do which it did, and the part of that which went into reading what was not in the cache.
  */
-final class BestavrosPolicies implements Experiment {
+final class BestavrosPolicies extends Experiment {
   private final int seconds;
   private final int startUpSeconds;
 
@@ -34,48 +34,30 @@ final class BestavrosPolicies implements Experiment {
 
   /** With runs of another length. */
   BestavrosPolicies(int seconds, int startUpSeconds) {
+    super(
+        "bestavros-policies",
+        "Bestavros et al. 1997, graphs (a)-(e): delay against load for queue policies",
+        10);
     this.seconds = seconds;
     this.startUpSeconds = startUpSeconds;
   }
 
   @Override
-  public String name() {
-    return "bestavros-policies";
-  }
-
-  @Override
-  public String title() {
-    return "Bestavros et al. 1997, graphs (a)-(e): delay against load for queue policies";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
+  protected void run(Setting setting, Findings findings) throws IOException {
     FileGrid grid = new FileGrid();
     for (int users : BestavrosPlan.LOADS) {
       grid.measure(setting, users, BestavrosPlan.policiesAt(users), seconds, startUpSeconds);
     }
-    Findings findings = new Findings(name(), setting.list());
     table(findings, grid);
     BestavrosChecks.of(findings, grid);
     BestavrosPicture.write(setting, name(), grid);
-    return findings;
   }
 
   private void table(Findings findings, FileGrid grid) {
     findings.line(
-        "%-26s %9s %9s %9s %9s   %-17s   %s",
-        "users, policy, in service",
-        "delay s",
-        "per s",
-        "max s",
-        "max wait",
-        "small, middle, large",
-        "time used, of it reading");
+        "%s",
+        "users, policy, in service    delay s     per s     max s  max wa"
+            + "it   small, middle, large   time used, of it reading");
     grid.all()
         .forEach(
             (point, found) -> {

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.bestavros;
 
+import io.github.jettyqos.sim.experiment.Means;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /** Times of the requests that came after the start-up, in seconds. */
 final class FileTimes {
@@ -96,19 +96,15 @@ final class FileTimes {
 
     static Summary over(List<Summary> runs) {
       return new Summary(
-          mean(runs, Summary::mean),
-          mean(runs, Summary::throughput),
-          mean(runs, Summary::longest),
-          mean(runs, Summary::longestWait),
-          mean(runs, Summary::small),
-          mean(runs, Summary::middle),
-          mean(runs, Summary::large),
-          mean(runs, Summary::used),
-          mean(runs, Summary::read));
-    }
-
-    private static double mean(List<Summary> runs, ToDoubleFunction<Summary> of) {
-      return runs.stream().mapToDouble(of).average().orElseThrow();
+          Means.of(runs, Summary::mean),
+          Means.of(runs, Summary::throughput),
+          Means.of(runs, Summary::longest),
+          Means.of(runs, Summary::longestWait),
+          Means.of(runs, Summary::small),
+          Means.of(runs, Summary::middle),
+          Means.of(runs, Summary::large),
+          Means.of(runs, Summary::used),
+          Means.of(runs, Summary::read));
     }
   }
 }

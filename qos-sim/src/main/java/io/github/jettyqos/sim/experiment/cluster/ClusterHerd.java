@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.experiment.cluster;
 
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.NodeSpec;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
 
@@ -12,7 +13,7 @@ import java.io.IOException;
  * <p>Mean delays to turns: .81, .83 and .83 with 4 nodes, .78, .79 and .80 with 16. Did each count
  * its own requests alone, four would be at 1.38 and 1.54.
  */
-final class ClusterHerd implements Experiment {
+final class ClusterHerd extends Experiment {
   private static final double LOAD = 0.9;
 
   private final double seconds;
@@ -23,41 +24,27 @@ final class ClusterHerd implements Experiment {
 
   /** With another length of each run. */
   ClusterHerd(double seconds) {
+    super("cluster-herd", "Several front ends at once: do they herd?", 8);
     this.seconds = seconds;
   }
 
   @Override
-  public String name() {
-    return "cluster-herd";
-  }
-
-  @Override
-  public String title() {
-    return "Several front ends at once: do they herd?";
-  }
-
-  @Override
-  public int seeds() {
-    return 8;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    ClusterTable table = new ClusterTable(name(), setting);
+  protected void run(Setting setting, Findings findings) throws IOException {
+    ClusterTable table = new ClusterTable(setting, findings);
     for (int nodes : new int[] {4, 16}) {
       for (int fronts : new int[] {1, 2, 4}) {
         table.nextCase();
         ClusterPlan plan =
-            ClusterPlan.of(ClusterPlan.alike(nodes, 10), LOAD, seconds * 4 / nodes).fronts(fronts);
+            ClusterPlan.of(NodeSpec.alike(nodes, 10), LOAD, seconds * 4 / nodes).fronts(fronts);
         String label = "%d nodes, %d fronts".formatted(nodes, fronts);
         double round = table.row(label, plan, Kind.RR).mean();
-        for (Kind kind : new Kind[] {Kind.LC, Kind.P2C, Kind.PROBING, Kind.PREQUAL}) {
+        for (Kind kind : new Kind[] {Kind.LC, Kind.PROBING}) {
           table.row(label, plan, kind);
         }
         double idle = table.row(label, plan, Kind.MIF).mean();
-        table.findings().atMost(label + ", mean delay: MIF to RR", idle / round, 1);
+        findings.atMost(label + ", mean delay: MIF to RR", idle / round, 1);
       }
     }
-    return table.written();
+    table.write(name());
   }
 }

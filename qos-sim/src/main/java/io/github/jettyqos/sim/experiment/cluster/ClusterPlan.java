@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment.cluster;
 
-import java.util.Collections;
+import io.github.jettyqos.sim.experiment.NodeSpec;
 import java.util.List;
 
 /**
@@ -14,7 +14,7 @@ import java.util.List;
  * @param seconds of virtual time, a fifth of which is warming up
  */
 record ClusterPlan(
-    List<Node> nodes,
+    List<NodeSpec> nodes,
     int fronts,
     long heartbeatNanos,
     long transitNanos,
@@ -22,22 +22,9 @@ record ClusterPlan(
     double seconds) {
   static final long MILLI = 1_000_000;
 
-  /**
-   * A node.
-   *
-   * @param first threads of the first class
-   * @param second threads of the second class
-   * @param speed of each thread, which it measures and reports
-   */
-  record Node(int first, int second, double speed) {}
-
   /** One front end, and reports every 100 ms that are 1 ms old. */
-  static ClusterPlan of(List<Node> nodes, double load, double seconds) {
+  static ClusterPlan of(List<NodeSpec> nodes, double load, double seconds) {
     return new ClusterPlan(nodes, 1, 100 * MILLI, MILLI, load, seconds);
-  }
-
-  static List<Node> alike(int nodes, int threads) {
-    return Collections.nCopies(nodes, new Node(threads, threads, 1));
   }
 
   ClusterPlan fronts(int number) {

@@ -15,6 +15,7 @@ import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
+import io.github.jettyqos.sim.experiment.NodeSpec;
 import io.github.jettyqos.sim.server.ClusterNode;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
@@ -82,7 +83,7 @@ final class ClusterRun {
       Arrays.setAll(measured[j], k -> new Measured());
     }
     List<ServiceClass> classes = NAMES.stream().map(ClusterRun::patient).toList();
-    for (ClusterPlan.Node node : plan.nodes()) {
+    for (NodeSpec node : plan.nodes()) {
       int threads = node.first() + node.second();
       Partition partition = Partition.of(threads, node.first(), node.second());
       nodes.add(new ClusterNode(simulation, new Gate(classes, partition), node.speed()));

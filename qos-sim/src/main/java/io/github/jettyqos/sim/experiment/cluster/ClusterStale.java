@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.experiment.cluster;
 
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.NodeSpec;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
 
@@ -9,7 +10,7 @@ import java.io.IOException;
  * How old reports may be: nodes that are alike, 4 to 1000 of them, at a load of .9, with reports
  * from every 10 ms to every second, beside balancers that need none.
  */
-final class ClusterStale implements Experiment {
+final class ClusterStale extends Experiment {
   private static final double LOAD = 0.9;
   private static final int THREADS = 4;
   private static final int[] NODES = {4, 16, 100, 1000};
@@ -26,36 +27,22 @@ final class ClusterStale implements Experiment {
   }
 
   ClusterStale(double requests, double leastSeconds) {
+    super("cluster-stale", "Age of reports against delay, 4 to 1000 nodes", 4);
     this.requests = requests;
     this.leastSeconds = leastSeconds;
   }
 
   @Override
-  public String name() {
-    return "cluster-stale";
-  }
-
-  @Override
-  public String title() {
-    return "Age of reports against delay, 4 to 1000 nodes";
-  }
-
-  @Override
-  public int seeds() {
-    return 4;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    ClusterTable table = new ClusterTable(name(), setting);
+  protected void run(Setting setting, Findings findings) throws IOException {
+    ClusterTable table = new ClusterTable(setting, findings);
     for (int nodes : NODES) {
       // 2 classes of 4 threads, each of which completes 20 a second.
       double seconds = Math.max(leastSeconds, requests / (LOAD * nodes * 2 * THREADS * 20));
-      ClusterPlan plan = ClusterPlan.of(ClusterPlan.alike(nodes, THREADS), LOAD, seconds);
+      ClusterPlan plan = ClusterPlan.of(NodeSpec.alike(nodes, THREADS), LOAD, seconds);
       String label = "%d nodes".formatted(nodes);
       table.nextCase();
       double least = table.row(label, plan, Kind.LC).mean();
-      for (Kind kind : new Kind[] {Kind.RR, Kind.P2C, Kind.PROBING, Kind.PREQUAL}) {
+      for (Kind kind : new Kind[] {Kind.RR, Kind.PROBING}) {
         table.row(label, plan, kind);
       }
       for (int millis : MILLIS) {
@@ -65,10 +52,10 @@ final class ClusterStale implements Experiment {
         // A tenth of the period under way.
         double mean = table.row(aged, plan.reports(every, every / 10), Kind.MIF).mean();
         if (millis <= 100) {
-          table.findings().atMost(aged + ", mean delay: MIF to LC", mean / least, 1);
+          findings.atMost(aged + ", mean delay: MIF to LC", mean / least, 1);
         }
       }
     }
-    return table.written();
+    table.write(name());
   }
 }

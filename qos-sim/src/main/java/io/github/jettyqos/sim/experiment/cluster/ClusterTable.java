@@ -2,28 +2,22 @@ package io.github.jettyqos.sim.experiment.cluster;
 
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Means;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /** Rows of one experiment: a case, a balancer, and what came out over all seeds. */
 final class ClusterTable {
-  private final String name;
   private final Setting setting;
   private final Findings findings;
   private final Csv csv = new Csv("case", "balancer", "mean", "p99", "throughput");
   private int cases;
 
-  ClusterTable(String name, Setting setting) {
-    this.name = name;
+  ClusterTable(Setting setting, Findings findings) {
     this.setting = setting;
-    this.findings = new Findings(name, setting.list());
+    this.findings = findings;
     findings.line("%-22s %-8s %9s %9s %12s", "case", "", "mean ms", "p99 ms", "completed/s");
-  }
-
-  Findings findings() {
-    return findings;
   }
 
   void nextCase() {
@@ -36,9 +30,9 @@ final class ClusterTable {
         setting.overSeeds(label + ", " + kind, seed -> ClusterRun.of(plan, kind, seed));
     ClusterRun.Outcome mean =
         new ClusterRun.Outcome(
-            mean(runs, ClusterRun.Outcome::mean),
-            mean(runs, ClusterRun.Outcome::p99),
-            mean(runs, ClusterRun.Outcome::throughput));
+            Means.of(runs, ClusterRun.Outcome::mean),
+            Means.of(runs, ClusterRun.Outcome::p99),
+            Means.of(runs, ClusterRun.Outcome::throughput));
     findings.line(
         "%-22s %-8s %9.2f %9.1f %12.0f",
         label, kind, 1000 * mean.mean(), 1000 * mean.p99(), mean.throughput());
@@ -54,13 +48,7 @@ final class ClusterTable {
     return mean;
   }
 
-  private static double mean(
-      List<ClusterRun.Outcome> runs, ToDoubleFunction<ClusterRun.Outcome> figure) {
-    return runs.stream().mapToDouble(figure).average().orElseThrow();
-  }
-
-  Findings written() throws IOException {
+  void write(String name) throws IOException {
     csv.write(setting.file(name + ".csv"));
-    return findings;
   }
 }

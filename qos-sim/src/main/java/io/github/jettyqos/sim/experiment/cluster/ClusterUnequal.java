@@ -2,10 +2,10 @@ package io.github.jettyqos.sim.experiment.cluster;
 
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.NodeSpec;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,25 +14,14 @@ import java.util.Objects;
  * Four nodes that are alike, that differ in quotas, in speed, or of which one is ten times slower,
  * at loads below and above what they can serve.
  */
-final class ClusterUnequal implements Experiment {
+final class ClusterUnequal extends Experiment {
   private static final double NEAR = 0.9;
   private static final double OVER = 1.2;
-  private static final Map<String, List<ClusterPlan.Node>> CLUSTERS = new LinkedHashMap<>();
+  private static final Map<String, List<NodeSpec>> CLUSTERS = NodeSpec.fours();
 
   static {
-    ClusterPlan.Node first = new ClusterPlan.Node(16, 4, 1);
-    ClusterPlan.Node second = new ClusterPlan.Node(4, 16, 1);
-    ClusterPlan.Node half = new ClusterPlan.Node(10, 10, 1);
-    CLUSTERS.put("alike", ClusterPlan.alike(4, 10));
-    CLUSTERS.put("quotas", List.of(first, second, first, second));
-    CLUSTERS.put(
-        "speeds",
-        List.of(
-            new ClusterPlan.Node(10, 10, 1.6),
-            new ClusterPlan.Node(10, 10, 1.2),
-            new ClusterPlan.Node(10, 10, 0.8),
-            new ClusterPlan.Node(10, 10, 0.4)));
-    CLUSTERS.put("slowed", List.of(half, half, half, new ClusterPlan.Node(10, 10, 0.1)));
+    NodeSpec half = new NodeSpec(10, 10, 1);
+    CLUSTERS.put("slowed", List.of(half, half, half, new NodeSpec(10, 10, 0.1)));
   }
 
   private final double seconds;
@@ -43,28 +32,17 @@ final class ClusterUnequal implements Experiment {
 
   /** With another length of each run. */
   ClusterUnequal(double seconds) {
+    super(
+        "cluster-unequal",
+        "Balancers before nodes that differ in quotas or speed, one slowed tenfold, and overload",
+        10);
     this.seconds = seconds;
   }
 
   @Override
-  public String name() {
-    return "cluster-unequal";
-  }
-
-  @Override
-  public String title() {
-    return "Balancers before nodes that differ in quotas or speed, one slowed tenfold, and overload";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    ClusterTable table = new ClusterTable(name(), setting);
-    for (Map.Entry<String, List<ClusterPlan.Node>> cluster : CLUSTERS.entrySet()) {
+  protected void run(Setting setting, Findings findings) throws IOException {
+    ClusterTable table = new ClusterTable(setting, findings);
+    for (Map.Entry<String, List<NodeSpec>> cluster : CLUSTERS.entrySet()) {
       for (double load : new double[] {0.6, NEAR, OVER}) {
         table.nextCase();
         ClusterPlan plan = ClusterPlan.of(cluster.getValue(), load, seconds);
@@ -73,10 +51,10 @@ final class ClusterUnequal implements Experiment {
         for (Kind kind : Kind.values()) {
           rows.put(kind, table.row(label, plan, kind));
         }
-        judge(table.findings(), cluster.getKey(), load, label, rows);
+        judge(findings, cluster.getKey(), load, label, rows);
       }
     }
-    return table.written();
+    table.write(name());
   }
 
   private static void judge(

@@ -13,9 +13,7 @@ enum Kind {
   LC,
   MIF,
   MIF_STRICT,
-  P2C,
-  PROBING,
-  PREQUAL;
+  PROBING;
 
   /** Whether nodes report to it by heartbeats. */
   boolean listens() {
@@ -28,11 +26,9 @@ enum Kind {
       case LC -> Balancers.leastConnections(nodes);
       case MIF -> Balancers.maximumIdleFirst(nodes, classes);
       case MIF_STRICT -> Balancers.maximumIdleFirstStrict(nodes, classes);
-      case P2C -> Balancers.powerOfTwo(nodes, new SplittableRandom(seed)::nextLong);
       case PROBING ->
           Balancers.probing(
               nodes, new ProbeRule(classes), prober, clock, new SplittableRandom(seed)::nextLong);
-      case PREQUAL -> new Prequal(nodes, classes, prober, clock, seed);
     };
   }
 }

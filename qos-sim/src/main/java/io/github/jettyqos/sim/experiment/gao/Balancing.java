@@ -6,28 +6,17 @@ import java.util.List;
 
 /** The ways to balance that Gao, Pan and Hu 2011 compare. */
 enum Balancing {
-  RR {
-    @Override
-    Balancer make(int nodes, int classes) {
-      return Balancers.roundRobin(nodes, classes);
-    }
-  },
+  RR,
+  LC,
+  MIF;
 
-  LC {
-    @Override
-    Balancer make(int nodes, int classes) {
-      return Balancers.leastConnections(nodes);
-    }
-  },
-
-  MIF {
-    @Override
-    Balancer make(int nodes, int classes) {
-      return Balancers.maximumIdleFirst(nodes, classes);
-    }
-  };
-
-  abstract Balancer make(int nodes, int classes);
+  Balancer make(int nodes, int classes) {
+    return switch (this) {
+      case RR -> Balancers.roundRobin(nodes, classes);
+      case LC -> Balancers.leastConnections(nodes);
+      case MIF -> Balancers.maximumIdleFirst(nodes, classes);
+    };
+  }
 
   /** By what it is called in a table of numbers: 1 is Round Robin. */
   int number() {

@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.experiment.gao;
 
+import io.github.jettyqos.sim.experiment.Means;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -48,13 +49,11 @@ record GaoCase(Balancing balancing, double period) {
   }
 
   private double psi(List<GaoRun> runs, double from) {
-    return runs.stream()
-        .mapToDouble(
-            run ->
-                RelativeDeviation.of(
-                    run.outputs.subList((int) (from / period), run.outputs.size()), TARGET))
-        .average()
-        .orElseThrow();
+    return Means.of(
+        runs,
+        run ->
+            RelativeDeviation.of(
+                run.outputs.subList((int) (from / period), run.outputs.size()), TARGET));
   }
 
   /** Mean residence time of a class under the law, seconds. */

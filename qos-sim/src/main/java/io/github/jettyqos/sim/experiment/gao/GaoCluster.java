@@ -5,10 +5,10 @@ import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.balance.Balancer;
-import io.github.jettyqos.core.balance.NodeStatus;
 import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
+import io.github.jettyqos.sim.experiment.NodeSpec;
 import io.github.jettyqos.sim.server.ClusterNode;
 import io.github.jettyqos.sim.server.DelayTally;
 import io.github.jettyqos.sim.server.RequestListener;
@@ -29,14 +29,11 @@ final class GaoCluster {
   private final Balancer balancer;
   private long rejected;
 
-  /** How a node is equipped: its threads are those of both quotas. */
-  record Node(int first, int second, double speed) {}
-
-  GaoCluster(Simulation simulation, List<Node> equipment, Balancing balancing, int queue) {
+  GaoCluster(Simulation simulation, List<NodeSpec> equipment, Balancing balancing, int queue) {
     List<ServiceClass> classes = List.of(patient("class1", queue), patient("class2", queue));
-    for (Node node : equipment) {
-      Gate gate = new Gate(classes, partition(node.first, node.second));
-      nodes.add(new ClusterNode(simulation, gate, node.speed));
+    for (NodeSpec node : equipment) {
+      Gate gate = new Gate(classes, partition(node.first(), node.second()));
+      nodes.add(new ClusterNode(simulation, gate, node.speed()));
     }
     balancer = balancing.make(nodes.size(), CLASSES);
     report();
@@ -60,8 +57,7 @@ final class GaoCluster {
     for (int j = 0; j < nodes.size(); j++) {
       ClusterNode node = nodes.get(j);
       for (int i = 0; i < CLASSES; i++) {
-        balancer.report(
-            j, i, new NodeStatus(node.queued(i), node.idle(i), node.quota(i), node.speed()));
+        balancer.report(j, i, node.status(i));
       }
     }
   }

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.experiment.NodeSpec;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSource;
@@ -46,7 +47,7 @@ final class GaoConnections {
 
   static Outcome run(
       long seed,
-      List<GaoCluster.Node> nodes,
+      List<NodeSpec> nodes,
       Balancing balancing,
       double connectionsPerSecond,
       int requests) {

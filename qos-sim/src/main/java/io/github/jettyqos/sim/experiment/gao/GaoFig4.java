@@ -45,7 +45,7 @@ import org.knowm.xchart.XYChart;
  *   <tr><td>bound</td><td>.115, .160</td><td>.065</td><td>.48 to .53</td></tr>
  * </table>
  */
-final class GaoFig4 implements Experiment {
+final class GaoFig4 extends Experiment {
   private static final double[] PSI_BOUNDS = {0.115, 0.16};
   private static final double SETTLED_PSI_BOUND = 0.065;
   private static final long IDENTIFIED_WITH = 0;
@@ -66,24 +66,12 @@ final class GaoFig4 implements Experiment {
         horizon, List.of(1.0), Collections.nCopies(GaoSite.NODES, penalty), bias);
   }
 
-  @Override
-  public String name() {
-    return "gao-fig4";
+  GaoFig4() {
+    super("gao-fig4", "Gao et al. 2011, fig. 4: delays in proportion under three balancers", 10);
   }
 
   @Override
-  public String title() {
-    return "Gao et al. 2011, fig. 4: delays in proportion under three balancers";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     Csv csv = new Csv("balancer", "period", "seconds", "l1", "l2", "ratio", "class1_threads");
     List<XYChart> charts = new ArrayList<>();
     Map<GaoCase, List<GaoRun>> all = new LinkedHashMap<>();
@@ -107,9 +95,7 @@ final class GaoFig4 implements Experiment {
     }
     twins(setting, findings);
     new GaoClaims(findings, all).judge();
-    csv.write(setting.file(name() + ".csv"));
-    Charts.write(setting.file(name() + ".png"), charts);
-    return findings;
+    write(setting, csv, charts);
   }
 
   static ArxModel identified(Balancing balancing, double period) {

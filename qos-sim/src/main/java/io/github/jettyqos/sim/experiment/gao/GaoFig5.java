@@ -3,12 +3,13 @@ package io.github.jettyqos.sim.experiment.gao;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Means;
+import io.github.jettyqos.sim.experiment.NodeSpec;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.knowm.xchart.XYChart;
@@ -30,12 +31,11 @@ import org.knowm.xchart.XYChart;
  * less where nodes are alike, .66 to .72 where quotas differ, .62 to .68 and .25 to .29 where
  * speeds do; LC itself .07, .06 and .51 less than RR.
  */
-final class GaoFig5 implements Experiment {
+final class GaoFig5 extends Experiment {
   private static final double NEAR = 22.8;
   private static final double SATURATED = 25;
   private static final double OVER = 30;
   private static final double[] RATES = {10, 20, NEAR, SATURATED, OVER};
-  private static final String QUOTAS_DIFFER = "quotas";
   private static final double PAPER_DELAY = 0.21;
   private static final double PAPER_THROUGHPUT = 0.33;
 
@@ -54,22 +54,7 @@ final class GaoFig5 implements Experiment {
       Map.of("RR_25", 0.38, "LC_25", 0.3, "RR_30", 0.22, "LC_30", 0.15);
 
   private static final double AROUND = 0.04;
-  private static final Map<String, List<GaoCluster.Node>> CLUSTERS = new LinkedHashMap<>();
-
-  static {
-    GaoCluster.Node half = new GaoCluster.Node(10, 10, 1);
-    GaoCluster.Node first = new GaoCluster.Node(16, 4, 1);
-    GaoCluster.Node second = new GaoCluster.Node(4, 16, 1);
-    CLUSTERS.put("alike", List.of(half, half, half, half));
-    CLUSTERS.put(QUOTAS_DIFFER, List.of(first, second, first, second));
-    CLUSTERS.put(
-        "speeds",
-        List.of(
-            new GaoCluster.Node(10, 10, 1.6),
-            new GaoCluster.Node(10, 10, 1.2),
-            new GaoCluster.Node(10, 10, 0.8),
-            new GaoCluster.Node(10, 10, 0.4)));
-  }
+  private static final Map<String, List<NodeSpec>> CLUSTERS = NodeSpec.fours();
 
   /** What a balancer does at each rate: mean delay in seconds, and requests per second. */
   private record Curve(List<Double> delays, List<Double> throughputs) {
@@ -94,27 +79,12 @@ final class GaoFig5 implements Experiment {
 
   /** With another number of requests in each run. */
   GaoFig5(int requests) {
+    super("gao-fig5", "Gao et al. 2011, fig. 5: throughput and delay of three balancers", 10);
     this.requests = requests;
   }
 
   @Override
-  public String name() {
-    return "gao-fig5";
-  }
-
-  @Override
-  public String title() {
-    return "Gao et al. 2011, fig. 5: throughput and delay of three balancers";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     Csv csv = new Csv("cluster", "balancer", "connections", "throughput", "delay");
     List<XYChart> charts = new ArrayList<>();
     findings.line("%-8s %-4s %6s %12s %10s", "cluster", "", "conn/s", "throughput/s", "delay s");
@@ -136,9 +106,7 @@ final class GaoFig5 implements Experiment {
       charts.add(delays);
       charts.add(rates);
     }
-    csv.write(setting.file(name() + ".csv"));
-    Charts.write(setting.file(name() + ".png"), charts);
-    return findings;
+    write(setting, csv, charts);
   }
 
   private static List<Double> rates() {
@@ -146,7 +114,7 @@ final class GaoFig5 implements Experiment {
   }
 
   private Curve curve(Setting setting, String cluster, Balancing balancing) {
-    List<GaoCluster.Node> nodes = CLUSTERS.getOrDefault(cluster, List.of());
+    List<NodeSpec> nodes = CLUSTERS.getOrDefault(cluster, List.of());
     List<List<GaoConnections.Outcome>> runs =
         setting.overSeeds(
             cluster + ", " + balancing,
@@ -159,8 +127,7 @@ final class GaoFig5 implements Experiment {
     for (int i = 0; i < RATES.length; i++) {
       int r = i;
       delays.add(runs.stream().mapToDouble(x -> x.get(r).delay().mean()).average().orElseThrow());
-      throughputs.add(
-          runs.stream().mapToDouble(x -> x.get(r).throughput()).average().orElseThrow());
+      throughputs.add(Means.of(runs, x -> x.get(r).throughput()));
     }
     return new Curve(delays, throughputs);
   }
@@ -187,7 +154,7 @@ final class GaoFig5 implements Experiment {
     findings.paper("delay_less_at_25_" + name, PAPER_DELAY);
     String claim = "at 25/s, against " + name + ", part of the ";
     findings.claim(claim + "delay less", saturated, PAPER_DELAY, Double.POSITIVE_INFINITY);
-    String test = cluster.equals(QUOTAS_DIFFER) ? "regression test: " : "";
+    String test = cluster.equals(NodeSpec.QUOTAS) ? "regression test: " : "";
     findings.atLeast(
         test + "MIF: part of the delay less, against " + name, less, LESS.getOrDefault(name, 1.0));
     for (double rate : new double[] {SATURATED, OVER}) {
@@ -197,7 +164,7 @@ final class GaoFig5 implements Experiment {
         findings.paper("throughput_more_%s_%.0f".formatted(name, rate), PAPER_THROUGHPUT);
         findings.claim(claim + "throughput more", more, PAPER_THROUGHPUT, Double.POSITIVE_INFINITY);
       }
-      if (cluster.equals(QUOTAS_DIFFER)) {
+      if (cluster.equals(NodeSpec.QUOTAS)) {
         double expected = MORE.getOrDefault("%s_%.0f".formatted(other, rate), 1.0);
         findings.regression(
             "MIF: part of throughput more at %.0f/s, against %s".formatted(rate, name),

@@ -4,12 +4,12 @@ import io.github.jettyqos.core.law.paper.identify.ArxModel;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Means;
 import io.github.jettyqos.sim.experiment.OrderSearch;
 import io.github.jettyqos.sim.experiment.OrderTest;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.knowm.xchart.XYChart;
 
@@ -20,7 +20,7 @@ import org.knowm.xchart.XYChart;
  * <p>Paper: Gao, Pan and Hu 2011, section 4.1 and figure 3: T = 30 s, 150 periods, order 2. Chosen,
  * as the paper is silent: the balancer is Maximum Idle First, the balancer of its architecture.
  */
-final class GaoIdentify implements Experiment {
+final class GaoIdentify extends Experiment {
   private static final double PERIOD = 30;
   private static final int HIGHEST = 4;
   private static final int VALIDATION_STREAM = GaoSite.NODES;
@@ -37,28 +37,14 @@ final class GaoIdentify implements Experiment {
 
   /** With records of another length. */
   GaoIdentify(int periods) {
+    super(
+        "gao-identify", "Gao et al. 2011, fig. 3: identified and measured delays of a cluster", 10);
     this.periods = periods;
   }
 
   @Override
-  public String name() {
-    return "gao-identify";
-  }
-
-  @Override
-  public String title() {
-    return "Gao et al. 2011, fig. 3: identified and measured delays of a cluster";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
+  protected void run(Setting setting, Findings findings) throws IOException {
     List<Found> found = setting.overSeeds("identifying", this::identify);
-    Findings findings = new Findings(name(), setting.list());
     findings.line(
         "%-5s %6s %9s %9s %9s %11s %10s",
         "seed", "order", "H(1,2)", "H(2,3)", "F at .05", "fitted R^2", "new run");
@@ -77,7 +63,6 @@ final class GaoIdentify implements Experiment {
     }
     summarise(findings, found);
     draw(setting, found.get(0).model);
-    return findings;
   }
 
   private Found identify(long seed) {
@@ -99,12 +84,8 @@ final class GaoIdentify implements Experiment {
   private static void summarise(Findings findings, List<Found> found) {
     double[] orders = found.stream().mapToDouble(each -> each.search.order()).sorted().toArray();
     double median = (orders[(orders.length - 1) / 2] + orders[orders.length / 2]) / 2;
-    double explained = found.stream().mapToDouble(Found::explained).average().orElseThrow();
-    double second =
-        found.stream()
-            .mapToDouble(f -> f.search.tests().get(1).statistic())
-            .average()
-            .orElseThrow();
+    double explained = Means.of(found, Found::explained);
+    double second = Means.of(found, f -> f.search.tests().get(1).statistic());
     double pole = found.stream().mapToDouble(f -> f.model.poleRadius()).max().orElseThrow();
     findings.result("order_median", median);
     findings.result("H_2_3_mean", second);
@@ -112,9 +93,7 @@ final class GaoIdentify implements Experiment {
     findings.result("pole_radius_most", pole);
     for (int j = 0; j < GaoSite.NODES; j++) {
       int node = j;
-      findings.result(
-          "gain_node%d".formatted(j + 1),
-          found.stream().mapToDouble(f -> gain(f.model, node)).average().orElseThrow());
+      findings.result("gain_node%d".formatted(j + 1), Means.of(found, f -> gain(f.model, node)));
     }
     findings.paper("order_median", 2);
     findings.paper("H_2_3_mean", 2.29);
@@ -137,23 +116,17 @@ final class GaoIdentify implements Experiment {
   private void draw(Setting setting, ArxModel model) throws IOException {
     GaoRun run = validation(setting.list().get(0));
     List<Double> predicted = GaoModel.predicted(model, run);
-    List<Double> times = new ArrayList<>();
-    List<Double> measured = new ArrayList<>();
     Csv csv = new Csv("seconds", "measured", "identified");
     for (int i = 0; i < predicted.size(); i++) {
       int k = i + GaoModel.ORDER;
-      times.add((k + 1) * PERIOD);
-      measured.add(run.outputs.get(k)[0]);
-      csv.row(times.get(i), measured.get(i), predicted.get(i));
+      csv.row((k + 1) * PERIOD, run.outputs.get(k)[0], predicted.get(i));
     }
-    csv.write(setting.file(name() + ".csv"));
     XYChart chart =
         Charts.of(
             "Normalised delay of class 1 in a run that the model has not seen",
             "time, s",
             "l1 / (l1 + l2)");
-    Charts.line(chart, "measured", times, measured);
-    Charts.line(chart, "identified", times, predicted);
-    Charts.write(setting.file(name() + ".png"), List.of(chart));
+    csv.draw(chart, 0, "seconds", "measured", "identified");
+    write(setting, csv, List.of(chart));
   }
 }

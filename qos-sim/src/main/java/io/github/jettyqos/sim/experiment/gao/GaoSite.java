@@ -5,6 +5,7 @@ import io.github.jettyqos.core.law.WholeThreads;
 import io.github.jettyqos.core.law.paper.InputLimits;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.experiment.NodeSpec;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Population;
 import io.github.jettyqos.sim.workload.Schedule;
@@ -50,7 +51,7 @@ final class GaoSite {
 
   GaoSite(long seed, Balancing balancing) {
     RandomStreams streams = new RandomStreams(seed);
-    GaoCluster.Node half = new GaoCluster.Node(THREADS / 2, THREADS / 2, 1);
+    NodeSpec half = new NodeSpec(THREADS / 2, THREADS / 2, 1);
     cluster = new GaoCluster(simulation, Collections.nCopies(NODES, half), balancing, 65_535);
     files = new SurgeFiles(FILES, streams.stream("files"));
     meanBytes = meanBytes();

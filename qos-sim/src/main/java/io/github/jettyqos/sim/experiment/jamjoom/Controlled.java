@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
+import io.github.jettyqos.sim.experiment.Means;
 import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -28,8 +29,8 @@ record Controlled(double mean, double halfWidth) {
 
   static Controlled of(List<Sample> samples) {
     int n = samples.size();
-    double x = samples.stream().mapToDouble(Sample::excess).average().orElseThrow();
-    double y = samples.stream().mapToDouble(Sample::value).average().orElseThrow();
+    double x = Means.of(samples, Sample::excess);
+    double y = Means.of(samples, Sample::value);
     double xx = 0;
     double xy = 0;
     double yy = 0;

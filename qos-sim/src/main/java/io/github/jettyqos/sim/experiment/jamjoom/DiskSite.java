@@ -18,9 +18,9 @@ import io.github.jettyqos.sim.server.TwoResource;
  * that orders what waits for it gives such lines: its speed grows by 11 % for each request there,
  * up to 24. The end of the gain is not put in where the processor sets it.
  */
-public final class DiskSite {
+final class DiskSite {
   /** The disk; only the slope and the saturation point of its speed matter. */
-  public static final Curve DISK = Curve.of(new Speedup(1, 0.11, 24));
+  private static final Curve DISK = Curve.of(new Speedup(1, 0.11, 24));
 
   /** What comes to it. */
   enum Load {
@@ -35,7 +35,7 @@ public final class DiskSite {
     private final Demand demand;
 
     Load(double processorSeconds, double diskSeconds) {
-      this.demand = new Demand(1, processorSeconds, diskSeconds);
+      this.demand = new Demand(processorSeconds, diskSeconds);
     }
 
     /** What one thread alone completes in a second. */
@@ -64,7 +64,7 @@ public final class DiskSite {
   private DiskSite() {}
 
   static TwoResource idle(Simulation simulation, RandomStreams streams) {
-    return TwoResource.withOrderingDisk(simulation, 1, DISK, streams.stream("bursts"));
+    return new TwoResource(simulation, DISK, streams.stream("bursts"));
   }
 
   /**

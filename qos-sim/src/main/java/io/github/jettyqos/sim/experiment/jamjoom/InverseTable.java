@@ -1,7 +1,5 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
-import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.model.MixedPlanner;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.sim.model.Workload;
@@ -16,12 +14,6 @@ import java.util.OptionalInt;
  * so the table is read from its beginning. {@link MixedPlanner} plans all classes at once.
  */
 final class InverseTable {
-  /** The range of a time. */
-  static final DoubleRange SECONDS = new DoubleRange(1e-9, 1e9);
-
-  /** The range of the share of requests that may be turned away. */
-  static final DoubleRange LOSS = new DoubleRange(0, 1);
-
   private InverseTable() {}
 
   /**
@@ -29,17 +21,13 @@ final class InverseTable {
    *
    * @param load what comes to the class
    * @param foreign busy threads of others
-   * @param seconds the mean residence time to keep, at most; 1e-9 to 1e9
+   * @param seconds the mean residence time to keep, at most
    * @param loss the share of requests that may be turned away, at most; 1 if that does not matter.
    *     A starved class is fast for the few it lets in, so it should
    * @param most the most threads the class may have
    * @return the least threads, if so many are enough
-   * @throws ConfigException if an argument is out of range
    */
   static OptionalInt threads(Workload load, double foreign, double seconds, double loss, int most) {
-    SECONDS.check("seconds", seconds);
-    LOSS.check("loss", loss);
-    MtrrServer.THREADS.check("most", most);
     for (int m = 1; m <= most; m++) {
       MtrrServer server = load.server(m, foreign);
       if (server.residenceTime() <= seconds && server.loss() <= loss) {

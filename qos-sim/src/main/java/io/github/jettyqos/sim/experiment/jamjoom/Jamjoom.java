@@ -5,10 +5,9 @@ import java.util.List;
 
 /** The experiments of Jamjoom et al. 2004. */
 public final class Jamjoom {
-  private Jamjoom() {}
-
   /** All of them, in the order in which they are listed. */
-  public static List<Experiment> all() {
-    return List.of(new JamjoomFig3(), new JamjoomFig5(), new JamjoomFig8(), new JamjoomFig9());
-  }
+  public static final List<Experiment> ALL =
+      List.of(new JamjoomFig3(), new JamjoomFig5(), new JamjoomFig8(), new JamjoomFig9());
+
+  private Jamjoom() {}
 }

@@ -4,15 +4,14 @@ import io.github.jettyqos.core.measure.SpeedupEstimate;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Means;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Load;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,7 +27,7 @@ import org.knowm.xchart.XYChart;
  * asks for more of the processor. The line is drawn through the measured speedup by least squares,
  * and estimated by the recorder of production from a sweep.
  */
-final class JamjoomFig3 implements Experiment {
+final class JamjoomFig3 extends Experiment {
   private static final double MIXED_SLOPE = 0.14;
   private static final int MIXED_SATURATION = 23;
   private static final int MOST = 64;
@@ -50,27 +49,15 @@ final class JamjoomFig3 implements Experiment {
 
   /** With another number of requests, at the speed of one thread, for each point of a seed. */
   JamjoomFig3(double requests) {
+    super(
+        "jamjoom-fig3",
+        "Jamjoom et al. 2004, fig. 3: speedup of static, dynamic and mixed workloads",
+        10);
     this.requests = requests;
   }
 
   @Override
-  public String name() {
-    return "jamjoom-fig3";
-  }
-
-  @Override
-  public String title() {
-    return "Jamjoom et al. 2004, fig. 3: speedup of static, dynamic and mixed workloads";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     List<Curve> curves = curves(setting);
     table(findings, curves);
     XYChart chart = Charts.of("Speedup (fig. 3)", "threads", "G, throughput over that of one");
@@ -100,9 +87,7 @@ final class JamjoomFig3 implements Experiment {
         Math.abs(mixed.saturationPoint() - MIXED_SATURATION),
         2);
     online(setting, findings);
-    write(setting.file(name() + ".csv"), curves);
-    Charts.write(setting.file(name() + ".png"), List.of(chart));
-    return findings;
+    write(setting, csv(curves), List.of(chart));
   }
 
   private static void table(Findings findings, List<Curve> curves) {
@@ -117,7 +102,7 @@ final class JamjoomFig3 implements Experiment {
     findings.line("");
   }
 
-  private static void write(Path file, List<Curve> curves) throws IOException {
+  private static Csv csv(List<Curve> curves) {
     Csv csv = new Csv("threads", "G_static", "G_dynamic", "G_mixed");
     for (int i = 0; i < THREADS.size(); i++) {
       int point = i;
@@ -127,7 +112,7 @@ final class JamjoomFig3 implements Experiment {
                   curves.stream().mapToDouble(each -> each.gains.get(point)))
               .toArray());
     }
-    csv.write(file);
+    return csv;
   }
 
   static String word(Load load) {
@@ -172,11 +157,11 @@ final class JamjoomFig3 implements Experiment {
             .filter(SpeedupEstimate.Known.class::isInstance)
             .map(SpeedupEstimate.Known.class::cast)
             .toList();
-    double slope = mean(known, each -> each.speedup().slope());
-    double rate = mean(known, each -> each.speedup().rate());
-    double saturation = mean(known, each -> each.speedup().saturationPoint());
+    double slope = Means.of(known, each -> each.speedup().slope());
+    double rate = Means.of(known, each -> each.speedup().rate());
+    double saturation = Means.of(known, each -> each.speedup().saturationPoint());
     // The recorder's line need not pass through what one thread does: its rate is free.
-    double step = mean(known, each -> each.speedup().slope() * each.speedup().rate());
+    double step = Means.of(known, each -> each.speedup().slope() * each.speedup().rate());
     double gain = step / Load.MIXED.rate();
     findings.line(
         "mixed as the recorder of production sees it, %d of %d seeds: rate %.1f, alpha %.3f, mt"
@@ -192,10 +177,5 @@ final class JamjoomFig3 implements Experiment {
         Math.abs(gain - MIXED_SLOPE),
         0.03);
     findings.atMost("estimated mt, away from 23", Math.abs(saturation - MIXED_SATURATION), 4);
-  }
-
-  private static double mean(
-      List<SpeedupEstimate.Known> known, ToDoubleFunction<SpeedupEstimate.Known> of) {
-    return known.stream().mapToDouble(of).average().orElse(Double.NaN);
   }
 }

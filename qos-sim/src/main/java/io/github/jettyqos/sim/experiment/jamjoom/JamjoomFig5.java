@@ -6,7 +6,6 @@ import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Load;
 import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Throughput;
-import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.List;
 
@@ -30,7 +29,7 @@ import java.util.List;
  * since they wait for the processor: P1 and P2. When enough of them wait there, static requests do
  * not come to the disk any more: P3.
  */
-final class JamjoomFig5 implements Experiment {
+final class JamjoomFig5 extends Experiment {
   private static final double BOUND = 0.05;
 
   private final double requests;
@@ -41,27 +40,15 @@ final class JamjoomFig5 implements Experiment {
 
   /** With another number of requests, at the speed of one thread, for each point of a seed. */
   JamjoomFig5(double requests) {
+    super(
+        "jamjoom-fig5",
+        "Jamjoom et al. 2004, fig. 5: throughput of a service beside another one",
+        10);
     this.requests = requests;
   }
 
   @Override
-  public String name() {
-    return "jamjoom-fig5";
-  }
-
-  @Override
-  public String title() {
-    return "Jamjoom et al. 2004, fig. 5: throughput of a service beside another one";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     ThroughputGrid alike =
         ThroughputGrid.of(setting, Load.MIXED, Load.MIXED, requests * Load.MIXED.seconds());
     // Until few long requests have shown what they do, many short ones pass.
@@ -73,13 +60,12 @@ final class JamjoomFig5 implements Experiment {
     Csv csv = new Csv("heterogeneous", "threads", "threads_beside", "throughput", "beside");
     alike.write(csv, 0);
     different.write(csv, 1);
-    csv.write(setting.file(name() + ".csv"));
-    Charts.write(
-        setting.file(name() + ".png"),
+    write(
+        setting,
+        csv,
         List.of(
             alike.chart("Homogeneous: mixed beside mixed (fig. 5)"),
             different.chart("Heterogeneous: static beside dynamic (fig. 5)")));
-    return findings;
   }
 
   /** Equation (12): of what both complete, each has the share of its threads. */

@@ -24,7 +24,7 @@ import org.knowm.xchart.XYChart;
  * number of requests takes minutes to forget where it was, so that runs of 5 minutes as in the
  * paper say little there. Each point is run for as long as its own chain says ({@link RunLength}).
  */
-final class JamjoomFig8 implements Experiment {
+final class JamjoomFig8 extends Experiment {
 
   /** As often as the paper repeated each of its runs. */
   static final int SEEDS = 20;
@@ -42,27 +42,12 @@ final class JamjoomFig8 implements Experiment {
 
   /** With another standard error of each simulated point, as a part of its mean. */
   JamjoomFig8(double relativeError) {
+    super("jamjoom-fig8", "Jamjoom et al. 2004, fig. 8: response time against arrival rate", SEEDS);
     this.relativeError = relativeError;
   }
 
   @Override
-  public String name() {
-    return "jamjoom-fig8";
-  }
-
-  @Override
-  public String title() {
-    return "Jamjoom et al. 2004, fig. 8: response time against arrival rate";
-  }
-
-  @Override
-  public int seeds() {
-    return SEEDS;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     List<FigurePoint> models = new ArrayList<>();
     for (int m : THREADS) {
       for (int lambda = STEP; lambda <= MOST; lambda += STEP) {
@@ -72,8 +57,7 @@ final class JamjoomFig8 implements Experiment {
     List<Controlled> simulated = SimulatedClasses.of(setting, models, relativeError);
     Comparison comparison = new Comparison(models, simulated);
     table(findings, comparison);
-    draw(setting, comparison);
-    comparison.csv().write(setting.file(name() + ".csv"));
+    write(setting, comparison.csv(), List.of(chart(comparison)));
     for (int m : THREADS) {
       double rise = steepest(m);
       double said = MixedWorkload.SPEEDUP.throughput(m);
@@ -84,7 +68,6 @@ final class JamjoomFig8 implements Experiment {
           "transition of " + curve + ", part away from mu G(m)", Math.abs(rise / said - 1), BOUND);
     }
     comparison.report(findings, BOUND);
-    return findings;
   }
 
   private static void table(Findings findings, Comparison comparison) {
@@ -112,7 +95,7 @@ final class JamjoomFig8 implements Experiment {
     }
   }
 
-  private void draw(Setting setting, Comparison comparison) throws IOException {
+  private static XYChart chart(Comparison comparison) {
     XYChart chart =
         Charts.of("Mean response time (fig. 8)", "arrivals per second", "mean residence time (s)");
     chart.getStyler().setYAxisLogarithmic(true);
@@ -130,7 +113,7 @@ final class JamjoomFig8 implements Experiment {
         "simulated",
         comparison.models().stream().map(each -> each.load().arrivalRate()).toList(),
         comparison.simulated().stream().map(Controlled::mean).toList());
-    Charts.write(setting.file(name() + ".png"), List.of(chart));
+    return chart;
   }
 
   private static FigurePoint server(double lambda, int threads) {

@@ -7,7 +7,6 @@ import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.MixedWorkload;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.model.Workload;
-import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +25,7 @@ import org.knowm.xchart.XYChart;
  * <p>Simulated is every number of threads up to the greatest need, low threads that take the next
  * request as soon as they complete one. What is then looked up in the simulated times is compared.
  */
-final class JamjoomFig9 implements Experiment {
+final class JamjoomFig9 extends Experiment {
   private static final double LAMBDA = 100;
   private static final int[] LOW = {8, 16};
   private static final int MOST = 40;
@@ -45,27 +44,15 @@ final class JamjoomFig9 implements Experiment {
 
   /** With another standard error of each simulated point, as a part of its mean. */
   JamjoomFig9(double relativeError) {
+    super(
+        "jamjoom-fig9",
+        "Jamjoom et al. 2004, fig. 9: threads needed for a guaranteed response time",
+        JamjoomFig8.SEEDS);
     this.relativeError = relativeError;
   }
 
   @Override
-  public String name() {
-    return "jamjoom-fig9";
-  }
-
-  @Override
-  public String title() {
-    return "Jamjoom et al. 2004, fig. 9: threads needed for a guaranteed response time";
-  }
-
-  @Override
-  public int seeds() {
-    return JamjoomFig8.SEEDS;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     List<FigurePoint> models = new ArrayList<>();
     for (int low : LOW) {
       for (int m = 1; m <= greatestNeed(low); m++) {
@@ -98,10 +85,8 @@ final class JamjoomFig9 implements Experiment {
         contradictions,
         0);
     comparison.report(findings, BOUND);
-    csv.write(setting.file(name() + ".csv"));
     comparison.csv().write(setting.file(name() + "-times.csv"));
-    Charts.write(setting.file(name() + ".png"), charts);
-    return findings;
+    write(setting, csv, charts);
   }
 
   private static int greatestNeed(int low) {

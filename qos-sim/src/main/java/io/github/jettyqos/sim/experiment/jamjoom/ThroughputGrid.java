@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.experiment.jamjoom;
 
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Means;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Load;
 import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Throughput;
@@ -61,9 +62,7 @@ final class ThroughputGrid {
   }
 
   private static Throughput mean(List<Throughput> runs) {
-    return new Throughput(
-        runs.stream().mapToDouble(Throughput::first).average().orElseThrow(),
-        runs.stream().mapToDouble(Throughput::second).average().orElseThrow());
+    return new Throughput(Means.of(runs, Throughput::first), Means.of(runs, Throughput::second));
   }
 
   /** With so many threads of each. */

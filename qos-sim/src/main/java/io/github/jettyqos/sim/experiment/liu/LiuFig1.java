@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.experiment.liu;
 
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Means;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
 import java.util.List;
@@ -13,48 +14,35 @@ import java.util.List;
  * requests wanders between 0.5 and 4 s. What the paper leaves open: see {@link LiuBenchmark}. The
  * variance is a regression test, since the feedback was chosen so that it is the paper's.
  */
-final class LiuFig1 implements Experiment {
+final class LiuFig1 extends Experiment {
   /** What the figure's text says. */
   static final double PAPER_MEAN = 2.0041;
 
   static final double PAPER_VARIANCE = 1.2034;
 
-  @Override
-  public String name() {
-    return "liu-fig1";
+  LiuFig1() {
+    super(
+        "liu-fig1",
+        "Liu et al. 2005, fig. 1: delays under the queueing model alone",
+        LiuBenchmark.SEEDS);
   }
 
   @Override
-  public String title() {
-    return "Liu et al. 2005, fig. 1: delays under the queueing model alone";
-  }
-
-  @Override
-  public int seeds() {
-    return LiuBenchmark.SEEDS;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     LiuRuns runs = LiuRuns.run(name(), setting, LiuBenchmark.MODEL);
     runs.report(findings, setting, name(), "Delay under the queueing model (fig. 1), seed 1");
     findings.paper("model_mean", PAPER_MEAN);
     findings.paper("model_block_variance", PAPER_VARIANCE);
     check(findings, runs.of(LiuBenchmark.MODEL));
-    return findings;
   }
 
   /** The old controller is as in the paper. */
   static void check(Findings findings, List<BlockDelays> runs) {
     findings.within(
-        "mean delay under the queueing model, s",
-        LiuTable.mean(runs, BlockDelays::mean),
-        1.95,
-        2.06);
+        "mean delay under the queueing model, s", Means.of(runs, BlockDelays::mean), 1.95, 2.06);
     findings.regression(
         "variance of block means under the queueing model, s^2",
-        LiuTable.mean(runs, BlockDelays::blockVariance),
+        Means.of(runs, BlockDelays::blockVariance),
         0.4,
         2.2);
   }

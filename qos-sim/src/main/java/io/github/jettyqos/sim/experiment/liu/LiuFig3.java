@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.experiment.liu;
 
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Means;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
 import java.util.List;
@@ -16,34 +17,25 @@ import java.util.List;
  * law .00009 to .00010, single delays .235 to .236. The queueing model beside it has .95 to 1.6,
  * and 13 of single delays. The paper's ratio is exceeded; its size is not reproduced.
  */
-final class LiuFig3 implements Experiment {
+final class LiuFig3 extends Experiment {
   private static final double PAPER_MEAN = 2;
   private static final double PAPER_VARIANCE = 0.0051;
 
-  @Override
-  public String name() {
-    return "liu-fig3";
+  LiuFig3() {
+    super(
+        "liu-fig3",
+        "Liu et al. 2005, fig. 3: delays under the queue-length law, and under the age law",
+        LiuBenchmark.SEEDS);
   }
 
   @Override
-  public String title() {
-    return "Liu et al. 2005, fig. 3: delays under the queue-length law, and under the age law";
-  }
-
-  @Override
-  public int seeds() {
-    return LiuBenchmark.SEEDS;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     LiuRuns runs = LiuRuns.run(name(), setting, LiuBenchmark.values());
     runs.report(findings, setting, name(), "Delay under the queue-length law (fig. 3), seed 1");
     List<BlockDelays> queue = runs.of(LiuBenchmark.QUEUE);
     List<BlockDelays> age = runs.of(LiuBenchmark.AGE);
-    double model = LiuTable.mean(runs.of(LiuBenchmark.MODEL), BlockDelays::blockVariance);
-    double variance = LiuTable.mean(queue, BlockDelays::blockVariance);
+    double model = Means.of(runs.of(LiuBenchmark.MODEL), BlockDelays::blockVariance);
+    double variance = Means.of(queue, BlockDelays::blockVariance);
     findings.result("variance_ratio", model / variance);
     findings.result("variance_ratio_least", leastRatio(runs.of(LiuBenchmark.MODEL), queue));
     findings.paper("model_mean", LiuFig1.PAPER_MEAN);
@@ -53,10 +45,7 @@ final class LiuFig3 implements Experiment {
     findings.paper("variance_ratio", LiuFig1.PAPER_VARIANCE / PAPER_VARIANCE);
     LiuFig1.check(findings, runs.of(LiuBenchmark.MODEL));
     findings.within(
-        "mean delay under the queue-length law, s",
-        LiuTable.mean(queue, BlockDelays::mean),
-        1.99,
-        2.01);
+        "mean delay under the queue-length law, s", Means.of(queue, BlockDelays::mean), 1.99, 2.01);
     findings.claim(
         "variance of block means under the queue-length law, s^2, at most the paper's",
         variance,
@@ -73,13 +62,12 @@ final class LiuFig3 implements Experiment {
         "variance of block means, queueing model to queue length", model / variance, 500);
     findings.atMost(
         "variance of block means under the age law, s^2",
-        LiuTable.mean(age, BlockDelays::blockVariance),
+        Means.of(age, BlockDelays::blockVariance),
         0.00015);
     findings.atMost(
         "variance of single delays under the age law, s^2",
-        LiuTable.mean(age, BlockDelays::variance),
+        Means.of(age, BlockDelays::variance),
         0.3);
-    return findings;
   }
 
   /** Of the seeds, the one in which the queue-length law gains least. */

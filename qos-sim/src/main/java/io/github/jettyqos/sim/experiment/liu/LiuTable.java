@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.experiment.liu;
 
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Means;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -24,11 +25,11 @@ final class LiuTable {
     findings.line(
         "%-16s %8.4f %12.6f %12.4f %8.2f %12.3f",
         law,
-        mean(runs, BlockDelays::mean),
-        mean(runs, BlockDelays::blockVariance),
-        mean(runs, BlockDelays::variance),
-        mean(runs, BlockDelays::p99),
-        mean(runs, BlockDelays::averageRate));
+        Means.of(runs, BlockDelays::mean),
+        Means.of(runs, BlockDelays::blockVariance),
+        Means.of(runs, BlockDelays::variance),
+        Means.of(runs, BlockDelays::p99),
+        Means.of(runs, BlockDelays::averageRate));
     result(law.key() + "_mean" + suffix, runs, BlockDelays::mean);
     result(law.key() + "_block_variance" + suffix, runs, BlockDelays::blockVariance);
     result(law.key() + "_variance" + suffix, runs, BlockDelays::variance);
@@ -37,12 +38,8 @@ final class LiuTable {
   }
 
   private void result(String figure, List<BlockDelays> runs, ToDoubleFunction<BlockDelays> of) {
-    findings.result(figure, mean(runs, of));
+    findings.result(figure, Means.of(runs, of));
     findings.result(figure + "_least", runs.stream().mapToDouble(of).min().orElse(Double.NaN));
     findings.result(figure + "_most", runs.stream().mapToDouble(of).max().orElse(Double.NaN));
-  }
-
-  static double mean(List<BlockDelays> runs, ToDoubleFunction<BlockDelays> of) {
-    return runs.stream().mapToDouble(of).average().orElse(Double.NaN);
   }
 }

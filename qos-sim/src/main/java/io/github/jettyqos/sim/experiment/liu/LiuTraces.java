@@ -4,6 +4,7 @@ import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Means;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.trace.TraceReport;
 import io.github.jettyqos.sim.workload.WorkDistribution;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The first 105 000 requests are replayed, less a tenth and 5000 at most, which do not count.
  * The seed draws the work, and moments within a second or a minute where the file tells no more.
  */
-final class LiuTraces implements Experiment {
+final class LiuTraces extends Experiment {
   private static final int[] LOADS = {2, 20, 200};
 
   private static final int SHOWN = LiuTracesPicture.LOAD;
@@ -36,19 +37,9 @@ final class LiuTraces implements Experiment {
   /** What one seed gave. */
   private record Seed(List<List<BlockDelays>> byLoad) {}
 
-  @Override
-  public String name() {
-    return "liu-traces";
-  }
-
-  @Override
-  public String title() {
-    return "Liu et al. 2005, sec. 4: the same laws on real traffic (--trace FILE)";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
+  LiuTraces() {
+    super(
+        "liu-traces", "Liu et al. 2005, sec. 4: the same laws on real traffic (--trace FILE)", 10);
   }
 
   @Override
@@ -57,8 +48,7 @@ final class LiuTraces implements Experiment {
   }
 
   @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     Path file = setting.trace();
     TraceTimes first = times(file, 1);
     String traffic = file == null ? "no trace: 16 Pareto On/Off sources" : name(file);
@@ -76,7 +66,6 @@ final class LiuTraces implements Experiment {
       }
     }
     csv.write(setting.file(name() + ".csv"));
-    return findings;
   }
 
   private static String name(Path file) {
@@ -151,7 +140,7 @@ final class LiuTraces implements Experiment {
     findings.result("variance_ratio_load" + load, gain);
     findings.within(
         "mean delay under the queue-length law, s" + at,
-        LiuTable.mean(of(1, bySeed), BlockDelays::mean),
+        Means.of(of(1, bySeed), BlockDelays::mean),
         1.95,
         2.05);
     // Few requests at a time: the delays of either law are mostly the chance of their own work.
@@ -168,7 +157,7 @@ final class LiuTraces implements Experiment {
   }
 
   private static double variance(int law, List<List<BlockDelays>> bySeed) {
-    return LiuTable.mean(of(law, bySeed), BlockDelays::blockVariance);
+    return Means.of(of(law, bySeed), BlockDelays::blockVariance);
   }
 
   private static void write(Csv csv, int load, List<List<BlockDelays>> bySeed) {

@@ -5,10 +5,9 @@ import java.util.List;
 
 /** The experiments of Lu et al. 2001. */
 public final class Lu {
-  private Lu() {}
-
   /** All of them, in the order in which they are listed. */
-  public static List<Experiment> all() {
-    return List.of(new LuIdentify(), new LuFig4(), new LuFig7(), new LuFig8(), new LuFig9());
-  }
+  public static final List<Experiment> ALL =
+      List.of(new LuIdentify(), new LuFig4(), new LuFig7(), new LuFig8(), new LuFig9());
+
+  private Lu() {}
 }

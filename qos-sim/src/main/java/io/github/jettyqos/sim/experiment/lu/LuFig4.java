@@ -4,13 +4,13 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Means;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Charts;
 import io.github.jettyqos.sim.workload.Schedule;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.knowm.xchart.XYChart;
 
@@ -28,7 +28,7 @@ import org.knowm.xchart.XYChart;
  * 4.12 to 4.84. Another number of pages of a connection, which breaks it: three 3.77 and 3.60, five
  * 5.98 and 5.71.
  */
-final class LuFig4 implements Experiment {
+final class LuFig4 extends Experiment {
   private static final int[] PROCESSES = {LuRegime.PROCESSES, 2 * LuRegime.PROCESSES};
   private static final int LEAST = 100;
   private static final int MOST = 500;
@@ -42,33 +42,20 @@ final class LuFig4 implements Experiment {
   /** Means of a run, seconds. */
   private record Delays(double connection, double response) {}
 
-  @Override
-  public String name() {
-    return "lu-fig4";
+  LuFig4() {
+    super(
+        "lu-fig4", "Lu et al. 2001, fig. 4: connection delay and response time against users", 10);
   }
 
   @Override
-  public String title() {
-    return "Lu et al. 2001, fig. 4: connection delay and response time against users";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     LuRegime.CHOSEN.state(findings);
     Csv csv = new Csv("processes", "users", "connection_delay_s", "response_time_s");
     List<XYChart> charts = new ArrayList<>();
     for (int i = 0; i < PROCESSES.length; i++) {
       charts.add(curves(setting, findings, csv, i));
     }
-    csv.write(setting.file(name() + ".csv"));
-    Charts.write(setting.file(name() + ".png"), charts);
-    return findings;
+    write(setting, csv, charts);
   }
 
   private static XYChart curves(Setting setting, Findings findings, Csv csv, int which) {
@@ -86,8 +73,8 @@ final class LuFig4 implements Experiment {
     for (int i = 0; i < counts.size(); i++) {
       int count = counts.get(i);
       int point = i;
-      double waited = mean(runs, run -> run.get(point).connection());
-      double answered = mean(runs, run -> run.get(point).response());
+      double waited = Means.of(runs, run -> run.get(point).connection());
+      double answered = Means.of(runs, run -> run.get(point).response());
       users.add((double) count);
       connection.add(waited);
       response.add(answered);
@@ -136,9 +123,5 @@ final class LuFig4 implements Experiment {
     lu.responses.take();
     lu.runUntilSeconds(LuRegime.ON_SECONDS + RUN_SECONDS);
     return new Delays(lu.server.takeDelays(0).mean(), lu.responses.take().mean());
-  }
-
-  private static double mean(List<List<Delays>> runs, ToDoubleFunction<List<Delays>> value) {
-    return runs.stream().mapToDouble(value).average().orElseThrow();
   }
 }

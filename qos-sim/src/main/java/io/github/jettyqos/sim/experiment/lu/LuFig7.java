@@ -9,7 +9,6 @@ import io.github.jettyqos.core.law.paper.identify.PiDesign;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
-import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
@@ -28,28 +27,19 @@ import java.util.stream.Stream;
  * is unstable in the other; the paper's gains too go round in a circle before the step. Of
  * logarithms the gain is 2.3 and 1.5.
  */
-final class LuFig7 implements Experiment {
+final class LuFig7 extends Experiment {
   private static final int REFERENCE = 3;
   private static final int CLASS = 1;
 
-  @Override
-  public String name() {
-    return "lu-fig7";
+  LuFig7() {
+    super(
+        "lu-fig7",
+        "Lu et al. 2001, fig. 7: relative delay of two classes, users of one doubled",
+        20);
   }
 
   @Override
-  public String title() {
-    return "Lu et al. 2001, fig. 7: relative delay of two classes, users of one doubled";
-  }
-
-  @Override
-  public int seeds() {
-    return 20;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     LuRegime.CHOSEN.state(findings);
     PiDesign design =
         PiDesign.of(LuIdentification.plant(setting, LuView.LOGARITHM), LuView.LOGARITHM.effect);
@@ -77,7 +67,6 @@ final class LuFig7 implements Experiment {
     steadyBefore(findings, designed);
     open(findings, open);
     files(setting, List.of(paper, designed, open));
-    return findings;
   }
 
   static Function<List<ServiceClass>, ControlLaw> law(RatioScale scale, PiGains gains) {
@@ -141,9 +130,9 @@ final class LuFig7 implements Experiment {
   }
 
   private void files(Setting setting, List<LuStep> steps) throws IOException {
-    LuPicture.table(steps).write(setting.file(name() + ".csv"));
-    Charts.write(
-        setting.file(name() + ".png"),
+    write(
+        setting,
+        LuPicture.table(steps),
         steps.stream()
             .flatMap(
                 step ->

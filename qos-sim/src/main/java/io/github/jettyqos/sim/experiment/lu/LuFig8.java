@@ -6,7 +6,6 @@ import io.github.jettyqos.core.law.RatioScale;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
-import io.github.jettyqos.sim.report.Charts;
 import io.github.jettyqos.sim.workload.Schedule;
 import java.io.IOException;
 import java.util.List;
@@ -21,7 +20,7 @@ import java.util.List;
  * 3.31, with one controller only 1 : 1.00 : 1.98. Beside it the open loop, which the paper does not
  * show: it stays alike, 1 : 1.00 to 1.02 : 1.04 to 1.06, with one process less for the last class.
  */
-final class LuFig8 implements Experiment {
+final class LuFig8 extends Experiment {
   private static final List<Double> PROPORTION = List.of(1.0, 2.0, 4.0);
   private static final double[] PAPER_START = {14.6, 17.3, 17.5};
   private static final double[] PAPER = {9.3, 16.2, 33.9};
@@ -31,24 +30,12 @@ final class LuFig8 implements Experiment {
   /** 240 s after the controllers are turned on. */
   private static final int SETTLED_SECONDS = 390;
 
-  @Override
-  public String name() {
-    return "lu-fig8";
+  LuFig8() {
+    super("lu-fig8", "Lu et al. 2001, fig. 8: relative delays of three classes, 1 : 2 : 4", 10);
   }
 
   @Override
-  public String title() {
-    return "Lu et al. 2001, fig. 8: relative delays of three classes, 1 : 2 : 4";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     LuRegime.CHOSEN.state(findings);
     Schedule users = Schedule.of(USERS);
     LuCase three =
@@ -69,14 +56,13 @@ final class LuFig8 implements Experiment {
     openLoop(findings, open.mean());
     findings.line(
         "Open loop: 1 : %.2f : %.2f.", proportion(open.mean(), 1), proportion(open.mean(), 2));
-    LuPicture.table(List.of(closed, open)).write(setting.file(name() + ".csv"));
-    Charts.write(
-        setting.file(name() + ".png"),
+    write(
+        setting,
+        LuPicture.table(List.of(closed, open)),
         List.of(
             LuPicture.delays("Connection delays, the paper's gains", closed.mean()),
             LuPicture.ratios("Ratios of delays, the paper's gains", closed.mean()),
             LuPicture.delays("Connection delays, open loop", open.mean())));
-    return findings;
   }
 
   private static void start(Findings findings, LuSeries mean) {

@@ -5,7 +5,6 @@ import io.github.jettyqos.core.law.PiGains;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
-import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.List;
 
@@ -23,27 +22,18 @@ import java.util.List;
  * references .995 to 1.001 and 1.018 to 1.029 before, .999 to 1.000 and 3.34 to 3.40 after; with a
  * tenth of the gain .91, .99, 1.17 and 2.50; open loop after: 3.41 to 3.45 and 1.00 to 1.01.
  */
-final class LuFig9 implements Experiment {
+final class LuFig9 extends Experiment {
   private static final List<Double> REFERENCES = List.of(10.0, 30.0);
 
-  @Override
-  public String name() {
-    return "lu-fig9";
+  LuFig9() {
+    super(
+        "lu-fig9",
+        "Lu et al. 2001, fig. 9: absolute delays of two classes, users of one doubled",
+        10);
   }
 
   @Override
-  public String title() {
-    return "Lu et al. 2001, fig. 9: absolute delays of two classes, users of one doubled";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     LuRegime.CHOSEN.state(findings);
     LuStep closed =
         LuStep.of(
@@ -66,13 +56,12 @@ final class LuFig9 implements Experiment {
         "open loop: delay of class 0 to its reference, after", open.after(0) / 10, 2.5);
     findings.atLeast(
         "open loop: delay of class 0 to that of class 1, after", open.after(0) / open.after(1), 1);
-    LuPicture.table(List.of(closed, open)).write(setting.file(name() + ".csv"));
-    Charts.write(
-        setting.file(name() + ".png"),
+    write(
+        setting,
+        LuPicture.table(List.of(closed, open)),
         List.of(
             LuPicture.delays("Connection delays, closed loop", closed.mean()),
             LuPicture.delays("Connection delays, open loop", open.mean())));
-    return findings;
   }
 
   private static void state(Findings findings, LuStep step) {

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.experiment.lu;
 
 import io.github.jettyqos.core.law.paper.identify.ArxModel;
+import io.github.jettyqos.sim.experiment.Means;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
  * How well a model says beforehand what another run then showed.
@@ -20,7 +20,7 @@ record LuFit(double explained, double explainedFree, double error) {
     double ahead = squares(run.outputs(), run.predict(model, HIGHEST_ORDER, false));
     double free = squares(run.outputs(), run.predict(model, HIGHEST_ORDER, true));
     List<Double> judged = run.outputs().subList(HIGHEST_ORDER, run.outputs().size());
-    double mean = judged.stream().mapToDouble(each -> each).average().orElseThrow();
+    double mean = Means.of(judged, each -> each);
     double all = judged.stream().mapToDouble(each -> (each - mean) * (each - mean)).sum();
     return new LuFit(1 - ahead / all, 1 - free / all, Math.sqrt(ahead / judged.size()));
   }
@@ -36,10 +36,8 @@ record LuFit(double explained, double explainedFree, double error) {
 
   static LuFit mean(List<LuFit> fits) {
     return new LuFit(
-        mean(fits, LuFit::explained), mean(fits, LuFit::explainedFree), mean(fits, LuFit::error));
-  }
-
-  private static double mean(List<LuFit> fits, ToDoubleFunction<LuFit> value) {
-    return fits.stream().mapToDouble(value).average().orElseThrow();
+        Means.of(fits, LuFit::explained),
+        Means.of(fits, LuFit::explainedFree),
+        Means.of(fits, LuFit::error));
   }
 }

@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /**
  * A second-order model of the server, found by least squares from half an hour of switched budgets,
@@ -24,28 +25,16 @@ import java.util.Map;
  * parameters differ; before it, a plant with the paper's own parameters is identified. Added: the
  * relative model in logarithms, see {@link LuView#LOGARITHM}.
  */
-final class LuIdentify implements Experiment {
+final class LuIdentify extends Experiment {
   private static final PlantModel PAPER_RELATIVE = LuKnownPlant.RELATIVE.plant();
   private static final PlantModel PAPER_ABSOLUTE = LuKnownPlant.ABSOLUTE.plant();
 
-  @Override
-  public String name() {
-    return "lu-identify";
+  LuIdentify() {
+    super("lu-identify", "Lu et al. 2001, figs. 5 and 6: the server identified, orders 1 to 3", 10);
   }
 
   @Override
-  public String title() {
-    return "Lu et al. 2001, figs. 5 and 6: the server identified, orders 1 to 3";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     LuRegime.CHOSEN.state(findings);
     known(setting, findings, "relative", LuKnownPlant.RELATIVE);
     known(setting, findings, "absolute", LuKnownPlant.ABSOLUTE);
@@ -59,7 +48,6 @@ final class LuIdentify implements Experiment {
     }
     checks(findings, fits);
     LuIdentifyFiles.write(setting, name(), runs.get(0), others.get(0));
-    return findings;
   }
 
   private static void known(Setting setting, Findings findings, String kind, LuKnownPlant plant) {
@@ -119,11 +107,7 @@ final class LuIdentify implements Experiment {
     findings.line(
         "  all runs: a1 %.3f, a2 %.3f, b1 %.3f, b2 %.3f; steady gain %.3f",
         plant.a1(), plant.a2(), plant.b1(), plant.b2(), plant.steadyGain());
-    findings.result(name + "_a1", plant.a1());
-    findings.result(name + "_a2", plant.a2());
-    findings.result(name + "_b1", plant.b1());
-    findings.result(name + "_b2", plant.b2());
-    findings.result(name + "_steady_gain", plant.steadyGain());
+    tell(name, plant, findings::result);
     PiDesign design = PiDesign.of(plant, view.effect);
     findings.line("  design: %s", design.reason());
     design.gains().ifPresent(gains -> settles(findings, name + "_design", plant, gains));
@@ -142,17 +126,17 @@ final class LuIdentify implements Experiment {
         name, gains.gain(), gains.zero(), periods);
   }
 
-  private static void paper(Findings findings, String name, PlantModel plant) {
-    findings.paper(name + "_a1", plant.a1());
-    findings.paper(name + "_a2", plant.a2());
-    findings.paper(name + "_b1", plant.b1());
-    findings.paper(name + "_b2", plant.b2());
-    findings.paper(name + "_steady_gain", plant.steadyGain());
+  private static void tell(String name, PlantModel plant, BiConsumer<String, Double> to) {
+    to.accept(name + "_a1", plant.a1());
+    to.accept(name + "_a2", plant.a2());
+    to.accept(name + "_b1", plant.b1());
+    to.accept(name + "_b2", plant.b2());
+    to.accept(name + "_steady_gain", plant.steadyGain());
   }
 
   private static void checks(Findings findings, Map<LuView, List<LuFit>> fits) {
-    paper(findings, "ratio", PAPER_RELATIVE);
-    paper(findings, "difference", PAPER_ABSOLUTE);
+    tell("ratio", PAPER_RELATIVE, findings::paper);
+    tell("difference", PAPER_ABSOLUTE, findings::paper);
     findings.paper("ratio_papers_gains_settling_periods", 9);
     findings.paper("difference_papers_gains_settling_periods", 7);
     fits.forEach(

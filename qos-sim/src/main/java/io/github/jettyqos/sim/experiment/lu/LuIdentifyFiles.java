@@ -8,7 +8,6 @@ import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.knowm.xchart.XYChart;
 
@@ -20,30 +19,23 @@ final class LuIdentifyFiles {
   private LuIdentifyFiles() {}
 
   static void write(Setting setting, String name, LuSeries run, LuSeries other) throws IOException {
-    Csv csv =
-        new Csv(
-            "view", "seconds", "a1", "a2", "b1", "b2", "input", "output", "order1", "order2",
-            "order3");
+    Csv csv = new Csv("view,seconds,a1,a2,b1,b2,input,output,order1,order2,order3");
     List<XYChart> charts = new ArrayList<>();
     for (LuView view : LuView.values()) {
       LuRecord record = LuIdentification.record(run, view);
       LuRecord judge = LuIdentification.record(other, view);
       List<ArxModel> fits = record.fits(2);
-      List<PlantModel> plants = fits.stream().map(PlantModel::of).toList();
       List<List<Double>> predicted =
           IntStream.rangeClosed(1, LuFit.HIGHEST_ORDER)
-              .mapToObj(
-                  order ->
-                      judge.predict(
-                          LuRecord.fit(order, List.of(record)), LuFit.HIGHEST_ORDER, false))
+              .mapToObj(order -> LuRecord.fit(order, List.of(record)))
+              .map(model -> judge.predict(model, LuFit.HIGHEST_ORDER, false))
               .toList();
-      List<Double> seconds = new ArrayList<>();
-      for (int m = 0; m < plants.size(); m++) {
-        seconds.add((double) (m + 1) * LuRegime.PERIOD_SECONDS);
-        PlantModel plant = plants.get(m);
+      int first = csv.rows();
+      for (int m = 0; m < fits.size(); m++) {
+        PlantModel plant = PlantModel.of(fits.get(m));
         csv.row(
             charts.size() / 2.0,
-            seconds.get(m),
+            (double) (m + 1) * LuRegime.PERIOD_SECONDS,
             plant.a1(),
             plant.a2(),
             plant.b1(),
@@ -54,41 +46,16 @@ final class LuIdentifyFiles {
             predicted.get(1).get(m),
             predicted.get(2).get(m));
       }
-      charts.add(parameters(view, seconds, plants));
-      charts.add(prediction(view, seconds, judge.outputs(), predicted));
+      XYChart estimated =
+          Charts.of("Estimated parameters, " + view.title, "time of the estimate (s)", "parameter");
+      csv.draw(estimated, first, "seconds", "a1", "a2", "b1", "b2");
+      XYChart another =
+          Charts.of("Another run, " + view.title, "time (s)", "output, measured and predicted");
+      csv.draw(another, first, "seconds", "output", "order1", "order2", "order3");
+      charts.add(estimated);
+      charts.add(another);
     }
     csv.write(setting.file(name + ".csv"));
     Charts.write(setting.file(name + ".png"), charts);
-  }
-
-  private static XYChart parameters(LuView view, List<Double> seconds, List<PlantModel> plants) {
-    XYChart chart =
-        Charts.of("Estimated parameters, " + view.title, "time of the estimate (s)", "parameter");
-    line(chart, "a1", seconds, plants, PlantModel::a1);
-    line(chart, "a2", seconds, plants, PlantModel::a2);
-    line(chart, "b1", seconds, plants, PlantModel::b1);
-    line(chart, "b2", seconds, plants, PlantModel::b2);
-    return chart;
-  }
-
-  private static void line(
-      XYChart chart,
-      String name,
-      List<Double> seconds,
-      List<PlantModel> plants,
-      ToDoubleFunction<PlantModel> value) {
-    Charts.line(
-        chart, name, seconds, plants.stream().map(plant -> value.applyAsDouble(plant)).toList());
-  }
-
-  private static XYChart prediction(
-      LuView view, List<Double> seconds, List<Double> measured, List<List<Double>> predicted) {
-    XYChart chart =
-        Charts.of("Another run, " + view.title, "time (s)", "output, measured and predicted");
-    Charts.line(chart, "measured", seconds, measured);
-    for (int order = 1; order <= predicted.size(); order++) {
-      Charts.line(chart, "order " + order, seconds, predicted.get(order - 1));
-    }
-    return chart;
   }
 }

@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.experiment.lu;
 
-import io.github.jettyqos.sim.client.Reuse;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.workload.Surge;
 import java.time.Duration;
@@ -28,13 +27,13 @@ import java.time.Duration;
  * </table>
  *
  * @param surge what users ask for, and when
- * @param reuse for how long they keep a connection
+ * @param pages for how long they keep a connection
  * @param requestSeconds work of a request whatever its size
  * @param bytesPerSecond how fast bytes are sent
  * @param spread users of one machine come within so much time
  */
 record LuRegime(
-    Surge surge, Reuse reuse, double requestSeconds, double bytesPerSecond, Duration spread) {
+    Surge surge, int pages, double requestSeconds, double bytesPerSecond, Duration spread) {
   static final int PROCESSES = 128;
   static final int PERIOD_SECONDS = 30;
   static final int TIMEOUT_SECONDS = 15;
@@ -48,7 +47,7 @@ record LuRegime(
   static final LuRegime CHOSEN =
       new LuRegime(
           new Surge(2000, 1, 1e6, 100, TIMEOUT_SECONDS, 1000),
-          new Reuse(4, false),
+          4,
           0.005,
           12.5e6,
           Duration.ofSeconds(1));
@@ -59,7 +58,7 @@ record LuRegime(
 
   /** Says what was chosen, beside what was found. */
   void state(Findings findings) {
-    findings.result("chosen_pages_per_connection", reuse.pages());
+    findings.result("chosen_pages_per_connection", pages);
     findings.result("chosen_active_off_at_most_s", surge.mostActiveSeconds());
     findings.result("chosen_file_at_most_bytes", surge.mostBytes());
     findings.result("chosen_request_work_s", requestSeconds);
@@ -72,7 +71,7 @@ record LuRegime(
         "Chosen: %d pages of a connection, which then stays open until its user asks again; pauses "
             + "within a page at most %.0f s; files at most %.0f kB; work of a request %.0f ms and "
             + "its bytes at %.0f MB/s; users of a machine start within %.0f s.",
-        reuse.pages(),
+        pages,
         surge.mostActiveSeconds(),
         surge.mostBytes() / 1e3,
         requestSeconds * 1e3,

@@ -71,10 +71,11 @@ final class LuServer {
     return Users.surge(
         simulation,
         files,
-        new TimedSession(
-            simulation,
-            Sessions.persistent(
-                server, classIndex, file -> regime.workSeconds(files.bytes(file)), regime.reuse()),
+        Sessions.persistent(
+            server,
+            classIndex,
+            file -> regime.workSeconds(files.bytes(file)),
+            regime.pages(),
             responses),
         streams.stream(name));
   }

@@ -18,29 +18,17 @@ import org.knowm.xchart.XYChart;
  *
  * <p>In a stall every class has the trouble itself, and is one of the others, too.
  */
-final class Contain implements Experiment {
+final class Contain extends Experiment {
   private static final List<Rule> RULES = List.of(Rules.STATIC, Rules.LENT, Rules.SHIPPED);
   private static final int SOON = 3;
   private static final double ALIKE = 1.1;
 
-  @Override
-  public String name() {
-    return "contain";
+  Contain() {
+    super("contain", "a class hangs or is slow, or all stall: what that costs the others", 20);
   }
 
   @Override
-  public String title() {
-    return "a class hangs or is slow, or all stall: what that costs the others";
-  }
-
-  @Override
-  public int seeds() {
-    return 20;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     Csv csv =
         new Csv("scene", "class", "rule", "seconds_beyond", "lost", "seconds_until_back", "p99");
     List<List<Double>> others = new ArrayList<>();
@@ -63,33 +51,19 @@ final class Contain implements Experiment {
         others.get(i).add(ofOthers(scene, all.get(i)) / setting.seeds());
       }
     }
-    csv.write(setting.file(name() + ".csv"));
-    draw(setting, others);
-    return findings;
+    write(setting, csv, List.of(chart(others)));
   }
 
   private static void row(
       Findings findings, Csv csv, ContainScene scene, int k, List<ContainRuns> all) {
     String name = ContainBase.NAMES.get(k);
-    ContainRuns stays = all.get(0);
-    ContainRuns lends = all.get(1);
-    ContainRuns moves = all.get(2);
+    List<Object> cells = new ArrayList<>(List.of(scene.name(), name + (scene.hits(k) ? "*" : "")));
+    all.forEach(each -> cells.add(each.beyond(k)));
+    all.forEach(each -> cells.add(each.lost(k)));
+    all.forEach(each -> cells.add(each.back(k, scene)));
+    all.forEach(each -> cells.add(each.p99(k)));
     findings.line(
-        "%-24s %-8s %7d %7d %7d %7d %7d %7d %5d %5d %5d %8.3f %8.3f %8.3f",
-        scene.name(),
-        name + (scene.hits(k) ? "*" : ""),
-        stays.beyond(k),
-        lends.beyond(k),
-        moves.beyond(k),
-        stays.lost(k),
-        lends.lost(k),
-        moves.lost(k),
-        stays.back(k, scene),
-        lends.back(k, scene),
-        moves.back(k, scene),
-        stays.p99(k),
-        lends.p99(k),
-        moves.p99(k));
+        "%-24s %-8s %7d %7d %7d %7d %7d %7d %5d %5d %5d %8.3f %8.3f %8.3f", cells.toArray());
     for (int i = 0; i < RULES.size(); i++) {
       ContainRuns each = all.get(i);
       double lost = (double) each.lost(k);
@@ -128,7 +102,7 @@ final class Contain implements Experiment {
     return sum;
   }
 
-  private void draw(Setting setting, List<List<Double>> others) throws IOException {
+  private static XYChart chart(List<List<Double>> others) {
     XYChart chart =
         Charts.of(
             "Seconds beyond target, all classes that are well",
@@ -139,6 +113,6 @@ final class Contain implements Experiment {
     for (int i = 0; i < RULES.size(); i++) {
       Charts.line(chart, RULES.get(i).name(), at, others.get(i));
     }
-    Charts.write(setting.file(name() + ".png"), List.of(chart));
+    return chart;
   }
 }

@@ -3,13 +3,11 @@ package io.github.jettyqos.sim.experiment.regret;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.sim.experiment.rule.Lending;
 import io.github.jettyqos.sim.experiment.rule.Premises;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -51,12 +49,7 @@ record DrawnServer(
 
   /** What rules are told. */
   Premises premises() {
-    return new Premises(
-        owners(),
-        threads,
-        classes.stream().map(DrawnClass::alone).toList(),
-        Optional.empty(),
-        ControlOptions.DEFAULT.period());
+    return new Premises(owners(), threads, classes.stream().map(DrawnClass::alone).toList());
   }
 
   /** An empty bill for what becomes of its requests. */

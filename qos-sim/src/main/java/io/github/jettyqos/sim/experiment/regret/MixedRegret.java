@@ -3,6 +3,7 @@ package io.github.jettyqos.sim.experiment.regret;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Means;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.experiment.rule.Rule;
 import io.github.jettyqos.sim.experiment.rule.Rules;
@@ -22,43 +23,29 @@ import org.knowm.xchart.XYChart;
  * what the rule loses that loses least if that is less. A queue for all may let one class that
  * waits for its pool fill all threads, and that is nothing that nobody can serve.
  */
-final class MixedRegret implements Experiment {
+final class MixedRegret extends Experiment {
   private static final double BY_A_LITTLE = .05;
   private static final double A_LITTLE = 1;
   private static final double BY_MUCH = .2;
   private static final double MUCH = 2;
   private static final double ERRORS = 2;
 
-  @Override
-  public String name() {
-    return "mixed-regret";
+  MixedRegret() {
+    super(
+        "mixed-regret",
+        "servers drawn at random: the shipped law, plain rules, published ones and hindsight",
+        10);
   }
 
   @Override
-  public String title() {
-    return "servers drawn at random: the shipped law, plain rules, published ones and hindsight";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     List<DrawCosts> draws = setting.overSeeds(name(), DrawCosts::of);
     table(findings, draws);
     choosers(findings, draws);
     bounds(findings, draws);
     hindsight(findings, setting, draws);
     losses(findings, draws);
-    if (draws.size() == 1) {
-      OneDraw.table(findings, draws.get(0).server());
-    }
-    csv(draws).write(setting.file(name() + ".csv"));
-    draw(setting, draws);
-    return findings;
+    write(setting, csv(draws), List.of(chart(draws)));
   }
 
   private static void table(Findings findings, List<DrawCosts> draws) {
@@ -73,9 +60,9 @@ final class MixedRegret implements Experiment {
       findings.result("cost_" + rule.name(), total / draws.size());
       findings.result("wins_" + rule.name(), (double) wins(draws, rule));
     }
-    double floor = draws.stream().mapToDouble(DrawCosts::floor).average().orElseThrow();
-    double queue = draws.stream().mapToDouble(DrawCosts::oneQueue).average().orElseThrow();
-    double alone = draws.stream().mapToDouble(DrawCosts::alone).average().orElseThrow();
+    double floor = Means.of(draws, DrawCosts::floor);
+    double queue = Means.of(draws, DrawCosts::oneQueue);
+    double alone = Means.of(draws, DrawCosts::alone);
     findings.line("requests that are late even on an idle server: %.1f a draw", alone);
     findings.result("late_alone", alone);
     findings.line("the floor is %.1f a draw; one queue for all would lose %.1f", floor, queue);
@@ -197,7 +184,7 @@ final class MixedRegret implements Experiment {
     return csv;
   }
 
-  private void draw(Setting setting, List<DrawCosts> draws) throws IOException {
+  private static XYChart chart(List<DrawCosts> draws) {
     XYChart chart =
         Charts.of(
             "What a draw costs, over the best plain rule", "draws, sorted", "ratio (each + 1 s)");
@@ -212,6 +199,6 @@ final class MixedRegret implements Experiment {
       ratios.forEach(each -> at.add(at.size() + 1.0));
       Charts.line(chart, rule.name(), at, ratios);
     }
-    Charts.write(setting.file(name() + ".png"), List.of(chart));
+    return chart;
   }
 }

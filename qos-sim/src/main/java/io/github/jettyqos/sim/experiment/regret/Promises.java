@@ -16,34 +16,19 @@ import org.knowm.xchart.XYChart;
  * How often targets are missed on servers that were drawn at random, where idle threads are lent
  * and where nothing is: windows of five seconds, by the rank of the class.
  */
-final class Promises implements Experiment {
+final class Promises extends Experiment {
   private static final List<Rule> STAY = List.of(Rules.STATIC, Rules.LENT);
-  private static final double OF_BEFORE = .85;
   private static final double GIVEN_AWAY = .005;
 
-  /** What the law of commit 3b78870 missed on so many servers from a seed on. */
-  private record Before(long from, int seeds, int lent, int alone) {}
-
-  private static final List<Before> BEFORE = List.of(new Before(770_001, 100, 1014, 1016));
-
-  @Override
-  public String name() {
-    return "promises";
+  Promises() {
+    super(
+        "promises",
+        "servers drawn at random: how often targets are missed, by the rank of the class",
+        10);
   }
 
   @Override
-  public String title() {
-    return "servers drawn at random: how often targets are missed, by the rank of the class";
-  }
-
-  @Override
-  public int seeds() {
-    return 10;
-  }
-
-  @Override
-  public Findings run(Setting setting) throws IOException {
-    Findings findings = new Findings(name(), setting.list());
+  protected void run(Setting setting, Findings findings) throws IOException {
     Csv csv = new Csv("lent", "seed", "rule", "first", "second", "others");
     List<List<Double>> totals = new ArrayList<>();
     for (boolean lend : new boolean[] {true, false}) {
@@ -51,16 +36,14 @@ final class Promises implements Experiment {
       List<PromisedRun> runs =
           setting.overSeeds(name() + ", " + mode, seed -> PromisedRun.of(seed, lend));
       table(findings, runs, mode);
-      checks(findings, setting, runs, lend, mode);
+      checks(findings, runs, lend, mode);
       rows(csv, setting, runs, lend);
       totals.add(
           Rules.ALL.stream()
               .map(rule -> runs.stream().mapToDouble(each -> each.missed(rule)).sum())
               .toList());
     }
-    csv.write(setting.file(name() + ".csv"));
-    draw(setting, totals);
-    return findings;
+    write(setting, csv, List.of(chart(totals)));
   }
 
   private static void table(Findings findings, List<PromisedRun> runs, String mode) {
@@ -97,8 +80,7 @@ final class Promises implements Experiment {
     return (double) sum / Math.max(1, telling(runs, 0));
   }
 
-  private static void checks(
-      Findings findings, Setting setting, List<PromisedRun> runs, boolean lend, String mode) {
+  private static void checks(Findings findings, List<PromisedRun> runs, boolean lend, String mode) {
     double ours = runs.stream().mapToDouble(each -> each.missed(Rules.SHIPPED)).sum();
     List<Rule> plain = lend ? Rules.PLAIN : List.of(Rules.STATIC);
     double best = runs.stream().mapToDouble(each -> each.best(plain)).sum();
@@ -108,12 +90,6 @@ final class Promises implements Experiment {
         mode + ": part of the first class's windows given away",
         givenAway(runs, Rules.SHIPPED),
         GIVEN_AWAY);
-    for (Before each : BEFORE) {
-      if (each.from == setting.from() && each.seeds == setting.seeds()) {
-        double theirs = lend ? each.lent : each.alone;
-        findings.atMost(mode + ": missed, of the law of 3b78870", ours / theirs, OF_BEFORE);
-      }
-    }
   }
 
   private static void rows(Csv csv, Setting setting, List<PromisedRun> runs, boolean lend) {
@@ -132,12 +108,12 @@ final class Promises implements Experiment {
     }
   }
 
-  private void draw(Setting setting, List<List<Double>> totals) throws IOException {
+  private static XYChart chart(List<List<Double>> totals) {
     XYChart chart = Charts.of("Windows in which a target is missed", "rule", "windows");
     List<Double> at = new ArrayList<>();
     Rules.ALL.forEach(each -> at.add(at.size() + 1.0));
     Charts.line(chart, "lent", at, totals.get(0));
     Charts.line(chart, "nothing lent", at, totals.get(1));
-    Charts.write(setting.file(name() + ".png"), List.of(chart));
+    return chart;
   }
 }

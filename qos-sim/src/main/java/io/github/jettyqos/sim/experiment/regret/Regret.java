@@ -5,10 +5,9 @@ import java.util.List;
 
 /** The experiments that ask whether the shipped law is ever worse than no law. */
 public final class Regret {
-  private Regret() {}
-
   /** All of them. */
-  public static List<Experiment> all() {
-    return List.of(new MixedRegret(), new Promises(), new Contain());
-  }
+  public static final List<Experiment> ALL =
+      List.of(new MixedRegret(), new Promises(), new Contain());
+
+  private Regret() {}
 }

@@ -5,6 +5,7 @@ import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.sim.server.SimulatedServer;
+import java.util.Optional;
 
 /**
  * A law in the loop of production.
@@ -15,7 +16,7 @@ import io.github.jettyqos.sim.server.SimulatedServer;
 record Controlled(String name, ControlOptions options) implements Rule {
   @Override
   public Partition start(Premises premises) {
-    return Partition.share(premises.classes(), premises.threads());
+    return premises.shares();
   }
 
   @Override
@@ -23,7 +24,7 @@ record Controlled(String name, ControlOptions options) implements Rule {
     ControlStep step =
         server.step(
             ControlLaws.of(options, premises.classes(), premises.threads()),
-            premises.configured(),
+            Optional.empty(),
             options.period(),
             options.step());
     server.control(step, options.period(), report -> {});

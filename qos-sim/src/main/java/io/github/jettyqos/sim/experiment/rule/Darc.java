@@ -44,7 +44,7 @@ record Darc(String name) implements Rule {
 
   @Override
   public Partition start(Premises premises) {
-    return Partition.share(premises.classes(), premises.threads());
+    return premises.shares();
   }
 
   @Override

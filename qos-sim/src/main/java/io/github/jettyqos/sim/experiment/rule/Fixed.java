@@ -3,15 +3,16 @@ package io.github.jettyqos.sim.experiment.rule;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A partition that stays.
  *
  * @param name by what it is called
- * @param partition of all threads
  * @param lend whether idle threads are lent
+ * @param partition of all threads
  */
-record Fixed(String name, Partition partition, boolean lend) implements Rule {
+record Fixed(String name, boolean lend, Function<Premises, Partition> partition) implements Rule {
   @Override
   public List<ServiceClass> classes(Premises premises) {
     return Lending.all(premises.classes(), lend);
@@ -19,6 +20,6 @@ record Fixed(String name, Partition partition, boolean lend) implements Rule {
 
   @Override
   public Partition start(Premises premises) {
-    return partition;
+    return partition.apply(premises);
   }
 }

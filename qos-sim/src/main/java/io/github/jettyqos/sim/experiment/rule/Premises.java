@@ -1,10 +1,8 @@
 package io.github.jettyqos.sim.experiment.rule;
 
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Speedup;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What rules are told of a server.
@@ -13,20 +11,18 @@ import java.util.Optional;
  * @param threads how many there are
  * @param seconds mean time of a request of each class on an idle server; for rules that know it of
  *     a run before, as the published ones have it
- * @param configured the speedup that is expected; empty if none is
- * @param period how often a rule looks
  */
-public record Premises(
-    List<ServiceClass> classes,
-    int threads,
-    List<Double> seconds,
-    Optional<Speedup> configured,
-    Duration period) {
+public record Premises(List<ServiceClass> classes, int threads, List<Double> seconds) {
 
   /** Copies the lists. */
   public Premises {
     classes = List.copyOf(classes);
     seconds = List.copyOf(seconds);
+  }
+
+  /** What a configuration gives before any law. */
+  Partition shares() {
+    return Partition.share(classes, threads);
   }
 
   /** How many classes there are. */

@@ -10,14 +10,22 @@ public final class Rules {
   /** The shipped law, with nothing configured. */
   public static final Rule SHIPPED = new Controlled("mtrr", ControlOptions.DEFAULT);
 
-  /** Equal shares that stay. */
-  public static final Rule STATIC = new Shares("static", false);
+  /** The shares of the configuration, which stay: equal ones where no weights are configured. */
+  public static final Rule STATIC = new Fixed("static", false, Premises::shares);
 
   /** The same, idle threads being lent. */
-  public static final Rule LENT = new Shares("static + lend", true);
+  public static final Rule LENT = new Fixed("static + lend", true, Premises::shares);
 
-  /** Priority alone. */
-  public static final Rule OVERLAP = new Overlap("overlap + priority");
+  /**
+   * Priority alone: every class may have all threads, and a free one goes to the first that waits.
+   */
+  public static final Rule OVERLAP =
+      new Fixed(
+          "overlap + priority",
+          false,
+          of ->
+              Partition.of(
+                  of.threads(), of.classes().stream().mapToInt(k -> of.threads()).toArray()));
 
   private static final Rule GRADIENT = new Gradient2("gradient2 partitions");
 
@@ -44,7 +52,7 @@ public final class Rules {
    * @param lend whether idle threads are lent
    */
   public static Rule fixed(Partition partition, boolean lend) {
-    return new Fixed(partition + (lend ? " + lend" : ""), partition, lend);
+    return new Fixed(partition + (lend ? " + lend" : ""), lend, premises -> partition);
   }
 
   /** A law in the loop of production. */

@@ -7,25 +7,14 @@ import io.github.jettyqos.sim.experiment.gao.Gao;
 import io.github.jettyqos.sim.experiment.jamjoom.Jamjoom;
 import io.github.jettyqos.sim.experiment.liu.Liu;
 import io.github.jettyqos.sim.experiment.lu.Lu;
-import io.github.jettyqos.sim.experiment.mixed.Mixed;
 import io.github.jettyqos.sim.experiment.regret.Regret;
-import io.github.jettyqos.sim.experiment.shift.Shift;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** All experiments, in the order in which they are listed. */
 final class Experiments {
   static final List<Experiment> ALL =
-      Stream.of(
-              Liu.all(),
-              Lu.all(),
-              Jamjoom.all(),
-              Gao.all(),
-              Cluster.all(),
-              Bestavros.all(),
-              Shift.all(),
-              Mixed.all(),
-              Regret.all())
+      Stream.of(Liu.ALL, Lu.ALL, Jamjoom.ALL, Gao.ALL, Cluster.ALL, Bestavros.ALL, Regret.ALL)
           .flatMap(List::stream)
           .toList();
 

@@ -3,8 +3,9 @@ package io.github.jettyqos.sim.experiment.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.sim.experiment.Findings;
-import io.github.jettyqos.sim.experiment.Progress;
+import io.github.jettyqos.sim.experiment.NodeSpec;
 import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.report.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,35 +14,35 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Clusters with one seed and short runs. */
 final class ClusterExperimentsTest {
-  private static final List<ClusterPlan.Node> DIFFER =
+  private static final List<NodeSpec> DIFFER =
       List.of(
-          new ClusterPlan.Node(16, 4, 1),
-          new ClusterPlan.Node(4, 16, 1),
-          new ClusterPlan.Node(16, 4, 1),
-          new ClusterPlan.Node(4, 16, 1));
+          new NodeSpec(16, 4, 1),
+          new NodeSpec(4, 16, 1),
+          new NodeSpec(16, 4, 1),
+          new NodeSpec(4, 16, 1));
 
   @TempDir Path out;
 
-  private static double mean(List<ClusterPlan.Node> nodes, Kind kind) {
+  private static double mean(List<NodeSpec> nodes, Kind kind) {
     return ClusterRun.of(ClusterPlan.of(nodes, 0.9, 20), kind, 1).mean();
   }
 
   @Test
   void maximumIdleFirst_whereQuotasDiffer_halvesTheDelay_andWhereTheyDoNotIsNoWorse() {
     assertThat(mean(DIFFER, Kind.MIF)).isLessThan(mean(DIFFER, Kind.LC) / 2);
-    assertThat(mean(ClusterPlan.alike(4, 10), Kind.MIF))
-        .isLessThan(mean(ClusterPlan.alike(4, 10), Kind.LC));
+    assertThat(mean(NodeSpec.alike(4, 10), Kind.MIF))
+        .isLessThan(mean(NodeSpec.alike(4, 10), Kind.LC));
   }
 
   @Test
   void pairs_ofRunsWithOneSeed_areTheSame() {
-    assertThat(mean(DIFFER, Kind.PREQUAL)).isEqualTo(mean(DIFFER, Kind.PREQUAL));
+    assertThat(mean(DIFFER, Kind.PROBING)).isEqualTo(mean(DIFFER, Kind.PROBING));
   }
 
   @Test
-  void prequal_manyNodes_isBetterThanTurns() {
-    List<ClusterPlan.Node> nodes = ClusterPlan.alike(64, 2);
-    assertThat(mean(nodes, Kind.PREQUAL)).isLessThan(mean(nodes, Kind.RR));
+  void probing_manyNodes_isBetterThanTurns() {
+    List<NodeSpec> nodes = NodeSpec.alike(64, 2);
+    assertThat(mean(nodes, Kind.PROBING)).isLessThan(mean(nodes, Kind.RR));
   }
 
   @Test

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.law.paper.identify.ArxModel;
 import io.github.jettyqos.sim.experiment.Findings;
-import io.github.jettyqos.sim.experiment.Progress;
+import io.github.jettyqos.sim.experiment.NodeSpec;
 import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.report.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -17,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class GaoExperimentsTest {
   private static final double PERIOD = 30;
   private static final int PERIODS = 60;
-  private static final GaoCluster.Node MANY_FIRST = new GaoCluster.Node(16, 4, 1);
-  private static final GaoCluster.Node FEW_FIRST = new GaoCluster.Node(4, 16, 1);
-  private static final GaoCluster.Node HALF = new GaoCluster.Node(10, 10, 1);
+  private static final NodeSpec MANY_FIRST = new NodeSpec(16, 4, 1);
+  private static final NodeSpec FEW_FIRST = new NodeSpec(4, 16, 1);
+  private static final NodeSpec HALF = new NodeSpec(10, 10, 1);
 
   @TempDir Path out;
 
@@ -53,8 +54,8 @@ final class GaoExperimentsTest {
   /** Healthy: 1.37, seeds 1 to 40 in tens. Broken, which is nodes that are alike: 1.02. */
   @Test
   void maximumIdleFirst_whereQuotasDiffer_completesAThirdMore() {
-    List<GaoCluster.Node> differ = List.of(MANY_FIRST, FEW_FIRST, MANY_FIRST, FEW_FIRST);
-    List<GaoCluster.Node> alike = Collections.nCopies(4, HALF);
+    List<NodeSpec> differ = List.of(MANY_FIRST, FEW_FIRST, MANY_FIRST, FEW_FIRST);
+    List<NodeSpec> alike = Collections.nCopies(4, HALF);
     assertThat(throughput(differ, Balancing.MIF) / throughput(differ, Balancing.RR))
         .isBetween(1.3, 1.46);
     assertThat(throughput(alike, Balancing.MIF) / throughput(alike, Balancing.RR)).isLessThan(1.1);
@@ -89,7 +90,7 @@ final class GaoExperimentsTest {
     return GaoModel.excited(new GaoSite(seed, Balancing.MIF), PERIOD, PERIODS * PERIOD, stream);
   }
 
-  private static double throughput(List<GaoCluster.Node> nodes, Balancing balancing) {
+  private static double throughput(List<NodeSpec> nodes, Balancing balancing) {
     return GaoConnections.run(1, nodes, balancing, 25, 20_000).throughput();
   }
 }

@@ -3,9 +3,9 @@ package io.github.jettyqos.sim.experiment.jamjoom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.model.Workload;
+import io.github.jettyqos.sim.report.Progress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
-import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.report.Progress;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -37,8 +37,9 @@ final class DiskSiteTest {
     // The twin: the same demands with a plain disk do 1 / 15.14 ms at most, with 23 threads 66
     // instead of 188 a second.
     Simulation simulation = new Simulation();
-    TwoResource server = new TwoResource(simulation, 1, 1, new RandomStreams(1).stream("bursts"));
-    ClosedPopulation loop = ClosedPopulation.start(server, 23, new Demand(1, 4.86e-3, 15.14e-3));
+    TwoResource server =
+        new TwoResource(simulation, Curve.ONE, new RandomStreams(1).stream("bursts"));
+    ClosedPopulation loop = ClosedPopulation.start(server, 23, new Demand(4.86e-3, 15.14e-3));
     simulation.runUntil(100_000_000_000L);
     assertThat(loop.completed() / 100.0).isLessThan(70);
     assertThat(productForm(23, 4.86e-3, 15.14e-3)).isGreaterThan(180);
@@ -49,9 +50,9 @@ final class DiskSiteTest {
     // Two threads that only need the disk, whose speed with two is 2: twice what one completes.
     Simulation simulation = new Simulation();
     TwoResource server =
-        TwoResource.withOrderingDisk(
-            simulation, 1, Curve.of(new Speedup(1, 1, 8)), new RandomStreams(1).stream("bursts"));
-    ClosedPopulation loop = ClosedPopulation.start(server, 2, new Demand(1, 0, 0.01));
+        new TwoResource(
+            simulation, Curve.of(new Speedup(1, 1, 8)), new RandomStreams(1).stream("bursts"));
+    ClosedPopulation loop = ClosedPopulation.start(server, 2, new Demand(0, 0.01));
     simulation.runUntil(100_000_000_000L);
     // 20000 exponential bursts: standard error 0.7 %.
     assertThat(loop.completed() / 100.0).isCloseTo(200, within(6.0));

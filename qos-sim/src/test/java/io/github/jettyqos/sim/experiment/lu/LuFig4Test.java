@@ -3,8 +3,8 @@ package io.github.jettyqos.sim.experiment.lu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.sim.experiment.Findings;
-import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.report.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -22,6 +22,7 @@ import io.github.jettyqos.sim.server.SimulatedServer;
 import io.github.jettyqos.sim.server.Troubles;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -180,7 +181,7 @@ final class QuickFailuresTest {
       ControlStep step =
           server.step(
               ControlLaws.of(options, premises.classes(), premises.threads()),
-              premises.configured(),
+              Optional.empty(),
               options.period(),
               options.step());
       server.every(

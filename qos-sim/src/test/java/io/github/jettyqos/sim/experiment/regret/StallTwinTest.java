@@ -2,10 +2,10 @@ package io.github.jettyqos.sim.experiment.regret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.experiment.rule.Rule;
 import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.report.Progress;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -12,6 +12,7 @@ import io.github.jettyqos.sim.experiment.rule.Premises;
 import io.github.jettyqos.sim.experiment.rule.Rule;
 import io.github.jettyqos.sim.server.SimulatedServer;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The shipped law in the loop of production, with parts left out.
@@ -46,7 +47,7 @@ record Twin(MtrrRule options, List<String> left) implements Rule {
     LawContext context = new LawContext(premises.classes(), premises.threads(), loop.period());
     ControlLaw law = LawWithout.parts(context, options, left.toArray(String[]::new));
     law.takeOver();
-    ControlStep step = server.step(law, premises.configured(), loop.period(), loop.step());
+    ControlStep step = server.step(law, Optional.empty(), loop.period(), loop.step());
     server.control(step, loop.period(), report -> {});
     return Hearer.NONE;
   }

@@ -15,6 +15,7 @@ import io.github.jettyqos.sim.experiment.rule.Rule;
 import io.github.jettyqos.sim.server.SimulatedServer;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /** The shipped law, but any class may have all threads, and none are kept. */
 final class Unbounded implements Rule {
@@ -35,7 +36,7 @@ final class Unbounded implements Rule {
     ControlStep step =
         server.step(
             measured -> propose(law, measured, premises.classes()),
-            premises.configured(),
+            Optional.empty(),
             options.period(),
             options.step());
     server.every(options.period(), () -> step.run(server.simulation().now()));

@@ -11,7 +11,6 @@ import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RulesTest {
@@ -22,9 +21,7 @@ class RulesTest {
               ServiceClass.named("middle").priority(1).build(),
               ServiceClass.named("short").priority(2).build()),
           24,
-          List.of(1.0, .1, .01),
-          Optional.empty(),
-          Duration.ofMillis(250));
+          List.of(1.0, .1, .01));
 
   @Test
   void plainRules_start_areTheirPartitions() {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
-import io.github.jettyqos.sim.experiment.Progress;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Charts;
+import io.github.jettyqos.sim.report.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -22,31 +22,26 @@ final class AllExperimentsTest {
   private final StringWriter log = new StringWriter();
 
   /** Something that finds a value of which the paper says 4, and which must be at most 5. */
-  private record Small(String name, double value) implements Experiment {
-    @Override
-    public String title() {
-      return "a <small> one";
+  private static final class Small extends Experiment {
+    private final double value;
+
+    Small(String name, double value) {
+      super(name, "a <small> one", 2);
+      this.value = value;
     }
 
     @Override
-    public int seeds() {
-      return 2;
-    }
-
-    @Override
-    public Findings run(Setting setting) throws IOException {
+    protected void run(Setting setting, Findings findings) throws IOException {
       if (value < 0) {
         throw new IllegalStateException("no such thing");
       }
-      Findings findings = new Findings(name, setting.list());
       findings.result("size", value);
       findings.paper("size", 4);
       findings.atMost("size", value, 5);
       findings.line("a line & more");
       XYChart chart = Charts.of("one", "x", "y");
       Charts.line(chart, "line", List.of(1.0, 2.0), List.of(1.0, value));
-      Charts.write(setting.file(name + ".png"), List.of(chart));
-      return findings;
+      Charts.write(setting.file(name() + ".png"), List.of(chart));
     }
   }
 

@@ -1,21 +1,21 @@
-package io.github.jettyqos.core.config;
+package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.sim.options.Words;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Something that may go wrong with a server, for simulations: what happens then is better known
- * before. To a running server it means nothing.
- *
- * <p>As text it is a word and what it is about, such as {@code hang silver@20s..40s}.
+ * Something that goes wrong with the simulated server: a word and what it is about, such as {@code
+ * hang:silver@20s..40s}.
  *
  * @param kind what goes wrong
  * @param of the name of the class; empty where it is about the whole machine
@@ -23,10 +23,9 @@ import java.util.regex.Pattern;
  * @param from when it begins, from the start; 0 where it is always so
  * @param to when it ends, above {@code from}; 0 where it is always so
  */
-public record Fear(Kind kind, String of, double factor, Duration from, Duration to) {
-
-  /** How many a configuration may have. */
-  public static final int MOST = 64;
+record Fault(Kind kind, String of, double factor, Duration from, Duration to) {
+  /** The option that gives them. */
+  static final String OPTION = "--faults";
 
   private static final DurationRange TIME =
       new DurationRange(Duration.ZERO, Duration.ofHours(1000));
@@ -39,7 +38,7 @@ public record Fear(Kind kind, String of, double factor, Duration from, Duration 
   private static final String TIMES = "@(?<from>[0-9.a-z]+?)\\.\\.(?<to>[0-9.a-z]+)";
 
   /** What goes wrong. */
-  public enum Kind {
+  enum Kind {
     /** Handlers of a class do not come back in that time; they do at its end. */
     HANG(CLASS + TIMES, "silver@20s..40s"),
 
@@ -68,77 +67,59 @@ public record Fear(Kind kind, String of, double factor, Duration from, Duration 
       this.example = example;
     }
 
-    /** {@return the word in a configuration, and the name of the option} */
-    public String word() {
+    String word() {
       return name().toLowerCase(Locale.ROOT);
     }
-
-    /** {@return what it can be about, such as {@code silver@20s..40s}; empty if nothing} */
-    public String example() {
-      return example;
-    }
   }
 
   /**
-   * Reads a fear: its word, and what it is about.
+   * Reads a fault.
    *
-   * @param key the dotted key, for messages
-   * @param text such as {@code hang silver@20s..40s}
-   * @return the fear
-   * @throws ConfigException if the text is none
+   * @param text such as {@code hang:silver@20s..40s}
+   * @param classes names of the classes that there are
+   * @throws ConfigException if the text is none, or names another class
    */
-  public static Fear parse(String key, String text) {
-    String[] words = text.strip().split("\\s+", 2);
-    for (Kind kind : Kind.values()) {
-      if (kind.word().equals(words[0])) {
-        return parse(key, kind, words.length > 1 ? words[1] : "");
-      }
+  static Fault parse(String text, List<String> classes) {
+    String[] words = text.strip().split(":", 2);
+    Fault fault =
+        Arrays.stream(Kind.values())
+            .filter(kind -> kind.word().equals(words[0]))
+            .map(kind -> parse(kind, words.length > 1 ? words[1] : ""))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    ConfigException.of(
+                        OPTION,
+                        text,
+                        "is no fault; give hang, slow, stall, cold, wrong or tails, such as"
+                            + " hang:silver@20s..40s"));
+    if (!fault.of.isEmpty() && !classes.contains(fault.of)) {
+      throw ConfigException.of(OPTION, fault, "is about no class there is; there are " + classes);
     }
-    throw ConfigException.of(
-        key,
-        text,
-        "is no fear; give hang, slow, stall, cold, wrong or tails, such as \"hang silver@20s..40s\"");
+    return fault;
   }
 
-  /**
-   * Reads what a fear is about.
-   *
-   * @param key the dotted key or the option, for messages
-   * @param kind what goes wrong
-   * @param about such as {@code silver@20s..40s}
-   * @return the fear
-   * @throws ConfigException if the text does not say it
-   */
-  public static Fear parse(String key, Kind kind, String about) {
+  private static Fault parse(Kind kind, String about) {
     Matcher form = kind.form.matcher(about);
     if (!form.matches()) {
       throw ConfigException.of(
-          key,
+          OPTION,
           about,
           kind.example.isEmpty()
               ? "is more than " + kind.word() + " takes; give the word alone"
               : "does not say what " + kind.word() + " is about; give it as in " + kind.example);
     }
     try {
-      return new Fear(
-          kind, group(form, "class"), factor(key, form), from(form), to(key, kind, form));
+      Duration from = time(form, "from");
+      Duration to = kind == Kind.STALL ? from.plus(time(form, "length")) : time(form, "to");
+      return new Fault(kind, group(form, "class"), factor(form), from, to);
     } catch (ConfigException e) {
-      throw e.at(key);
-    }
-  }
-
-  /** Refuses too many of them, and what is about a class that there is not. */
-  static void checkAll(String key, List<Fear> fears, List<String> classes) {
-    if (fears.size() > MOST) {
-      throw ConfigException.of(key, fears.size(), "fears; give at most " + MOST);
-    }
-    for (int i = 0; i < fears.size(); i++) {
-      fears.get(i).checkName(key + "[" + i + "]", classes);
+      throw e.at(OPTION);
     }
   }
 
   /** Checks every component. */
-  public Fear {
+  Fault {
     DoubleRange factors = kind == Kind.TAILS ? VARIATION : FACTOR;
     factors.check(kind.word(), factor);
     TIME.check(kind.word(), from);
@@ -155,29 +136,17 @@ public record Fear(Kind kind, String of, double factor, Duration from, Duration 
     }
   }
 
-  /**
-   * Says where no class has the name.
-   *
-   * @param key the dotted key or the option, for the message
-   * @param names all there are
-   */
-  public void checkName(String key, List<String> names) {
-    if (!of.isEmpty() && !names.contains(of)) {
-      throw ConfigException.of(key, this, "is about no class there is; there are " + names);
-    }
-  }
-
-  /** As {@link #parse(String, String)} reads it. */
+  /** As {@link #parse} reads it. */
   @Override
   public String toString() {
     String times = "@" + Durations.format(from) + ".." + Durations.format(to);
     return switch (kind) {
-      case HANG -> "hang " + of + times;
-      case SLOW -> "slow " + of + "=" + shown(factor) + "x" + times;
-      case STALL -> "stall " + Durations.format(to.minus(from)) + "@" + Durations.format(from);
+      case HANG -> "hang:" + of + times;
+      case SLOW -> "slow:" + of + "=" + shown(factor) + "x" + times;
+      case STALL -> "stall:" + Durations.format(to.minus(from)) + "@" + Durations.format(from);
       case COLD -> "cold";
-      case WRONG -> "wrong " + of + "=" + shown(factor) + "x";
-      case TAILS -> "tails " + of + "=" + shown(factor);
+      case WRONG -> "wrong:" + of + "=" + shown(factor) + "x";
+      case TAILS -> "tails:" + of + "=" + shown(factor);
     };
   }
 
@@ -189,26 +158,13 @@ public record Fear(Kind kind, String of, double factor, Duration from, Duration 
     return form.pattern().pattern().contains("<" + name + ">") ? form.group(name) : "";
   }
 
-  private static double factor(String key, Matcher form) {
+  private static double factor(Matcher form) {
     String text = group(form, "factor");
-    try {
-      return text.isEmpty() ? 1 : Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      throw ConfigException.of(key, text, "is not a number");
-    }
+    return text.isEmpty() ? 1 : Words.number(OPTION, text);
   }
 
-  private static Duration from(Matcher form) {
-    String text = group(form, "from");
-    return text.isEmpty() ? Duration.ZERO : Durations.parse(text);
-  }
-
-  private static Duration to(String key, Kind kind, Matcher form) {
-    if (kind == Kind.STALL) {
-      Duration length = STALL.check(key, Durations.parse(group(form, "length")));
-      return from(form).plus(length);
-    }
-    String text = group(form, "to");
+  private static Duration time(Matcher form, String name) {
+    String text = group(form, name);
     return text.isEmpty() ? Duration.ZERO : Durations.parse(text);
   }
 }

@@ -4,10 +4,10 @@ import io.github.jettyqos.sim.event.Simulation;
 import java.util.function.DoubleSupplier;
 
 /** A user without files: thinks, and asks. */
-final class ThinkingUser extends ClosedLoopUser {
+public final class ThinkingUser extends ClosedLoopUser {
   private final DoubleSupplier thinkSeconds;
 
-  ThinkingUser(Simulation simulation, DoubleSupplier thinkSeconds, Session session) {
+  public ThinkingUser(Simulation simulation, DoubleSupplier thinkSeconds, Session session) {
     super(simulation, session);
     this.thinkSeconds = thinkSeconds;
   }

@@ -1,4 +1,4 @@
-package io.github.jettyqos.sim.experiment.mixed;
+package io.github.jettyqos.sim.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** What a partition would do, asked of a loop before it is in force, against what it does. */
 final class WhatIfTest {
   private static final SteadyCase LIVE =
-      new SteadyCase("what if", MixedScenario.WORK, List.of(150., 80., 18., 90.), 4, 10, 23, 5);
+      new SteadyCase("what if", SteadyCase.LIVE, List.of(150., 80., 18., 90.), 4, 10, 23, 5);
   private static final Partition TIGHT = Partition.of(34, 2, 8, 21, 3);
   private static final Partition ROOMY = Partition.of(42, 4, 10, 23, 5);
   private static final int LEARN = 40;

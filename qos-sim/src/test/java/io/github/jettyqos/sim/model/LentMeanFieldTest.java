@@ -1,4 +1,4 @@
-package io.github.jettyqos.sim.experiment.mixed;
+package io.github.jettyqos.sim.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,6 @@ import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.MixedMeanField;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.OfferedLoad;
-import io.github.jettyqos.sim.model.LentMeanField;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

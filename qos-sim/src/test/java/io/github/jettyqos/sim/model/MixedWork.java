@@ -1,4 +1,4 @@
-package io.github.jettyqos.sim.experiment.mixed;
+package io.github.jettyqos.sim.model;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;

@@ -1,11 +1,9 @@
-package io.github.jettyqos.sim.experiment.mixed;
+package io.github.jettyqos.sim.model;
 
 import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.OfferedLoad;
-import io.github.jettyqos.sim.experiment.jamjoom.DiskSite;
-import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.Machine;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,20 +15,20 @@ import java.util.stream.IntStream;
  *
  * @param name what it is like
  * @param work what requests need
- * @param disk for which all of them wait in turn when they are elsewhere, if there is one
  * @param rates requests per second of each class
  * @param division threads of each class
  */
-record SteadyCase(
-    String name,
-    WorkDescription work,
-    Optional<Curve> disk,
-    List<Double> rates,
-    List<Integer> division) {
+record SteadyCase(String name, WorkDescription work, List<Double> rates, List<Integer> division) {
   private static final int QUEUE = 10_000;
 
-  /** Gold, silver, report and rest of {@link MixedScenario}. */
-  private static final WorkDescription LIVE = MixedScenario.WORK;
+  /** Gold waits 8 ms and computes 2, silver 80 and 2, report 900 and 10, rest 20 and 2. */
+  static final WorkDescription LIVE =
+      MixedWork.of(
+          2,
+          MixedWork.demand(2, 8),
+          MixedWork.demand(2, 80),
+          MixedWork.demand(10, 900),
+          MixedWork.demand(2, 20));
 
   private static final WorkDescription COMPUTE =
       MixedWork.of(1, MixedWork.demand(4, 5), MixedWork.demand(3, 60), MixedWork.demand(20, 50));
@@ -43,26 +41,17 @@ record SteadyCase(
           MixedWork.demand(2, 8),
           MixedWork.demand(2, 20));
 
-  /** Static pages and scripts, with the demands of {@link DiskSite}. */
+  /** Static pages and scripts, with the demands of Jamjoom et al. 2004. */
   private static final WorkDescription SERVICES =
       MixedWork.of(1, MixedWork.demand(.6, 3.4), MixedWork.demand(80, 120));
 
   SteadyCase(String name, WorkDescription work, List<Double> rates, int... threads) {
-    this(name, work, Optional.empty(), rates, IntStream.of(threads).boxed().toList());
-  }
-
-  /**
-   * How many times as long as others it takes to know its means: what waits behind a long burst on
-   * the disk waits together.
-   */
-  int times() {
-    return disk.isPresent() ? 6 : 1;
+    this(name, work, rates, IntStream.of(threads).boxed().toList());
   }
 
   /** What handlers run on. */
   Machine machine() {
-    Machine machine = Machine.of(work);
-    return disk.map(machine::withDisk).orElse(machine);
+    return Machine.of(work);
   }
 
   static List<SteadyCase> all() {
@@ -83,19 +72,7 @@ record SteadyCase(
     all.add(new SteadyCase("services, P3, 16 threads", SERVICES, List.of(500., 8.), 4, 12));
     all.add(new SteadyCase("services, P2, 64 threads", SERVICES, List.of(500., 8.), 56, 8));
     all.add(new SteadyCase("services, P3, 64 threads", SERVICES, List.of(500., 8.), 4, 60));
-    disk(all, "services, P1", List.of(100., 2.), 4, 1);
-    disk(all, "services, P2, 16 threads", List.of(180., 4.), 12, 4);
-    disk(all, "services, P3, 16 threads", List.of(100., 7.), 4, 12);
-    disk(all, "services, P2, 64 threads", List.of(450., 6.), 56, 8);
-    disk(all, "services, P3, 64 threads", List.of(100., 9.), 8, 56);
     return all;
-  }
-
-  /** The services behind their one disk, at rates that it can do. */
-  private static void disk(List<SteadyCase> to, String name, List<Double> rates, int... threads) {
-    List<Integer> division = IntStream.of(threads).boxed().toList();
-    Optional<Curve> disk = Optional.of(DiskSite.DISK);
-    to.add(new SteadyCase(name + ", disk", SERVICES, disk, rates, division));
   }
 
   /** Loads of classes from .5 to .85, where threads are whole. */

@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.experiment.gao;
 
 import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.sim.experiment.Means;
 import java.util.List;
 
 /**
@@ -45,9 +46,6 @@ record OnlineOutcome(OnlineCase which, List<OnlineRun> runs) {
             .limit(which.classes() - 1)
             .mapToDouble(each -> each / all)
             .toArray();
-    return runs.stream()
-        .mapToDouble(run -> RelativeDeviation.of(run.outputs(), normalised))
-        .average()
-        .orElseThrow();
+    return Means.of(runs, run -> RelativeDeviation.of(run.outputs(), normalised));
   }
 }

@@ -1,4 +1,4 @@
-package io.github.jettyqos.sim.experiment.mixed;
+package io.github.jettyqos.sim.model;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueueRule;

@@ -17,7 +17,7 @@ import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.Population;
 import io.github.jettyqos.sim.workload.Schedule;
 import io.github.jettyqos.sim.workload.Session;
-import io.github.jettyqos.sim.workload.Users;
+import io.github.jettyqos.sim.workload.ThinkingUser;
 import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ final class OnlineCluster {
               simulation,
               Schedule.of(Math.rint(users)),
               number ->
-                  Users.thinking(simulation, () -> THINKING_SECONDS * pause.sample(), session),
+                  new ThinkingUser(simulation, () -> THINKING_SECONDS * pause.sample(), session),
               SPREAD,
               streams.stream("coming " + k))
           .start();

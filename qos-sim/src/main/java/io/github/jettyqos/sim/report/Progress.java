@@ -1,0 +1,56 @@
+package io.github.jettyqos.sim.report;
+
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+
+/** Says how far a long computation is. */
+public interface Progress {
+  /** Says nothing. */
+  Progress NONE = (what, steps) -> count -> {};
+
+  /** Bars on standard error. */
+  Progress BARS =
+      (what, steps) -> {
+        ProgressBar bar =
+            new ProgressBarBuilder()
+                .setTaskName(what)
+                .setInitialMax(steps)
+                .setConsumer(new ConsoleProgressBarConsumer(System.err))
+                .build();
+        return new Bar() {
+          @Override
+          public void steps(long count) {
+            bar.stepBy(count);
+          }
+
+          @Override
+          public void close() {
+            bar.close();
+          }
+        };
+      };
+
+  /**
+   * Starts a part of it.
+   *
+   * @param what is computed
+   * @param steps how many there are
+   * @return the part
+   */
+  Bar bar(String what, long steps);
+
+  /** One part. */
+  @FunctionalInterface
+  interface Bar extends AutoCloseable {
+    /**
+     * So many steps more are done. Any thread may say so.
+     *
+     * @param count how many, 0 or more
+     */
+    void steps(long count);
+
+    @Override
+    default void close() {}
+  }
+}
