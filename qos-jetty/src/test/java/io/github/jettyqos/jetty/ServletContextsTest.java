@@ -1,9 +1,8 @@
-package io.github.jettyqos.jetty.operate;
+package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.QosClass;
-import io.github.jettyqos.jetty.TestServer;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
