@@ -3,7 +3,7 @@ package io.github.jettyqos.core.admit;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Says when a gate that was closed has its last permit back.
+ * The detector of the moment when a closed gate has no running permit.
  *
  * <pre>
  *  T1 (close) sets closed, then marks the word of every lane, so that none is admitted; then looks.
@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
  *  If it has none, the room was back before T1 looked. A newcomer that took room before, and gives it
  *  back because the total had none, reads closed and looks, too: or it was before T1.
  * </pre>
+ *
+ *
  */
 final class Drain {
   private final Lane[] lanes;
@@ -28,7 +30,7 @@ final class Drain {
   }
 
   /**
-   * Looks whether the last permit is back; to be asked whenever room was given back.
+   * Checks whether the last permit is released; called after each release.
    *
    * @return whether the gate is closed
    */
@@ -39,7 +41,7 @@ final class Drain {
     for (Lane lane : lanes) {
       long word = lane.word.get();
       if (GateWord.running(word) > 0
-          || GateWord.later(word)) { // later work goes on after the close
+          || GateWord.later(word)) { // later work continues after the close
         return true;
       }
     }
