@@ -258,7 +258,7 @@ public final class Gate {
    * Records for how long a permit held its worker; only used by classes with fair shares.
    *
    * @param permit the permit, after its release
-   * @param heldNanos how long
+   * @param heldNanos the time, nanoseconds
    */
   public void measured(Permit permit, long heldNanos) {
     lanes[permit.classIndex()].queue.measured(permit, heldNanos);
@@ -541,8 +541,8 @@ public final class Gate {
   }
 
   /**
-   * Calls the permits that may run, and those that were turned away at their turn. One whose work
-   * cannot be handed over gives its worker back.
+   * Calls back the permits that may run, and those rejected at their turn. A permit whose work
+   * cannot be handed over is released.
    */
   private void resume(PermitChain chain) {
     for (Permit permit = chain.poll(); permit != null; permit = chain.poll()) {

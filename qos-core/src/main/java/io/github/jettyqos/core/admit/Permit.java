@@ -69,27 +69,27 @@ public abstract class Permit {
   protected abstract void onDispatched();
 
   /**
-   * Called once when a queued permit is turned away. Hand the answer over; do not block.
+   * Called once when a queued permit is rejected. Hand the answer over; do not block.
    *
    * @param reason why
    */
   protected abstract void onRejected(RejectReason reason);
 
   /**
-   * How much work it is, where its class serves the shortest first, or its rank where the order is
-   * the application's own. Asked once, when it joins the queue, under the gate's lock: return what
-   * is known already.
+   * Returns the estimated size of the work for shortest job first, or its rank for the
+   * application's own order. Called once, when it joins the queue, under the gate's lock: return a
+   * stored value.
    *
    * @return an estimate in any unit, the same for all permits of the class, such as bytes or
-   *     nanoseconds; the least, by default 0, goes first
+   *     nanoseconds; the smallest goes first; default 0
    */
   protected long size() {
     return 0;
   }
 
   /**
-   * What it wants, where its class serves by document. Asked once, when it joins the queue, under
-   * the gate's lock: return what is known already.
+   * Returns the identity of the requested document, for policies by document. Called once, when it
+   * joins the queue, under the gate's lock: return a stored value.
    *
    * @return the same number for the same document; default 0
    */
@@ -98,10 +98,10 @@ public abstract class Permit {
   }
 
   /**
-   * Whose it is, where the clients of its class have fair shares. Asked once, when it joins the
-   * queue, under the gate's lock: return what is known already.
+   * Returns the identity of the client, for fair shares. Called once, when it joins the queue,
+   * under the gate's lock: return a stored value.
    *
-   * @return the same number for the same client, evenly spread over all; default 0
+   * @return the same number for the same client, evenly distributed; default 0
    */
   protected long client() {
     return 0;
