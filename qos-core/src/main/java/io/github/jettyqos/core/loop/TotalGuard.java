@@ -8,7 +8,8 @@ import io.github.jettyqos.core.law.Measurement;
 import java.util.OptionalInt;
 
 /**
- * A total is lowered only on evidence that more handlers at once would be of no use.
+ * The guard of the total: it is lowered only on evidence that more concurrent handlers would not
+ * help.
  *
  * <pre>
  *   total' = max(total, min(T, threads, e))
@@ -27,22 +28,22 @@ import java.util.OptionalInt;
  *   or on trial</td></tr>
  * </table>
  *
- * <p>With e handlers at work the processors are busy. A saturation point that is no more than how
- * far anybody looked is no evidence: work that waits read as saturation once, and a total went from
- * 64 to 19 beside idle processors. A total that an operator pins is as he says.
+ * <p>With e running handlers the processors are busy. A saturation point equal to the largest
+ * observed number of handlers is no evidence: a total once fell from 64 to 19 beside idle
+ * processors, because waiting looked like saturation. A pinned total is not changed.
  *
- * <p>Source: ours. It raises the total alone: threads in no budget are lent, as the terms allow.
+ * <p>Source: ours. It raises only the total: threads of no budget are lent by the terms.
  */
 final class TotalGuard {
   private final int threads;
 
-  /** For a server of so many threads. */
+  /** A guard for a number of threads. */
   TotalGuard(int threads) {
     this.threads = threads;
   }
 
   /**
-   * What may be in force of a proposal.
+   * Applies the guard to a proposal.
    *
    * @param endKnown whether the end of the one curve for all is known
    */
