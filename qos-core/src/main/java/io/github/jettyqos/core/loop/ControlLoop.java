@@ -513,9 +513,9 @@ public final class ControlLoop {
   }
 
   /**
-   * The last decisions as {@link #lines}, by name.
+   * Returns the last decisions as {@link #lines}, by name.
    *
-   * @param most how many, at least 0
+   * @param most their maximum number, at least 0
    * @return the oldest first
    */
   public List<Map<String, @Nullable Object>> decisions(int most) {
@@ -534,7 +534,7 @@ public final class ControlLoop {
   }
 
   /**
-   * The classes with their guarantees now.
+   * Returns the classes with their present guarantees.
    *
    * @return in the order of the configuration
    */
@@ -543,17 +543,17 @@ public final class ControlLoop {
   }
 
   /**
-   * Whether the target of a class is kept, by what was measured in the last 10 to 20 seconds.
+   * Returns the verdict on the target of a class, as measured in the last 10 to 20 seconds.
    *
    * @param classIndex its index
-   * @return {@link Verdict#NONE} of a class without a target
+   * @return {@link Verdict#NONE} for a class without a target
    */
   public Verdict verdict(int classIndex) {
     return journal.kept().verdict(classIndex, classes(), clock.nanoTime());
   }
 
   /**
-   * The most handlers there can be.
+   * Returns the maximum of concurrent handlers.
    *
    * @return 1 to 65535
    */
@@ -562,7 +562,7 @@ public final class ControlLoop {
   }
 
   /**
-   * How it stands.
+   * Returns the status.
    *
    * @return a copy
    */
