@@ -12,8 +12,6 @@ import io.github.jettyqos.core.check.DoubleRange;
  *   g(l) = G(l)        the speedup of Jamjoom, Chou and Shin 2004, where each request needs 1/mu
  *   g(l) = max(floor, G(from) - fall (l - from))   beyond a number of handlers, where it collapses
  * </pre>
- *
- *
  */
 public sealed interface CommonStation {
 

@@ -20,8 +20,6 @@ import java.lang.annotation.Target;
  * @GetMapping("/orders/{id}")
  * Order order(@PathVariable long id) { ... }
  * }</pre>
- *
- *
  */
 @Documented
 @Inherited

@@ -11,8 +11,6 @@ import java.util.concurrent.CompletableFuture;
  *  If it has none, the room was back before T1 looked. A newcomer that took room before, and gives it
  *  back because the total had none, reads closed and looks, too: or it was before T1.
  * </pre>
- *
- *
  */
 final class Drain {
   private final Lane[] lanes;

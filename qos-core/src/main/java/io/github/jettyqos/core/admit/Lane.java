@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  *  T1 (release) takes the count in the word from 1023 to 1024, or from 2047 to 0, then adds to halves.
  *  T2 (counts) reads between the two: the parity of halves does not fit the word, so it adds one.
  * </pre>
- *
- *
  */
 final class Lane {
   private static final int HALF = 1024;

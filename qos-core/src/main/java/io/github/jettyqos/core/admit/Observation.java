@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  *  At most MOST and as many as there are threads are on their way at once. An end is never dropped:
  *  there are no more of these than of arrivals that were let in.
  * </pre>
- *
- *
  */
 public final class Observation {
   /** Limit of pending arrivals; a flood of a million a second has 20000 in 20 ms. */

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  *  T2 (release) gives its room back, then reads the mark.
  *  If T2 reads no mark, its room was back before T1 counted, so T1 found it. Otherwise T2 lets go.
  * </pre>
- *
- *
  */
 final class Turns {
   /** The resources of other classes that queued permits wait for. */

@@ -14,11 +14,16 @@ import org.slf4j.LoggerFactory;
 /**
  * The life cycle of work on the workers of a server: the gate, and the measurements behind it.
  *
- * <p><b>The order of events</b> for all work:  <ol> <li>{@link #admit}: the decision of the gate.
- * <li>{@link #start}: one more handler, for the speedup and for its class. By the thread that does
- * the work: until then it is waiting. <li>{@link #handled}: the handler has returned, in the thread
- * that started it. <li>{@link #end}: one handler less, for the speedup and for its class; then the
- * worker is released; then its delays are recorded. </ol>
+ * <p><b>The order of events</b> for all work:
+ *
+ * <ol>
+ *   <li>{@link #admit}: the decision of the gate.
+ *   <li>{@link #start}: one more handler, for the speedup and for its class. By the thread that
+ *       does the work: until then it is waiting.
+ *   <li>{@link #handled}: the handler has returned, in the thread that started it.
+ *   <li>{@link #end}: one handler less, for the speedup and for its class; then the worker is
+ *       released; then its delays are recorded.
+ * </ol>
  *
  * <p>The handler is counted out before its worker is released, since the release may start another
  * handler at once: otherwise the speedup would see one handler too many, and attribute a completion
@@ -37,8 +42,6 @@ import org.slf4j.LoggerFactory;
  *  What the gate rejects or queues, and so may be rejected or cancelled later, is not played, whether
  *  T2 saw the observation or not. Were it told before the decision, its end in play would never come.
  * </pre>
- *
- *
  */
 public final class WorkLifecycle {
   private static final Logger LOG = LoggerFactory.getLogger(WorkLifecycle.class);
@@ -142,7 +145,8 @@ public final class WorkLifecycle {
   public void start(Work work, long nowNanos) {
     work.startedAt(nowNanos);
     speedup.started(nowNanos);
-    work.cpuAtStart(demand.started(work.classIndex(), nowNanos)); // last, so that our own CPU time is excluded
+    work.cpuAtStart(
+        demand.started(work.classIndex(), nowNanos)); // last, so that our own CPU time is excluded
   }
 
   /**

@@ -19,15 +19,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The division of the threads beyond the needs: the whole partition and its terms.  <ul>
- * <li><b>Budgets</b>, which determine precedence: threads beyond the feasible needs are divided by
- * dynamic programming, {@link QueueTables}. A lending class with a feasible upper bound has
- * precedence over classes without a target at least up to its static share, in case its requests
- * become slower before that can be measured. <li><b>Kept threads</b> of a class with an upper
- * bound: three quarters of its needs, since it also gets the next common thread; if its target is
- * infeasible in the worst case, three quarters of its budget, if that mostly keeps the target.
- * <li><b>Maximum</b>: all threads; for a class with a set point the threads for that. <li><b>The
- * limit</b> of the station, {@link StationGuard}. </ul>
+ * The division of the threads beyond the needs: the whole partition and its terms.
+ *
+ * <ul>
+ *   <li><b>Budgets</b>, which determine precedence: threads beyond the feasible needs are divided
+ *       by dynamic programming, {@link QueueTables}. A lending class with a feasible upper bound
+ *       has precedence over classes without a target at least up to its static share, in case its
+ *       requests become slower before that can be measured.
+ *   <li><b>Kept threads</b> of a class with an upper bound: three quarters of its needs, since it
+ *       also gets the next common thread; if its target is infeasible in the worst case, three
+ *       quarters of its budget, if that mostly keeps the target.
+ *   <li><b>Maximum</b>: all threads; for a class with a set point the threads for that.
+ *   <li><b>The limit</b> of the station, {@link StationGuard}.
+ * </ul>
  *
  * <p>Lateness is weighted by priority: 4 for the first class, 2 for the next, 1 for all others.
  */

@@ -24,16 +24,20 @@ import org.jspecify.annotations.Nullable;
  * The default control law (MTRR): worst-case tables of the multi-threaded round-robin model,
  * starting from the present queues.
  *
- * <p>Each period of length Tc:  <ul> <li><b>Needs</b>: the least partition that keeps all targets
- * in the worst case ({@link WorkTables}), at {@code lambda_k = arrivals + K (requests there -
- * arrivals D'_k)}: the backlog beyond Little's law is to be drained ({@link SetPoint}). For an
- * upper bound {@code D'_k} is {@link Lateness#SAFELY} of {@code D_k}, and the term never below 0;
- * for a set point {@code D'_k = D_k + trim_k}, which the plan uses, too. <li><b>Dynamic
- * programming</b>: threads beyond the needs, or all threads if the needs exceed them, by tables of
- * the cost of the next seconds ({@link CommonThreads}, {@link
- * io.github.jettyqos.core.model.QueueTables}). Without lending these budgets are the result.
- * <li><b>Kept threads</b>: with lending a budget only determines precedence, and a request has to
- * wait until a borrower is done. So a part of the needs is kept idle ({@link CommonThreads}). </ul>
+ * <p>Each period of length Tc:
+ *
+ * <ul>
+ *   <li><b>Needs</b>: the least partition that keeps all targets in the worst case ({@link
+ *       WorkTables}), at {@code lambda_k = arrivals + K (requests there - arrivals D'_k)}: the
+ *       backlog beyond Little's law is to be drained ({@link SetPoint}). For an upper bound {@code
+ *       D'_k} is {@link Lateness#SAFELY} of {@code D_k}, and the term never below 0; for a set
+ *       point {@code D'_k = D_k + trim_k}, which the plan uses, too.
+ *   <li><b>Dynamic programming</b>: threads beyond the needs, or all threads if the needs exceed
+ *       them, by tables of the cost of the next seconds ({@link CommonThreads}, {@link
+ *       io.github.jettyqos.core.model.QueueTables}). Without lending these budgets are the result.
+ *   <li><b>Kept threads</b>: with lending a budget only determines precedence, and a request has to
+ *       wait until a borrower is done. So a part of the needs is kept idle ({@link CommonThreads}).
+ * </ul>
  *
  * <p>If only one speedup for all classes is known, their work counts as equal. The queue of a class
  * with an upper bound is limited to requests that can be served within it, while that would have

@@ -13,8 +13,6 @@ package io.github.jettyqos.core.law.mtrr;
  *   <tr><td>T</td><td>all periods so far, this one included, seconds</td></tr>
  *   <tr><td>M</td><td>memory, {@value #MEMORY} s; a period that is longer replaces what was before</td></tr>
  * </table>
- *
- *
  */
 final class RecentRate {
   private static final double MEMORY = 20;

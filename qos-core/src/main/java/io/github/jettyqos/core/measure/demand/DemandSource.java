@@ -240,7 +240,8 @@ public final class DemandSource {
       double error = regression.error(k);
       if (error < Double.POSITIVE_INFINITY) {
         each.demand(fit[k], error);
-      } else { // after a start or a change, state samples converge seconds before the CPU time of the process
+      } else { // after a start or a change, state samples converge seconds before the CPU time of
+        // the process
         each.demand(errors[k] < Double.POSITIVE_INFINITY ? seen[k] : Double.NaN, errors[k]);
       }
     }

@@ -269,7 +269,8 @@ final class PoolFit {
       if (atNext < 0) {
         low = next;
         atLow = atNext;
-        atHigh /= 2; // the Illinois rule, so that neither end stays for long: Dowell and Jarratt 1971
+        atHigh /=
+            2; // the Illinois rule, so that neither end stays for long: Dowell and Jarratt 1971
       } else {
         high = next;
         atHigh = atNext;

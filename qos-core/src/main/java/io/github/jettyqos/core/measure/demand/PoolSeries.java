@@ -10,8 +10,6 @@ package io.github.jettyqos.core.measure.demand;
  * <pre>
  *   N(j) = sum over a up to c of p_a D(j - a) + U(j),   U(j) = r U(j - 1) + p_(c+1) D(j - c - 1)
  * </pre>
- *
- *
  */
 final class PoolSeries {
   private final int highest;

@@ -41,7 +41,8 @@ final class ServerUse {
     double busy = Double.isNaN(machine) || process > machine ? process : machine;
     if (all && !Double.isNaN(busy)) {
       double kept = Math.exp(-seconds / MEMORY_SECONDS);
-      others = kept * others + (1 - kept) * (busy - used); // may be negative, so that noise cancels out
+      others =
+          kept * others + (1 - kept) * (busy - used); // may be negative, so that noise cancels out
     }
   }
 

@@ -27,8 +27,6 @@ package io.github.jettyqos.core.measure.speedup;
  *   <tr><td>C(n), T(n)</td><td>completions there; seconds spent there; C is the sum</td></tr>
  *   <tr><td>mu, alpha, mt</td><td>see {@link io.github.jettyqos.core.Speedup}</td></tr>
  * </table>
- *
- *
  */
 final class SpeedupLikelihood {
   private static final int MAX_STEPS = 60;
