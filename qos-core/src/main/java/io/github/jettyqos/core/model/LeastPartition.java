@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *   m_k := max(m_k, need_k(m)) for one class after the other, until nobody is late
  * </pre>
  *
- * <p>Threads of others never lower a need (where g(l)/l does not rise, nor what comes back from
- * elsewhere fall), so this is a monotone map. From below it ends in its least fixed point, the one
+ * <p>More threads of others never lower a need (if g(l)/l does not rise, and the rate elsewhere
+ * does not fall), so this is a monotone map. From below it ends in its least fixed point, the one
  * partition that is least in every component, or beyond the threads there are: then there is none.
  *
  * <p>Source: Knaster and Tarski; the iteration is that of interference functions, Yates 1995, which
