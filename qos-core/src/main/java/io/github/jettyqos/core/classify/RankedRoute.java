@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param hosts its hosts
  * @param whole the expression for the whole path; null for segments
  */
-@SuppressWarnings(
-    "ArrayRecordComponent") // not compared; arrays are read at each request
+@SuppressWarnings("ArrayRecordComponent") // not compared; arrays are read at each request
 record RankedRoute(
     int rank,
     Route route,

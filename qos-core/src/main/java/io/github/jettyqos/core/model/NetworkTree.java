@@ -24,7 +24,8 @@ final class NetworkTree {
 
   private final List<NetworkClass> classes;
   private final double tilt;
-  private final TermSeries[] products; // by node, the root is 1 and the children of i are 2i and 2i+1
+  private final TermSeries[]
+      products; // by node, the root is 1 and the children of i are 2i and 2i+1
   private final int[] busy;
 
   /**

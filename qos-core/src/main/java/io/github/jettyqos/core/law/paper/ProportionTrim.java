@@ -13,8 +13,6 @@ import java.util.List;
  * <pre>
  *   gap_i = ln(S_i / S_(i+1)) - mean of y_i,   S_k = seconds of all requests / their number
  * </pre>
- *
- *
  */
 final class ProportionTrim {
   private static final double MEMORY = 0.02;

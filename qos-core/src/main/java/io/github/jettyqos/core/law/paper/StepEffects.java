@@ -17,8 +17,6 @@ final class StepEffects {
    * <pre>
    *   S_h = A1 S_(h-1) + A2 S_(h-2) + ... + B1 + ... + B_min(h, r)
    * </pre>
-   *
-   *
    */
   static List<DMatrixRMaj> of(ArxModel model, int horizon) {
     ArxShape shape = model.shape();
