@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *  T1 (admit) reads running == budget, so it wants queued + 1.
  *  T2 (release) wants running - 1.
- *  Whichever compare-and-set comes first makes the other fail and read again: either T1 sees the room
+ *  The first compare-and-set makes the other fail and read again: either T1 sees the room
  *  and runs, or T2 sees the waiter and lets it go.
  * </pre>
  *

@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>w_k</td><td>4 for the first class, 2 for the next, 1 for all others</td></tr>
- *   <tr><td>e_k</td><td>the part of the requests by which an upper bound is missed, {@link
- *   Target#missed}; 0 without one</td></tr>
- *   <tr><td>n_k</td><td>requests of class k that the target speaks of: that wait, or that are
- *   there</td></tr>
- *   <tr><td>A_k, R_k</td><td>requests that came and were let in; that were turned away</td></tr>
+ *   <tr><td>e_k</td><td>the part of requests by which an upper bound is missed, {@link
+ *       Target#missed}; 0 without one</td></tr>
+ *   <tr><td>n_k</td><td>requests of class k in the metric of the target: queued, or in the
+ *       system</td></tr>
+ *   <tr><td>A_k, R_k</td><td>admitted arrivals, and rejected ones</td></tr>
  *   <tr><td>D_k</td><td>target, seconds; of a percentile q the mean of an exponential time that has
- *   it, D / -ln(1 - q)</td></tr>
+ *       it, D / -ln(1 - q)</td></tr>
  * </table>
  *
  * <p>By Little's law the integral minus A D is the total lateness in seconds. A simulation covers

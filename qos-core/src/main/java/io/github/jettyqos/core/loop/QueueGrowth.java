@@ -15,7 +15,7 @@ import java.util.Arrays;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>t0, t</td><td>when the last step was, and now, seconds</td></tr>
+ *   <tr><td>t0, t</td><td>time of the last step, and now, seconds</td></tr>
  *   <tr><td>lambda_k</td><td>arrivals of class k per second, as known at t0</td></tr>
  * </table>
  *

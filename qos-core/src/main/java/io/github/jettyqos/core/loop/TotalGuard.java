@@ -20,12 +20,12 @@ import java.util.OptionalInt;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>total, T</td><td>handlers at once as proposed, and as in force</td></tr>
- *   <tr><td>P</td><td>processors, as far as they are left to handlers</td></tr>
+ *   <tr><td>total, T</td><td>concurrent handlers as proposed, and in force</td></tr>
+ *   <tr><td>P</td><td>processors available to handlers</td></tr>
  *   <tr><td>lambda_k</td><td>requests of class k per second</td></tr>
- *   <tr><td>d_k, u_k</td><td>seconds one of them computes, and takes in all when alone</td></tr>
+ *   <tr><td>d_k, u_k</td><td>processor time and total time of one of them alone, seconds</td></tr>
  *   <tr><td>mt</td><td>saturation point, handlers: configured, seen with more handlers than that,
- *   or on trial</td></tr>
+ *       or on trial</td></tr>
  * </table>
  *
  * <p>With e running handlers the processors are busy. A saturation point equal to the largest

@@ -19,7 +19,7 @@ import java.util.Set;
  *
  * <pre>
  *   queued_k above 0,   running_k at least most_k                        it is its own limit that holds it back
- *   sum over j of max(running_j, kept_j) below total                     beside threads that are kept for nobody
+ *   sum over j of max(running_j, kept_j) below total                     beside common threads
  *   sum over j up to k of running_j w_j + w_k at most the station limit  beside room at the station
  *   running_k below max_k                                                beside room of its own
  * </pre>
@@ -33,9 +33,8 @@ import java.util.Set;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>most_k, kept_j, total</td><td>threads, by the terms and partition that are
- *   proposed</td></tr>
- *   <tr><td>w_j</td><td>what a request counts at the station, {@link StationLimit}</td></tr>
+ *   <tr><td>most_k, kept_j, total</td><td>threads, by the proposed terms and partition</td></tr>
+ *   <tr><td>w_j</td><td>load of a request at the station, {@link StationLimit}</td></tr>
  *   <tr><td>max_k</td><td>the class's own maximum, its budget where that is fixed</td></tr>
  * </table>
  *

@@ -20,12 +20,12 @@ import java.util.function.IntToDoubleFunction;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>n_k</td><td>busy requests of class k; i_k of them are at the common station</td></tr>
+ *   <tr><td>n_k</td><td>busy requests of class k; i_k of them at the common station</td></tr>
  *   <tr><td>X_k</td><td>its completions, per second</td></tr>
  *   <tr><td>d_k</td><td>{@link ServiceDemand#compute}, seconds</td></tr>
  *   <tr><td>f_k</td><td>what is spent elsewhere, see {@link Elsewhere}</td></tr>
  *   <tr><td>g</td><td>{@link CommonStation#rate}, without unit</td></tr>
- *   <tr><td>b</td><td>requests that are at the station always, of whatever class</td></tr>
+ *   <tr><td>b</td><td>requests always at the station, of any class</td></tr>
  * </table>
  *
  * <p>Source: Baskett, Chandy, Muntz and Palacios 1975; Chandy, Herzog and Woo 1975. Exact for any

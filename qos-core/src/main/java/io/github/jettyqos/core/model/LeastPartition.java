@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   need_k(m) = least m_k that keeps the goal while the others have m
- *   m_k := max(m_k, need_k(m)) for one class after the other, until nobody is late
+ *   m_k := max(m_k, need_k(m)) for one class after the other, until all are in time
  * </pre>
  *
  * <p>More threads of others never lower a need (if g(l)/l does not rise, and the rate elsewhere

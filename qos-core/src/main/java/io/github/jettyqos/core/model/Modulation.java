@@ -14,10 +14,11 @@ import io.github.jettyqos.core.CommonStation;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>l</td><td>requests of others at the station while all m threads are busy</td></tr>
- *   <tr><td>X</td><td>completions per second of m requests beside l that stay there</td></tr>
- *   <tr><td>R</td><td>seconds that one of the others is at the station</td></tr>
- *   <tr><td>tau</td><td>for how long l is remembered, seconds: the integral of its correlation</td></tr>
- *   <tr><td>t</td><td>for how long a queue is remembered, seconds; infinite in overload</td></tr>
+ *   <tr><td>X</td><td>completions per second of m requests beside a constant l</td></tr>
+ *   <tr><td>R</td><td>time of one of the others at the station, seconds</td></tr>
+ *   <tr><td>tau</td><td>correlation time of l, seconds: the integral of its
+ *       autocorrelation</td></tr>
+ *   <tr><td>t</td><td>relaxation time of the queue, seconds; infinite in overload</td></tr>
  * </table>
  *
  * <p>2 V tau/E is the dispersion of a service whose rate is modulated, exact for a long queue; a

@@ -19,7 +19,8 @@ import io.github.jettyqos.core.check.IntRange;
  *   <tr><td>lambda</td><td>{@link OfferedLoad#arrivalRate}, requests per second</td></tr>
  *   <tr><td>B</td><td>{@link OfferedLoad#queue}, requests</td></tr>
  *   <tr><td>m</td><td>threads of the class</td></tr>
- *   <tr><td>s(i)</td><td>{@link #serviceRate}, completions per second with i requests there</td></tr>
+ *   <tr><td>s(i)</td><td>{@link #serviceRate}, completions per second with i requests in the
+ *       class</td></tr>
  *   <tr><td>p(i)</td><td>{@link #probability}, without unit</td></tr>
  *   <tr><td>N, X, W</td><td>{@link #meanRequests}, {@link #throughput} per second, {@link
  *       #residenceTime} in seconds</td></tr>

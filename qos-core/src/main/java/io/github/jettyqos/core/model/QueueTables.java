@@ -29,21 +29,22 @@ import org.jspecify.annotations.Nullable;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>H</td><td>{@value #HORIZON} s</td></tr>
- *   <tr><td>x, mu</td><td>requests that wait, and completions a second</td></tr>
+ *   <tr><td>x, mu</td><td>queued requests, and completions per second</td></tr>
  *   <tr><td>D_k</td><td>its target, seconds; without one ten times its unloaded time, at least
  *       1</td></tr>
- *   <tr><td>w_k</td><td>what a second is worth, by its priority</td></tr>
- *   <tr><td>u_k, n</td><td>part of the windows of five seconds in which {@link Lateness#SAFELY} of its
- *       target is missed, and requests of a class in the mean: a missed target counts as if those
- *       were lost</td></tr>
- *   <tr><td>d_k, z_k, C2</td><td>seconds at the common station and off it, and how they vary</td></tr>
- *   <tr><td>c_k, h_k</td><td>connections of its pool, and for how long one is held</td></tr>
+ *   <tr><td>w_k</td><td>weight of a second, by priority</td></tr>
+ *   <tr><td>u_k, n</td><td>part of the windows of five seconds in which {@link Lateness#SAFELY} of
+ *       its target is missed, and requests of a class in the mean: a missed target counts as if
+ *       those were lost</td></tr>
+ *   <tr><td>d_k, z_k, C2</td><td>seconds at the common station and off it, and their
+ *       variation</td></tr>
+ *   <tr><td>c_k, h_k</td><td>connections of its pool, and their holding time</td></tr>
  *   <tr><td>S</td><td>by how much longer requests stay at the station than alone, all threads being
  *       busy, {@value #ROUNDS} times with the division that comes of it</td></tr>
- *   <tr><td>w</td><td>what chance adds: by Sakasegawa 1977, and no more than a reflected random walk
- *       brings about in H</td></tr>
- *   <tr><td>v</td><td>what varies of the time of a request, so that its first two moments are right
- *       up to C2 = 1</td></tr>
+ *   <tr><td>w</td><td>random waiting: by Sakasegawa 1977, at most that of a reflected random walk
+ *       in H</td></tr>
+ *   <tr><td>v</td><td>variable part of the time of a request, with the right first two moments up
+ *       to C2 = 1</td></tr>
  * </table>
  *
  * <p>Source: the dynamic programming of Jamjoom, Chou and Shin 2004, section V, over their worst

@@ -18,14 +18,18 @@ import io.github.jettyqos.core.law.ClassMeasurement;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>n, s</td><td>requests in handlers as the period began, and those that started in it</td></tr>
- *   <tr><td>m</td><td>requests in handlers at its beginning or its end, whichever are more</td></tr>
- *   <tr><td>p</td><td>processing times of those that completed, added up, seconds</td></tr>
+ *   <tr><td>n, s</td><td>requests in handlers as the period began, and those that started in
+ *       it</td></tr>
+ *   <tr><td>m</td><td>the larger number of requests in handlers, at its beginning or its
+ *       end</td></tr>
+ *   <tr><td>p</td><td>sum of the processing times of completed requests, seconds</td></tr>
  *   <tr><td>T</td><td>the period, seconds</td></tr>
  *   <tr><td>d, z</td><td>seconds at the common station and off it</td></tr>
  *   <tr><td>c, h</td><td>connections of a pool, and for how long one is held, seconds</td></tr>
- *   <tr><td>N, g(N)</td><td>all requests in handlers, and the rate of the station were all there</td></tr>
- *   <tr><td>w, r</td><td>time of a request, and what is left of one that is met, seconds</td></tr>
+ *   <tr><td>N, g(N)</td><td>all requests in handlers, and the rate of the station if all are
+ *       there</td></tr>
+ *   <tr><td>w, r</td><td>time of a request, and mean residual time of a running one,
+ *       seconds</td></tr>
  * </table>
  *
  * <p>F is exact for exponential times and starts uniform over the period. It counts each request

@@ -19,7 +19,7 @@ import java.util.List;
  *   s_k    = min(share_k, L_k + 4 sqrt(L_k))
  *   M_k    = max(threads - sum of s_j over the others, min(m + 4 sqrt(m), max(s'_k, 2 running_k))),
  *            m = max(L_k, present_k),  s'_k = L_k + 4 sqrt(L_k)
- *            s'_k for the second while nobody can tell yet whether the class completes;
+ *            s'_k for the second while it is not known yet whether the class completes;
  *            without it while it does not; while it is contained min(share_k + c_k, the first)
  *   kept_j = max(kept_j, s_j)  while another is ill
  *   budget_k at least min(share_k, present_k)  while it is contained itself
@@ -31,12 +31,12 @@ import java.util.List;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>budget_k, kept_k</td><td>its threads, and what is kept of them</td></tr>
+ *   <tr><td>budget_k, kept_k</td><td>its threads, and kept ones</td></tr>
  *   <tr><td>share_k</td><td>threads of a static partition, {@link Partition#share}</td></tr>
- *   <tr><td>L_k</td><td>threads that what comes keeps busy; the greatest, which fades by half in half
- *       a minute</td></tr>
- *   <tr><td>c_k</td><td>threads that it gives back in a second, though it is contained</td></tr>
- *   <tr><td>running_k, present_k</td><td>requests that run, and that run or wait</td></tr>
+ *   <tr><td>L_k</td><td>offered load in busy threads; a maximum that decays by half in half a
+ *       minute</td></tr>
+ *   <tr><td>c_k</td><td>threads that it returns in a second while contained</td></tr>
+ *   <tr><td>running_k, present_k</td><td>running requests, and those in the system</td></tr>
  * </table>
  *
  * <p>With enough threads the number of busy ones is Poisson for any distribution of times

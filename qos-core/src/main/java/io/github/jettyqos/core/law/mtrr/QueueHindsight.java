@@ -19,13 +19,14 @@ import io.github.jettyqos.core.model.Lateness;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>q, a, l</td><td>requests that wait, that came in a period, that found no room in it</td></tr>
- *   <tr><td>c</td><td>requests that can be complete in it: those that were, or if nobody waits as
- *       many as s says, if those are more</td></tr>
+ *   <tr><td>q, a, l</td><td>queued requests, arrivals in a period, arrivals rejected in
+ *       it</td></tr>
+ *   <tr><td>c</td><td>possible completions in it: the real ones, or with an empty queue as many as
+ *       s allows, if more</td></tr>
  *   <tr><td>s</td><td>completions a second while somebody waits, over {@value #SECONDS} s, or as
  *       long as some {@value #COMPLETIONS} take, at most {@value #MOST_SECONDS} s</td></tr>
- *   <tr><td>D, h</td><td>target, and handling time if it speaks of that too, seconds</td></tr>
- *   <tr><td>t</td><td>the period, seconds; only those count in which one of both costs something</td></tr>
+ *   <tr><td>D, h</td><td>target, and handling time if the target includes it, seconds</td></tr>
+ *   <tr><td>t</td><td>the period, seconds; only periods with a cost count</td></tr>
  * </table>
  *
  * <p>Source: ours. The duration of an overload is not known in advance: a long queue suits a burst,

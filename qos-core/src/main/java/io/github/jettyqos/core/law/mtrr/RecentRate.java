@@ -9,9 +9,9 @@ package io.github.jettyqos.core.law.mtrr;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>n, t</td><td>how many came in a period, and how long it was, seconds</td></tr>
+ *   <tr><td>n, t</td><td>events in a period, and its length, seconds</td></tr>
  *   <tr><td>T</td><td>all periods so far, this one included, seconds</td></tr>
- *   <tr><td>M</td><td>memory, {@value #MEMORY} s; a period that is longer replaces what was before</td></tr>
+ *   <tr><td>M</td><td>memory, {@value #MEMORY} s; a longer period replaces it</td></tr>
  * </table>
  */
 final class RecentRate {

@@ -17,7 +17,7 @@ import java.util.Deque;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>E</td><td>completions foretold, {@link Foreseen}</td></tr>
- *   <tr><td>C</td><td>completions that came, those of others counted apart</td></tr>
+ *   <tr><td>C</td><td>real completions, without those of others</td></tr>
  *   <tr><td>t, r</td><td>seconds of these periods, and completions a second that are usual, {@link
  *       RecentRate}</td></tr>
  *   <tr><td>C2</td><td>variation of the work of the class</td></tr>

@@ -18,9 +18,9 @@ import java.util.Optional;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>sat</td><td>requests at the station with which no more is done in a second</td></tr>
- *   <tr><td>rho</td><td>work that comes, as a part of what the station can do</td></tr>
- *   <tr><td>C2</td><td>variation of that work, in the mean over it</td></tr>
+ *   <tr><td>sat</td><td>saturation of the station, requests</td></tr>
+ *   <tr><td>rho</td><td>offered load, as a part of the capacity of the station</td></tr>
+ *   <tr><td>C2</td><td>mean variation of that work</td></tr>
  *   <tr><td>d_k, z_k</td><td>seconds at the station and off it</td></tr>
  * </table>
  *

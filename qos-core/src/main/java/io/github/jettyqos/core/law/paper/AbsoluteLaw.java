@@ -22,7 +22,7 @@ import java.util.Optional;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>W, C</td><td>reference and delay, seconds</td></tr>
- *   <tr><td>U, B</td><td>what is asked for, with a fraction, and the budget, threads</td></tr>
+ *   <tr><td>U, B</td><td>requested fractional threads, and the budget</td></tr>
  * </table>
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, sections 4.4.1 and 5.3. Deviations: the

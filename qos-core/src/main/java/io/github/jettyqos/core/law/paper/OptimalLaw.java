@@ -23,7 +23,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>X, Y, Yd</td><td>inputs, outputs, references</td></tr>
- *   <tr><td>S_h</td><td>what a unit more of each input has done to the outputs after h periods</td></tr>
+ *   <tr><td>S_h</td><td>step response of the outputs to each input after h periods</td></tr>
  *   <tr><td>F_h</td><td>outputs after h periods if inputs stay at X(k-1)</td></tr>
  *   <tr><td>W, Q, H</td><td>weights, penalties, horizon: {@link OptimalOptions}</td></tr>
  *   <tr><td>d</td><td>bias of the model, units of output</td></tr>

@@ -27,7 +27,7 @@ import java.util.Optional;
  *   <caption>Symbols</caption>
  *   <tr><td>W, C</td><td>reference and delay, seconds</td></tr>
  *   <tr><td>U</td><td>ratio of budgets</td></tr>
- *   <tr><td>P, B, M</td><td>proportion, budget, all threads that are of use</td></tr>
+ *   <tr><td>P, B, M</td><td>proportion, budget, all useful threads</td></tr>
  * </table>
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.2; the procedure there prints P_k

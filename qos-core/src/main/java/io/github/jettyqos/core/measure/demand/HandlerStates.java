@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  T1 (a handler) puts its thread into a free slot, and clears that at its end.
- *  T2 (whoever looks, one at a time) reads the slots and asks each thread for its state.
+ *  T2 (the looking thread, one at a time) reads the slots and asks each thread for its state.
  *  T2 may ask a thread whose handler has ended since: it is one look of many, and T1 may as well
  *  have ended a moment later. T1 never waits for T2.
  * </pre>

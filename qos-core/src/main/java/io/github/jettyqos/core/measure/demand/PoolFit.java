@@ -17,10 +17,10 @@ import java.util.Optional;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>c, s</td><td>connections, and for how long a request holds one, seconds</td></tr>
+ *   <tr><td>c, s</td><td>connections, and the holding time, seconds</td></tr>
  *   <tr><td>z</td><td>pure delay, seconds</td></tr>
- *   <tr><td>d, F</td><td>demand on the processors, seconds, and how many of them the load of other
- *       classes leaves free</td></tr>
+ *   <tr><td>d, F</td><td>demand on the processors, seconds, and processors not used by other
+ *       classes</td></tr>
  * </table>
  *
  * <p>and completions at a level are Poisson: log L = sum over j of C(j) log X(j) - T(j) X(j).

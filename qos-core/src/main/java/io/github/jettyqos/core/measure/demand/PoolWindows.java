@@ -16,8 +16,8 @@ import java.util.List;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>w, d, S</td><td>processing time, demand on the processors, seconds, and by how much
- *       sharing stretches that</td></tr>
+ *   <tr><td>w, d, S</td><td>processing time, demand on the processors, seconds, and its stretch by
+ *       sharing</td></tr>
  *   <tr><td>c, s, z</td><td>of {@link PoolFit}</td></tr>
  * </table>
  *

@@ -14,10 +14,10 @@ import java.util.Arrays;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>y</td><td>processor time of the process in a period, less what threads told of,
+ *   <tr><td>y</td><td>CPU time of the process in a period, without that of threads with a clock,
  *       seconds</td></tr>
- *   <tr><td>x_k</td><td>requests that were at work, as parts of one</td></tr>
- *   <tr><td>y_0</td><td>what the server uses for itself (selectors, collector, compiler), a
+ *   <tr><td>x_k</td><td>requests at work, as fractions</td></tr>
+ *   <tr><td>y_0</td><td>own use of the server (selectors, collector, compiler), per
  *       second</td></tr>
  *   <tr><td>t</td><td>the period, seconds</td></tr>
  * </table>

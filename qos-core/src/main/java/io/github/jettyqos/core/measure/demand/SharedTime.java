@@ -15,9 +15,9 @@ import io.github.jettyqos.core.measure.speedup.LevelBins;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>d, z</td><td>seconds on a processor and elsewhere, means over all completions</td></tr>
- *   <tr><td>T(n)</td><td>time for which n requests were at work, seconds</td></tr>
+ *   <tr><td>T(n)</td><td>time with n requests at work, seconds</td></tr>
  *   <tr><td>P</td><td>processors for handlers</td></tr>
- *   <tr><td>S</td><td>stretch: time on the processors, shared, by time of a processor used</td></tr>
+ *   <tr><td>S</td><td>stretch: shared time on the processors per CPU time</td></tr>
  * </table>
  *
  * <p>Source: Baskett, Chandy, Muntz and Palacios 1975: in an open network of that kind the

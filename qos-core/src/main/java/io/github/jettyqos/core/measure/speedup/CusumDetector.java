@@ -11,10 +11,10 @@ package io.github.jettyqos.core.measure.speedup;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>W</td><td>logarithm of how much likelier it is that there was a change since W was last
- *       0</td></tr>
+ *   <tr><td>W</td><td>log likelihood ratio of a change since W was last 0</td></tr>
  *   <tr><td>f</td><td>the change to see, as a factor: {@link #CHANGE} less or more</td></tr>
- *   <tr><td>m</td><td>what completed in this long on the average of {@link #MEMORY} periods</td></tr>
+ *   <tr><td>m</td><td>what completed in this long on the average of {@link #MEMORY}
+ *       periods</td></tr>
  * </table>
  *
  * <p>Source: Page 1954, continuous inspection schemes, for Poisson counts. Deviation: the rate

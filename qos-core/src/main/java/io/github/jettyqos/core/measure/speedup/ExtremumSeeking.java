@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>X</td><td>completions a second, of a server that is always busy</td></tr>
+ *   <tr><td>X</td><td>completions per second of the saturated server</td></tr>
  *   <tr><td>mu, alpha</td><td>of the last complete estimate, see {@link Speedup}</td></tr>
- *   <tr><td>mt'</td><td>where the saturation point would be, handlers</td></tr>
+ *   <tr><td>mt'</td><td>the hypothetical saturation point, handlers</td></tr>
  * </table>
  *
  * <p>They predict quite different throughputs at a total near mt', so a few periods with it decide

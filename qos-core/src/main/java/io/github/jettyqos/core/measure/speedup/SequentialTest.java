@@ -13,8 +13,8 @@ import io.github.jettyqos.core.Speedup;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>h, l</td><td>completions a second of the number that is tried, if it is at least as good
- *       or better, and if it is worse or no better: along the line of the speedup</td></tr>
+ *   <tr><td>h, l</td><td>completions per second of the tried number under both hypotheses, by the
+ *       line of the speedup</td></tr>
  *   <tr><td>4.6</td><td>ln 100: one error in a hundred</td></tr>
  * </table>
  *

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>n</td><td>level: handlers at once</td></tr>
+ *   <tr><td>n</td><td>level: concurrent handlers</td></tr>
  *   <tr><td>C(n)</td><td>completions at that level</td></tr>
  *   <tr><td>T(n)</td><td>time spent at that level, seconds</td></tr>
  *   <tr><td>mu, G(n)</td><td>see {@link io.github.jettyqos.core.Speedup}</td></tr>
